@@ -1,0 +1,28 @@
+/** What the account API is told about the world. Plain data: it crosses into a worker thread as it is. */
+export interface AccountApiConfig {
+  appEnv: 'development' | 'staging' | 'production'
+  /** `{product}` of the specification. */
+  product: string
+  /** The origin people see, without a trailing slash: links in mail start with it. */
+  publicUrl: string
+  host: string
+  /** 0: any free port. */
+  port: number
+  /** CIDR list of callers (the BFF) whose X-Forwarded-For counts; empty: none. */
+  trustProxy: string[]
+  database: { kind: 'pglite'; folder: string } | { kind: 'postgres'; url: string }
+  mail: {
+    /** SMTP address; absent: mails stay in the outbox and the development mailbox shows them. */
+    smtpUrl?: string
+    from: string
+  }
+  maintenance: boolean
+  demoData: boolean
+  /** With demo data off: who gets the first employee's registration mail. */
+  firstEmployeeEmail?: string
+  /** Failed logins within 15 minutes after which further tries are refused. */
+  loginFailuresPerAccount: number
+  loginFailuresPerAddress: number
+  inactivityLockDays: number
+  registrationLinkDays: number
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { ErrorCode } from '../../shared/errors.ts'
+import { AppError } from './app-error.ts'
+import { errorText } from './error-texts.ts'
+import { localeOf } from './locale.ts'
+import { useValibot } from './valibot.ts'
+
+/** Where logs go: nothing in tests unless they look at it. */
+export interface AppOptions {
+  logger?: FastifyServerOptions['logger']
+  trustProxy?: string[]
+}
+
+/** Never in a log line, at any depth that our log lines have. */
+const secrets = ['password', 'password_confirmation', 'current_password', 'token', 'api_token', 'unlock_token']
+const redact = {
+  paths: [
+    'req.headers.authorization',
+    'req.headers.cookie',
+    'res.headers["set-cookie"]',
+    ...secrets.flatMap(name => [name, `*.${name}`, `*.*.${name}`]),
+  ],
+  censor: '[redacted]',
+}
+
+/** Paths without their query: links in mail carry secrets there. */
+const serializers = {
+  req: (request: { method: string; url: string; id: string; ip?: string }) => ({
+    id: request.id,
+    method: request.method,
+    path: request.url.split('?')[0],
+    ip: request.ip,
+  }),
+}
+
+/** Errors of Fastify itself that mean something to the caller; every other one is `internal`. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_BAD_URL: 'malformed',
+}
+
+const asAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : frameworkCodes[code]
+  return new AppError(known ?? (statusCode === 400 ? 'malformed' : 'internal'), { cause: error })
+}
+
+/**
+ * A Fastify app as both servers need it: valibot schemas, one error handler, request ids, logs without secrets, bounds on
+ * body and time. An answer of status 500 and above says nothing of its cause; the log line with the same id does.
+ */
+export const createApp = (options: AppOptions = {}): FastifyInstance => {
+  const logger = options.logger
+  const app = Fastify({
+    logger:
+      logger && typeof logger === 'object'
+        ? { redact, serializers, ...logger }
+        : logger
+          ? { redact, serializers }
+          : false,
+    trustProxy: options.trustProxy && options.trustProxy.length > 0 ? options.trustProxy : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+  })
+  useValibot(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = asAppError(thrown)
+    if (error.statusCode >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
+    const { retry_after } = error.data
+    if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
+    return reply
+      .code(error.statusCode)
+      .header('cache-control', 'no-store')
+      .serializer(JSON.stringify)
+      .type('application/json; charset=utf-8')
+      .send(error.body(errorText(error.code, localeOf(request.headers['accept-language'])), request.id))
+  })
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found')
+  })
+  return app
+}

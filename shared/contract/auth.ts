@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { Flag } from '../model/flag.ts'
+import { Email, GivenPassword } from '../model/text.ts'
+import { call } from './entry.ts'
+
+export const Credentials = v.object({ email: Email, password: GivenPassword })
+export type Credentials = v.InferOutput<typeof Credentials>
+
+/** What a session has to know about its person; read anew with each `check`. */
+const flags = { email: v.string(), is_terms_update: Flag, is_only_view: Flag, is_in_maintenance: Flag }
+export const Check = v.object(flags)
+export const LoggedIn = v.object({ api_token: v.pipe(v.string(), v.minLength(16)), ...flags })
+
+const login = {
+  method: 'POST',
+  callers: ['anyone'],
+  body: Credentials,
+  response: LoggedIn,
+  web: 'none',
+  errors: ['login_failed', 'locked', 'suspended', 'too_many_attempts', 'maintenance'],
+} as const
+const logout = { method: 'POST', response: v.object({}), web: 'none' } as const
+const check = { method: 'GET', response: Check, web: 'none' } as const
+
+export const auth = {
+  postLogin: call({ ...login, path: '/api/login', summary: 'Customer login' }),
+  postLogout: call({
+    ...logout,
+    path: '/api/logout',
+    callers: ['customer'],
+    summary: 'Customer logout: the token is dead',
+  }),
+  getCheck: call({
+    ...check,
+    path: '/api/v1/front/check',
+    callers: ['customer'],
+    summary: 'State of a customer session',
+  }),
+  postAdminLogin: call({ ...login, path: '/api/v1/admin/login', summary: 'Employee login' }),
+  postAdminLogout: call({
+    ...logout,
+    path: '/api/v1/admin/logout',
+    callers: ['employee'],
+    summary: 'Employee logout: the token is dead',
+  }),
+  getAdminCheck: call({
+    ...check,
+    path: '/api/v1/admin/check',
+    callers: ['employee'],
+    summary: 'State of an employee session',
+  }),
+}

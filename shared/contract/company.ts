@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { Company, CompanyRow } from '../model/company.ts'
+import { Id } from '../model/flag.ts'
+import { Page, pageQuery } from '../model/page.ts'
+import { OptionalLine } from '../model/text.ts'
+import { call } from './entry.ts'
+
+/** A repeated query field: absent, one value or several. */
+const Ids = v.optional(
+  v.pipe(
+    v.union([v.array(Id), Id], 'type'),
+    v.transform(ids => (Array.isArray(ids) ? ids : [ids])),
+    v.maxLength(100, 'range'),
+  ),
+  [],
+)
+
+const rows = {
+  method: 'GET',
+  callers: ['employee'],
+  response: Page(CompanyRow),
+  web: {
+    response: Page(
+      v.object({
+        id: Id,
+        code: Id,
+        company: v.string(),
+        type: v.string(),
+        category: v.string(),
+        nation: v.string(),
+        status: v.picklist([0, 1, 2]),
+        user_count: v.number(),
+      }),
+    ),
+  },
+} as const
+
+/** What the archive can be searched by (specification §2, company search sidebar). */
+export const companySearchFields = {
+  company_code: OptionalLine(),
+  name: OptionalLine(),
+  mail_address: OptionalLine(),
+  industry: Ids,
+  category: Ids,
+}
+
+export const company = {
+  getAdminCompanyList: call({
+    ...rows,
+    path: '/api/v1/admin/company/list',
+    query: v.object(pageQuery),
+    summary: 'All companies',
+  }),
+  getAdminCompanySearch: call({
+    ...rows,
+    path: '/api/v1/admin/company/search',
+    query: v.pipe(
+      v.object({ ...companySearchFields, ...pageQuery }),
+      v.forward(
+        v.partialCheck(
+          [['mail_address'], ['company_code'], ['name'], ['industry'], ['category']],
+          input =>
+            input.mail_address === '' ||
+            (input.company_code === '' && input.name === '' && input.industry.length + input.category.length === 0),
+          'mail_address_alone',
+        ),
+        ['mail_address'],
+      ),
+    ),
+    summary:
+      'Companies by code, name, industry and category, or by the address of a member alone; width, case and kana folded',
+  }),
+  getAdminCompanyDetail: call({
+    method: 'GET',
+    path: '/api/v1/admin/company/detail',
+    callers: ['employee'],
+    query: v.object({ company_code: Id }),
+    response: Company,
+    web: 'same',
+    summary: 'One company',
+  }),
+}

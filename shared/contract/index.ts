@@ -1,0 +1,31 @@
+import { auth } from './auth.ts'
+import { company } from './company.ts'
+import type { Entry } from './entry.ts'
+import { reference } from './reference.ts'
+import { registration } from './registration.ts'
+import { request } from './request.ts'
+import { service } from './service.ts'
+import { terms } from './terms.ts'
+import { top } from './top.ts'
+import { user } from './user.ts'
+import { userService } from './user-service.ts'
+
+/**
+ * Every call of the account API. Names are method and path (`POST /api/v1/front/user/service` is `postUserService`,
+ * `GET /api/v1/admin/company/list` is `getAdminCompanyList`), and the file is named after the noun in every layer.
+ */
+export const contract = {
+  ...auth,
+  ...reference,
+  ...request,
+  ...registration,
+  ...service,
+  ...user,
+  ...userService,
+  ...top,
+  ...terms,
+  ...company,
+} satisfies Record<string, Entry>
+
+export type Contract = typeof contract
+export type CallName = keyof Contract

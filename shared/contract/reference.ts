@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { Id } from '../model/flag.ts'
+import { Zip } from '../model/text.ts'
+import { call } from './entry.ts'
+
+const Industries = v.array(v.object({ industry_id: Id, name: v.string() }))
+const Categories = v.array(v.object({ company_category_id: Id, name: v.string() }))
+
+const open = { method: 'GET', callers: ['anyone'], web: 'same' } as const
+const admin = { method: 'GET', callers: ['employee'], web: 'same' } as const
+
+/** Reference lists, in the language of the reader. */
+export const reference = {
+  getCountries: call({
+    ...open,
+    path: '/api/v1/front/countries',
+    response: v.array(v.object({ nation: v.string(), name: v.string() })),
+    summary: 'Countries by ISO 3166-1 code',
+  }),
+  getIndustries: call({
+    ...open,
+    path: '/api/v1/front/industries',
+    response: Industries,
+    summary: 'Industries of companies',
+  }),
+  getCompanyCategories: call({
+    ...open,
+    path: '/api/v1/front/company_categories',
+    response: Categories,
+    summary: 'Categories of companies',
+  }),
+  getZipcode: call({
+    ...open,
+    path: '/api/v1/front/zipcode',
+    query: v.object({ zip: v.pipe(Zip, v.regex(/^\d{7}$/, 'format')) }),
+    response: v.object({
+      address_list: v.array(v.object({ zip: v.string(), address1: v.string(), address2: v.string() })),
+    }),
+    summary: 'Addresses of a Japanese postal code',
+  }),
+  getTextTerms: call({
+    ...open,
+    path: '/api/v1/front/text/terms',
+    response: v.object({ version: v.number(), updated_at: v.string(), text: v.string() }),
+    summary: 'Terms in force',
+  }),
+  getAdminIndustries: call({
+    ...admin,
+    path: '/api/v1/admin/industries',
+    response: Industries,
+    summary: 'Industries, for the archive search',
+  }),
+  getAdminCompanyCategories: call({
+    ...admin,
+    path: '/api/v1/admin/company_categories',
+    response: Categories,
+    summary: 'Categories, for the archive search',
+  }),
+}

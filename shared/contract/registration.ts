@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { checkZip, companyFields } from '../model/company.ts'
+import { crossCheck } from '../model/cross-check.ts'
+import { Locale } from '../model/flag.ts'
+import { Agreement, LinkToken, NewPassword } from '../model/text.ts'
+import { LinkState, membershipFields, nameFields } from '../model/user.ts'
+import { call } from './entry.ts'
+
+/** Two entries of one new password. Last in `v.pipe(v.object(…), passwordPair())`. */
+export const passwordPair = <TInput extends { password: string; password_confirmation: string }>() =>
+  crossCheck<'password' | 'password_confirmation', TInput>(
+    ['password', 'password_confirmation'],
+    'password_confirmation',
+    input => input.password === input.password_confirmation,
+    'password_mismatch',
+  )
+
+/** Profile of the person who registers. */
+export const RegistProfile = v.object({ ...nameFields, ...membershipFields, agree: Agreement, locale: Locale })
+
+/** The same with the company's fields, for a new company. */
+export const RegistCompanyProfile = v.pipe(v.object({ ...companyFields, ...RegistProfile.entries }), checkZip())
+
+export const RegistPassword = v.pipe(
+  v.object({ password: NewPassword, password_confirmation: v.pipe(v.string('required'), v.minLength(1, 'required')) }),
+  passwordPair(),
+)
+
+const token = { token: LinkToken }
+const linkErrors = ['link_expired', 'link_used', 'link_superseded'] as const
+const open = { method: 'POST', callers: ['anyone'], web: 'same', limit: { calls: 60, minutes: 15 } } as const
+
+export const registration = {
+  postVerification: call({
+    ...open,
+    path: '/api/v1/front/verification',
+    body: v.object(token),
+    response: v.object({
+      kind: v.picklist(['new', 'invite', 'addition']),
+      state: LinkState,
+      email: v.string(),
+      company: v.object({ code: v.string(), company: v.string() }),
+      /** What is known already, so that nobody types it twice. */
+      known: v.object({
+        first_name: v.string(),
+        middle_name: v.string(),
+        family_name: v.string(),
+        department: v.string(),
+        position: v.string(),
+        cell_phone_number: v.string(),
+        nation: v.string(),
+        tel: v.string(),
+        zip: v.string(),
+        address1: v.string(),
+        address2: v.string(),
+      }),
+    }),
+    summary: 'State of a mailed link. Reading never uses it up; only a valid link shows whose it is',
+  }),
+  postRegistProfile: call({
+    ...open,
+    path: '/api/v1/front/regist/profile',
+    /** The company's fields are needed when the link's kind is `new`; the handler checks them with `RegistCompanyProfile`. */
+    body: v.object({ ...token, ...v.partial(v.object(companyFields)).entries, ...RegistProfile.entries }),
+    response: v.object({}),
+    errors: linkErrors,
+    summary: 'Profile (with the company, when it is new), kept until the password comes',
+  }),
+  postRegistPassword: call({
+    ...open,
+    path: '/api/v1/front/regist/password',
+    body: v.pipe(v.object({ ...token, ...RegistPassword.entries }), passwordPair()),
+    response: v.object({ email: v.string() }),
+    errors: linkErrors,
+    summary: 'Completes the registration and uses the link up',
+  }),
+  postRegistResend: call({
+    ...open,
+    path: '/api/v1/front/regist/resend',
+    body: v.object(token),
+    response: v.object({ email: v.string() }),
+    errors: ['link_used', 'link_superseded', 'too_many_attempts'],
+    limit: { calls: 5, minutes: 15 },
+    summary: 'A new registration link to the address of an expired one',
+  }),
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { checkZip, Nation } from '../model/company.ts'
+import { crossCheck } from '../model/cross-check.ts'
+import { Id } from '../model/flag.ts'
+import { Agreement, Email, Line, RequiredPhone, Zip } from '../model/text.ts'
+import { membershipFields, nameFields } from '../model/user.ts'
+import { call } from './entry.ts'
+
+/** Kinds of customer that the guide on the landing page tells apart. */
+export const requestKinds = ['new_company', 'distributor', 'service_shop'] as const
+
+/** The access request. The same schema checks the form and the call. */
+export const AccessRequest = v.pipe(
+  v.object({
+    kind: v.picklist(requestKinds, 'choice'),
+    company: Line(),
+    ...nameFields,
+    department: membershipFields.department,
+    position: membershipFields.position,
+    nation: Nation,
+    zip: Zip,
+    address1: Line(),
+    address2: Line(),
+    tel: RequiredPhone,
+    mail: Email,
+    mail_confirmation: Email,
+    services: v.pipe(v.array(Id, 'required'), v.minLength(1, 'required'), v.maxLength(20, 'range')),
+    agree: Agreement,
+  }),
+  checkZip(),
+  crossCheck(
+    ['mail', 'mail_confirmation'],
+    'mail_confirmation',
+    input => input.mail === input.mail_confirmation,
+    'email_mismatch',
+  ),
+)
+export type AccessRequest = v.InferOutput<typeof AccessRequest>
+
+export const request = {
+  postFormSubscription: call({
+    method: 'POST',
+    path: '/api/form/subscription',
+    callers: ['anyone'],
+    body: AccessRequest,
+    response: v.object({}),
+    web: 'same',
+    errors: ['too_many_attempts'],
+    limit: { calls: 20, minutes: 15 },
+    summary:
+      'Asks for access: mails the registration link. An address that exists gets a mail that says so, and the same answer',
+  }),
+}

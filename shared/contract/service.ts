@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { Flag, Id, OptionalTime } from '../model/flag.ts'
+import { Service } from '../model/service.ts'
+import { call } from './entry.ts'
+
+export const service = {
+  getServiceList: call({
+    method: 'GET',
+    path: '/api/v1/front/service/list',
+    callers: ['anyone'],
+    query: v.object({ company_code: v.optional(Id) }),
+    response: v.array(
+      v.object({
+        ...Service.entries,
+        status: v.optional(Flag),
+        updated_at: v.optional(OptionalTime),
+        user_count: v.optional(v.number()),
+      }),
+    ),
+    web: 'same',
+    summary:
+      'All services; with company_code, for its administrators: those of the company, with status and user count',
+  }),
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { Id } from '../model/flag.ts'
+import { ServiceStatus, UserService } from '../model/service.ts'
+import { call } from './entry.ts'
+
+const read = {
+  method: 'GET',
+  params: v.object({ code: Id, user_id: Id }),
+  response: v.array(UserService),
+  web: 'same',
+} as const
+
+const write = {
+  method: 'POST',
+  body: v.object({
+    company_code: Id,
+    user_id: Id,
+    services: v.pipe(v.array(ServiceStatus, 'required'), v.minLength(1, 'required'), v.maxLength(100, 'range')),
+  }),
+  response: v.array(UserService),
+  web: 'same',
+} as const
+
+/** Which services of their company a person may use. */
+export const userService = {
+  getUserService: call({
+    ...read,
+    path: '/api/v1/front/user/service/:code/:user_id',
+    callers: ['customer'],
+    summary: 'Services of a person: administrators for their company, everybody for themselves',
+  }),
+  postUserService: call({
+    ...write,
+    path: '/api/v1/front/user/service',
+    callers: ['manager'],
+    summary: 'Grants and withdraws services; one that the company lacks is 422',
+  }),
+  getAdminUserService: call({
+    ...read,
+    path: '/api/v1/admin/user/service/:code/:user_id',
+    callers: ['employee'],
+    summary: 'Services of any person',
+  }),
+  postAdminUserService: call({
+    ...write,
+    path: '/api/v1/admin/user/service',
+    callers: ['editor'],
+    summary: 'Grants and withdraws services of any person',
+  }),
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { Flag, Id } from '../model/flag.ts'
+import { Page, pageQuery } from '../model/page.ts'
+import { Email, OptionalLine } from '../model/text.ts'
+import { AccountFilter, CompanyUserRow, membershipFields, nameFields, UserInfo } from '../model/user.ts'
+import { call } from './entry.ts'
+
+const companyUserList = {
+  method: 'GET',
+  query: v.object({
+    company_code: Id,
+    search: OptionalLine(),
+    filter: v.optional(AccountFilter, 'all'),
+    sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
+    order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
+    /** With it, rows carry `service_status`. */
+    service_id: v.optional(Id),
+    ...pageQuery,
+  }),
+  response: v.object({
+    ...Page(v.object({ ...CompanyUserRow.entries, service_status: v.optional(Flag) })).entries,
+    /** Facts of the whole company, whatever the search. */
+    company: v.object({
+      code: Id,
+      company: v.string(),
+      user_count: v.number(),
+      manager_count: v.number(),
+      unregistered_count: v.number(),
+    }),
+  }),
+  web: 'same',
+} as const
+
+/** A person whom a company's administrator adds. The same schema checks the dialog and the call. */
+export const NewUser = v.object({
+  email: Email,
+  ...nameFields,
+  ...membershipFields,
+  services: v.optional(v.pipe(v.array(Id), v.maxLength(100, 'range')), []),
+})
+
+export const user = {
+  getUserInfo: call({
+    method: 'GET',
+    path: '/api/v1/front/user/info',
+    callers: ['customer'],
+    response: UserInfo,
+    web: 'same',
+    summary: 'The signed-in customer',
+  }),
+  postUserInfo: call({
+    method: 'POST',
+    path: '/api/v1/front/user/info',
+    callers: ['manager'],
+    body: v.object({ company_code: Id, user_id: Id }),
+    response: UserInfo,
+    web: 'same',
+    summary: "A member of one's company",
+  }),
+  getAdminUserInfo: call({
+    method: 'GET',
+    path: '/api/v1/admin/user/info',
+    callers: ['employee'],
+    query: v.object({ company_code: Id, user_id: Id }),
+    response: UserInfo,
+    web: 'same',
+    summary: 'A member of any company',
+  }),
+  getCompanyUserList: call({
+    ...companyUserList,
+    path: '/api/v1/front/company/user/list',
+    callers: ['manager'],
+    summary: "Members of one's company",
+  }),
+  getAdminCompanyUserList: call({
+    ...companyUserList,
+    path: '/api/v1/admin/company/user/list',
+    callers: ['employee'],
+    summary: 'Members of any company',
+  }),
+  postUserRegist: call({
+    method: 'POST',
+    path: '/api/v1/front/user/regist',
+    callers: ['manager'],
+    body: v.object({ company_code: Id, ...NewUser.entries }),
+    response: v.object({ user_id: Id, mail_sent: Flag }),
+    web: 'same',
+    errors: ['conflict'],
+    summary: 'Adds a person and mails the invitation; a person who is not registered yet is invited again',
+  }),
+}

@@ -1,0 +1,46 @@
+/**
+ * Every error code of the account API and of the BFF, with its HTTP status (contract, "Error").
+ * Codes travel; texts stand with the translations. Nobody matches on message text.
+ */
+export const errorStatus = {
+  malformed: 400,
+  unauthorized: 401,
+  login_failed: 401,
+  forbidden: 403,
+  locked: 403,
+  suspended: 403,
+  cross_site: 403,
+  not_found: 404,
+  unregistered_email: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  stale: 409,
+  last_administrator: 409,
+  administrator: 409,
+  not_registered_yet: 409,
+  link_expired: 410,
+  link_used: 410,
+  link_superseded: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  too_many_attempts: 429,
+  internal: 500,
+  bad_gateway: 502,
+  maintenance: 503,
+  unavailable: 503,
+  gateway_timeout: 504,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** `{ field: [code] }`: what is wrong with which field. Nested fields are joined with dots (`services.0.status`). */
+export type FieldErrors = Record<string, string[]>
+
+/** The body of every error answer. Some codes carry more fields beside these, such as `retry_after` (seconds). */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  errors?: FieldErrors
+  request_id?: string
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { crossCheck } from './cross-check.ts'
+import { Flag, Id } from './flag.ts'
+import { Line, OptionalLine, OptionalPhone, RequiredPhone, Zip } from './text.ts'
+
+/** Two letters of ISO 3166-1. */
+export const Nation = v.pipe(v.string('required'), v.minLength(1, 'required'), v.regex(/^[A-Z]{2}$/, 'choice'))
+
+/** A postal code of Japan has seven digits; other countries have their own forms. Last in `v.pipe(v.object(…), checkZip())`. */
+export const checkZip = <TInput extends { nation: string; zip: string }>() =>
+  crossCheck<'nation' | 'zip', TInput>(
+    ['nation', 'zip'],
+    'zip',
+    input => input.nation !== 'JP' || /^\d{7}$/.test(input.zip),
+    'format',
+  )
+
+/** Company fields as a form sends them (contract, "company fields"). `type` is an industry, `category` a company category. */
+export const companyFields = {
+  company: Line(),
+  type: Id,
+  category: Id,
+  nation: Nation,
+  tel: RequiredPhone,
+  fax: OptionalPhone,
+  zip: Zip,
+  address1: Line(),
+  address2: Line(),
+  employees: OptionalLine(10),
+  group: OptionalLine(),
+}
+
+const Status = v.picklist([0, 1, 2])
+
+export const Company = v.object({
+  id: Id,
+  status: Status,
+  code: Id,
+  company: v.string(),
+  type: v.string(),
+  category: v.string(),
+  nation: v.string(),
+  tel: v.string(),
+  fax: v.string(),
+  zip: v.string(),
+  address1: v.string(),
+  address2: v.string(),
+  employees: v.string(),
+  group: v.string(),
+  row_version: v.number(),
+  managers: v.array(
+    v.object({
+      user_id: Id,
+      email: v.string(),
+      first_name: v.string(),
+      middle_name: v.string(),
+      family_name: v.string(),
+    }),
+  ),
+})
+export type Company = v.InferOutput<typeof Company>
+
+/** A line of the company archive as the upstream sends it: without the derived status. */
+export const CompanyRow = v.object({
+  id: Id,
+  code: Id,
+  company: v.string(),
+  type: v.string(),
+  category: v.string(),
+  nation: v.string(),
+  regist_flg: Flag,
+  active_flg: Flag,
+  user_count: v.number(),
+})
+export type CompanyRow = v.InferOutput<typeof CompanyRow>

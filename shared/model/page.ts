@@ -1,0 +1,27 @@
+/** Lists come in pages: `page` from 1, `per_page` at most 100 (contract, "Page"). */
+import * as v from 'valibot'
+
+const Count = (fallback: number, max: number) =>
+  v.optional(
+    v.pipe(
+      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))], 'number'),
+      v.integer('number'),
+      v.minValue(1, 'range'),
+      v.maxValue(max, 'range'),
+    ),
+    fallback,
+  )
+
+/** Query fields of every list. */
+export const pageQuery = { page: Count(1, 1_000_000), per_page: Count(20, 100) }
+
+/** Answer of every list. A page past the end has empty `data`. */
+export const Page = <const TRow extends v.GenericSchema>(row: TRow) =>
+  v.object({ total: v.number(), page: v.number(), page_count: v.number(), data: v.array(row) })
+
+export interface Page<TRow> {
+  total: number
+  page: number
+  page_count: number
+  data: TRow[]
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { accountStatuses } from '../rules/status.ts'
+import { Flag, Id, Locale, OptionalTime } from './flag.ts'
+import { Line, OptionalLine, OptionalPhone } from './text.ts'
+
+/** The three names as a form sends them. An empty middle name is ''. */
+export const nameFields = { first_name: Line(), middle_name: OptionalLine(), family_name: Line() }
+
+/** What a company keeps about its member, as a form sends it. */
+export const membershipFields = {
+  department: OptionalLine(),
+  position: OptionalLine(),
+  cell_phone_number: OptionalPhone,
+}
+
+const names = { first_name: v.string(), middle_name: v.string(), family_name: v.string() }
+const membership = { department: v.string(), position: v.string(), cell_phone_number: v.string() }
+
+export const AccountStatus = v.picklist(accountStatuses, 'choice')
+
+/** Account filter of lists; `all` is the default (specification §3). */
+export const AccountFilter = v.picklist(['all', ...accountStatuses], 'choice')
+export type AccountFilter = v.InferOutput<typeof AccountFilter>
+
+export const LinkState = v.picklist(['valid', 'expired', 'used', 'superseded', 'unknown'])
+export type LinkState = v.InferOutput<typeof LinkState>
+
+/** How far the invitation of a person who is not registered yet has come. */
+export const Invitation = v.picklist(['none', 'sent', 'expired', 'failed'])
+
+export const UserInfo = v.object({
+  id: Id,
+  email: v.string(),
+  ...names,
+  ...membership,
+  active_flg: Flag,
+  manager_flg: Flag,
+  lock_flg: Flag,
+  regist_flg: Flag,
+  locale: Locale,
+  last_login_at: OptionalTime,
+  row_version: v.number(),
+  companies: v.array(v.object({ code: Id, name: v.string(), ...membership, manager_flg: Flag })),
+  services: v.array(v.object({ service_id: Id, name: v.string(), front_url: v.string(), status: Flag })),
+})
+export type UserInfo = v.InferOutput<typeof UserInfo>
+
+export const CompanyUserRow = v.object({
+  id: Id,
+  email: v.string(),
+  ...names,
+  department: v.string(),
+  position: v.string(),
+  manager_flg: Flag,
+  active_flg: Flag,
+  lock_flg: Flag,
+  regist_flg: Flag,
+  status: AccountStatus,
+  invitation: Invitation,
+  last_login_at: OptionalTime,
+})
+export type CompanyUserRow = v.InferOutput<typeof CompanyUserRow>

@@ -1,0 +1,14 @@
+/** Password rules of specification §5, each with the code of its message, in the order in which a form lists them. */
+export const passwordRules = [
+  { code: 'password_length', holds: (p: string) => p.length >= 8 && p.length <= 20 },
+  { code: 'password_upper', holds: (p: string) => /[A-Z]/.test(p) },
+  { code: 'password_lower', holds: (p: string) => /[a-z]/.test(p) },
+  { code: 'password_digit', holds: (p: string) => /[0-9]/.test(p) },
+  { code: 'symbols', holds: (p: string) => /^\w*$/.test(p) },
+] as const
+
+export type PasswordRuleCode = (typeof passwordRules)[number]['code']
+
+/** Codes of the rules that a password breaks; empty: it may be used. */
+export const brokenPasswordRules = (password: string): PasswordRuleCode[] =>
+  passwordRules.filter(rule => !rule.holds(password)).map(rule => rule.code)
