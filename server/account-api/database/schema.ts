@@ -1,0 +1,161 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+
+/** Tables as the migrations leave them, for kysely. */
+
+/** Read as Date; written as Date, or left to its default. */
+type Moment = ColumnType<Date, Date | undefined, Date>
+type NullableMoment = ColumnType<Date | null, Date | null | undefined, Date | null>
+type Json<T> = ColumnType<T, string, string>
+
+interface Localized {
+  name_ja: string
+  name_en: string
+  sort: number
+}
+
+export interface CompanyTable {
+  code: string
+  company: string
+  type: string | null
+  category: string | null
+  nation: Generated<string>
+  tel: Generated<string>
+  fax: Generated<string>
+  zip: Generated<string>
+  address1: Generated<string>
+  address2: Generated<string>
+  employees: Generated<string>
+  group: Generated<string>
+  regist_flg: Generated<FlagValue>
+  active_flg: Generated<FlagValue>
+  is_azure: Generated<FlagValue>
+  search_text: string
+  row_version: Generated<number>
+  created_at: Moment
+  updated_at: Moment
+}
+
+export interface UserTable {
+  id: Generated<string>
+  email: string
+  first_name: Generated<string>
+  middle_name: Generated<string>
+  family_name: Generated<string>
+  first_name_kana: Generated<string>
+  family_name_kana: Generated<string>
+  locale: Generated<Locale>
+  password_hash: string | null
+  regist_flg: Generated<FlagValue>
+  active_flg: Generated<FlagValue>
+  lock_flg: Generated<FlagValue>
+  lock_reason: 'inactivity' | 'manual' | null
+  locked_at: NullableMoment
+  is_employee: Generated<FlagValue>
+  is_only_view: Generated<FlagValue>
+  registered_at: NullableMoment
+  last_login_at: NullableMoment
+  /** Sessions of an older epoch are over. */
+  epoch: Generated<number>
+  search_text: string
+  sort_name: Generated<string>
+  row_version: Generated<number>
+  created_at: Moment
+  updated_at: Moment
+}
+
+export interface Database {
+  industry: Localized & { industry_id: string }
+  company_category: Localized & { company_category_id: string }
+  service: Localized & { service_id: string; description_ja: string; description_en: string; front_url: string }
+  postal_address: { zip: string; address1: string; address2: string; sort: number }
+  terms: { version: number; locale: Locale; text: string; published_at: ColumnType<Date, Date, Date> }
+  notice: {
+    id: Generated<string>
+    title_ja: string
+    title_en: string
+    body_ja: string
+    body_en: string
+    published_at: ColumnType<Date, Date, Date>
+  }
+  setting: { name: string; value: Json<unknown> }
+  company: CompanyTable
+  company_service: { company_code: string; service_id: string; status: FlagValue; updated_at: Moment }
+  user: UserTable
+  company_user: {
+    company_code: string
+    user_id: string
+    department: Generated<string>
+    position: Generated<string>
+    cell_phone_number: Generated<string>
+    manager_flg: Generated<FlagValue>
+    active_flg: Generated<FlagValue>
+    created_at: Moment
+  }
+  user_service: { company_code: string; user_id: string; service_id: string; status: FlagValue; updated_at: Moment }
+  consent: { user_id: string; terms_version: number; agreed_at: Moment }
+  token: {
+    hash: Uint8Array
+    user_id: string
+    kind: 'customer' | 'employee'
+    epoch: number
+    created_at: Moment
+    last_used_at: Moment
+    expires_at: ColumnType<Date, Date, Date>
+  }
+  link: {
+    id: Generated<string>
+    purpose: 'regist' | 'addition' | 'reset' | 'mailaddress' | 'unlock'
+    hash: Uint8Array
+    user_id: string
+    company_code: string | null
+    email: string
+    /** What the person filled in before the password came. */
+    profile: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+    created_at: Moment
+    expires_at: ColumnType<Date, Date, Date>
+    used_at: NullableMoment
+    superseded_by: string | null
+  }
+  login_failure: { subject: string; failed_at: Moment }
+  access_request: {
+    id: Generated<string>
+    created_at: Moment
+    email: string
+    locale: Locale
+    company_code: string | null
+    content: Json<unknown>
+  }
+  mail_outbox: {
+    id: Generated<string>
+    template: string
+    locale: Locale
+    user_id: string | null
+    link_id: string | null
+    to: string
+    subject: string
+    text: string
+    html: string
+    state: Generated<'pending' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    next_attempt_at: Moment
+    error: string | null
+    created_at: Moment
+    sent_at: NullableMoment
+  }
+  audit_log: {
+    id: Generated<number>
+    at: Moment
+    actor_id: string | null
+    actor: string
+    action: string
+    target_kind: string
+    target_id: string
+    company_code: string | null
+    before: Json<unknown> | null
+    after: Json<unknown> | null
+    reason: string | null
+    ip: string | null
+  }
+}
