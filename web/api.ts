@@ -1,0 +1,129 @@
+/**
+ * The one way to the server: a typed client that is derived from the contract, the BFF's own calls, and the error class.
+ * `await api.getUserInfo()` · `await api.postUserRegist({ body })` · `await api.getCompanyUserList({ query, signal })`
+ */
+import calls from 'virtual:contract-calls'
+import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/entry.ts'
+import type { Contract } from '../shared/contract/index.ts'
+import type { ErrorCode, FieldErrors } from '../shared/errors.ts'
+import type { AuthState } from '../shared/model/session.ts'
+
+/** What went wrong with a call. `network`: no answer at all; every other code is the server's. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'network'
+  readonly errors: FieldErrors
+  /** Seconds to wait before another try makes sense. */
+  readonly retryAfter: number | undefined
+  /** To be quoted when someone asks for help; it is in the server's log. */
+  readonly requestId: string | undefined
+  /** The whole error body: some codes carry more (`locked`: unlock_token, `stale`: current). */
+  readonly data: Record<string, unknown>
+
+  constructor(status: number, code: ErrorCode | 'network', data: Record<string, unknown> = {}, requestId?: string) {
+    super(code)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.data = data
+    this.errors = (data.errors ?? {}) as FieldErrors
+    this.retryAfter = typeof data.retry_after === 'number' ? data.retry_after : undefined
+    this.requestId = requestId ?? (typeof data.request_id === 'string' ? data.request_id : undefined)
+  }
+}
+
+interface Watch {
+  /** The session is over: any call answered 401, login calls apart. */
+  unauthorized: () => void
+  /** A changing call begins; the function that comes back is called at its end. */
+  changing: () => () => void
+}
+
+let watch: Watch = { unauthorized: () => {}, changing: () => () => {} }
+
+/** Who is told about the ends of sessions and about changing calls. Set once, by main.tsx. */
+export const watchApi = (next: Watch) => {
+  watch = next
+}
+
+interface Input {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  signal?: AbortSignal
+}
+
+const searchOf = (query: unknown): string => {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query ?? {}))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== '') search.append(key, String(item))
+  return search.size > 0 ? `?${search}` : ''
+}
+
+const errorOf = async (response: Response): Promise<ApiError> => {
+  const data: unknown = await response.json().catch(() => undefined)
+  const body = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  const code =
+    typeof body.code === 'string' ? (body.code as ErrorCode) : response.status >= 500 ? 'unavailable' : 'malformed'
+  return new ApiError(response.status, code, body, response.headers.get('x-request-id') ?? undefined)
+}
+
+const send = async (method: string, path: string, input: Input, endsSession: boolean): Promise<unknown> => {
+  const changes = method !== 'GET'
+  const done = changes ? watch.changing() : undefined
+  try {
+    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': document.documentElement.lang })
+    if (changes) headers.set('X-CSRF', '1')
+    if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+    const response = await fetch(path + searchOf(input.query), {
+      method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ?? null,
+      redirect: 'error',
+    }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      throw new ApiError(0, 'network')
+    })
+    if (!response.ok) {
+      const error = await errorOf(response)
+      if (error.status === 401 && endsSession) watch.unauthorized()
+      throw error
+    }
+    return response.status === 204 ? undefined : await response.json()
+  } finally {
+    done?.()
+  }
+}
+
+const fillPath = (path: string, params: unknown): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
+
+type Call<TEntry extends Entry> =
+  Record<never, never> extends WebInput<TEntry>
+    ? (input?: WebInput<TEntry> & { signal?: AbortSignal }) => Promise<WebOutput<TEntry>>
+    : (input: WebInput<TEntry> & { signal?: AbortSignal }) => Promise<WebOutput<TEntry>>
+
+export type Api = { [K in WebName<Contract>]: Call<Contract[K]> }
+
+/** Every call of the contract that the browser may make, by its name there. */
+export const api = Object.fromEntries(
+  Object.entries(calls).map(([name, [method, path]]) => [
+    name,
+    (input: Input = {}) => send(method, fillPath(path, input.params), input, true),
+  ]),
+) as unknown as Api
+
+interface Login {
+  email: string
+  password: string
+}
+
+/** The BFF's own calls. */
+export const bff = {
+  loginCustomer: (body: Login) => send('POST', '/bff/login/customer', { body }, false) as Promise<AuthState>,
+  loginEmployee: (body: Login) => send('POST', '/bff/login/employee', { body }, false) as Promise<AuthState>,
+  session: () => send('GET', '/bff/session', {}, false) as Promise<AuthState>,
+  logout: () => send('POST', '/bff/logout', {}, false) as Promise<void>,
+}

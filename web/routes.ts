@@ -1,0 +1,153 @@
+/**
+ * Every address of the SPA, once: pattern, page, who may open it, in which layout, under which title, and where a link to it
+ * stands. A header draws the links that stand here, so that none leads to a page that does not exist.
+ */
+import { bootstrap } from './bootstrap.ts'
+import type { MessageId } from './messages/index.ts'
+
+/** `bare`: nothing around the page · `public`: visitors · `noAuth`: employee login · `front`: customers · `employee`. */
+export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee'
+/** `guest`: login pages, signed-in people go on to their home · `manager`, `editor`: see specification §6. */
+export type Guard = 'none' | 'guest' | 'customer' | 'manager' | 'employee' | 'editor'
+/** Where a link to the page stands. */
+export type Place = 'frontTab' | 'frontMenu' | 'employeeButton' | 'employeeMenu' | 'footer'
+
+export interface Route {
+  /** `:name` is a parameter; `{product}` stands for the maker's product name. */
+  path: `/${string}`
+  /** Folder in pages/ whose Page.tsx is shown. */
+  page: string
+  layout: Layout
+  guard: Guard
+  title: MessageId
+  links?: readonly { place: Place; label: MessageId }[]
+}
+
+export const routes = {
+  loginFront: {
+    path: '/loginFront',
+    page: 'login-front',
+    layout: 'public',
+    guard: 'guest',
+    title: 'route.loginFront',
+  },
+  login: {
+    path: '/login',
+    page: 'login',
+    layout: 'noAuth',
+    guard: 'guest',
+    title: 'route.login',
+    links: [{ place: 'footer', label: 'footer.employees' }],
+  },
+  landing: { path: '/lp', page: 'landing', layout: 'public', guard: 'none', title: 'route.landing' },
+  requestForm: { path: '/lp/form', page: 'request-form', layout: 'public', guard: 'none', title: 'route.requestForm' },
+  requestConfirm: {
+    path: '/lp/form-confirm',
+    page: 'request-confirm',
+    layout: 'public',
+    guard: 'none',
+    title: 'route.requestConfirm',
+  },
+  requestComplete: {
+    path: '/lp/form-complete',
+    page: 'request-complete',
+    layout: 'public',
+    guard: 'none',
+    title: 'route.requestComplete',
+  },
+  register: { path: '/register', page: 'register', layout: 'public', guard: 'none', title: 'route.register' },
+  terms: {
+    path: '/term',
+    page: 'terms',
+    layout: 'public',
+    guard: 'none',
+    title: 'route.terms',
+    links: [
+      { place: 'frontMenu', label: 'menu.terms' },
+      { place: 'employeeMenu', label: 'menu.terms' },
+      { place: 'footer', label: 'menu.terms' },
+    ],
+  },
+  accountInformation: {
+    path: '/accountInformation',
+    page: 'account-information',
+    layout: 'front',
+    guard: 'customer',
+    title: 'route.accountInformation',
+    links: [{ place: 'frontTab', label: 'menu.accountInformation' }],
+  },
+  accountSetting: {
+    path: '/accountSetting',
+    page: 'account-setting',
+    layout: 'front',
+    guard: 'manager',
+    title: 'route.accountSetting',
+    links: [{ place: 'frontTab', label: 'menu.accountSetting' }],
+  },
+  accountList: {
+    path: '/accountSetting/:companyId/account',
+    page: 'account-list',
+    layout: 'front',
+    guard: 'manager',
+    title: 'route.accountList',
+  },
+  accountDetail: {
+    path: '/accountSetting/:companyId/account/:accountId',
+    page: 'account-detail',
+    layout: 'front',
+    guard: 'manager',
+    title: 'route.accountDetail',
+  },
+  company: { path: '/company', page: 'company', layout: 'employee', guard: 'employee', title: 'route.company' },
+  companyAccountList: {
+    path: '/company/:companyId/account',
+    page: 'company-account-list',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.companyAccountList',
+  },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes
+
+type ParamName<TPath> = TPath extends `${string}:${infer TName}/${infer TRest}`
+  ? TName | ParamName<`/${TRest}`>
+  : TPath extends `${string}:${infer TName}`
+    ? TName
+    : never
+
+export type Params<TName extends RouteName> = Record<ParamName<(typeof routes)[TName]['path']>, string>
+
+/** Props of the page that stands at a route: `export default function Page({ params }: PageProps<'accountList'>)`. */
+export interface PageProps<TName extends RouteName> {
+  params: Params<TName>
+}
+
+type Query = Record<string, string | number | undefined>
+
+type HrefArguments<TName extends RouteName> = keyof Params<TName> extends never
+  ? [params?: Record<never, never>, query?: Query]
+  : [params: Params<TName>, query?: Query]
+
+/** The pattern with the product's name in place. */
+export const patternOf = (route: Route): string => route.path.replace('{product}', () => bootstrap().product)
+
+const fill = (route: Route, params: Record<string, string>, query: Query) => {
+  const path = patternOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Address of a page: `href('accountDetail', { companyId, accountId })`; empty query values are left out. */
+export const href = <TName extends RouteName>(name: TName, ...[params, query]: HrefArguments<TName>): string =>
+  fill(routes[name], params ?? {}, query ?? {})
+
+/** Links that stand at a place, in the order of the table. */
+export const linksAt = (place: Place): { href: string; label: MessageId; guard: Guard }[] =>
+  Object.values<Route>(routes).flatMap(route =>
+    (route.links ?? [])
+      .filter(link => link.place === place)
+      .map(link => ({ href: fill(route, {}, {}), label: link.label, guard: route.guard })),
+  )

@@ -1,0 +1,47 @@
+import { Check, type LucideIcon } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu'
+import { useLocation } from 'wouter'
+import { Icon } from '../text/Icon.tsx'
+
+export interface MenuEntry {
+  label: string
+  /** A page of ours. */
+  href?: string
+  onSelect?: () => void
+  /** One of several choices: this one is in force. */
+  current?: boolean
+  /** Language of the label where it differs from the page's. */
+  lang?: string
+  /** Begins a new group, ruled off. */
+  first?: boolean
+}
+
+/** A button that opens a menu of pages and actions. */
+export function Menu({ label, icon, of: entries }: { label: string; icon: LucideIcon; of: readonly MenuEntry[] }) {
+  const [, navigate] = useLocation()
+  return (
+    <MenuTrigger>
+      <Button className="button button-small">
+        <Icon of={icon} />
+        {label}
+      </Button>
+      <Popover className="menu-popover" offset={4} placement="bottom end">
+        <AriaMenu className="menu">
+          {entries.map(entry => (
+            <MenuItem
+              className={entry.first ? 'menu-item menu-item-first' : 'menu-item'}
+              id={entry.label}
+              key={entry.label}
+              onAction={() => (entry.href ? navigate(entry.href) : entry.onSelect?.())}
+              textValue={entry.label}
+            >
+              <span lang={entry.lang}>{entry.label}</span>
+              {entry.current && <Icon of={Check} small />}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { LeaveContext, type LeaveScope, leave, openScope } from '../form/leave.ts'
+import { CloseDialogContext } from './close-dialog.ts'
+
+interface DialogProps {
+  title: ReactNode
+  /** Called when it is to go: Esc, Cancel, or `useCloseDialog()`. Take it out of the page then. */
+  onClose: () => void
+  /** Destructive or interrupting: announced as such. Focus Cancel or the reason with `autoFocus`. */
+  alert?: boolean
+  /** 720 px for long forms. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/**
+ * The one dialog frame. Draw it while it is open: `{open && <AddAccount onClose={…} />}`. Focus goes in, stays in, and goes
+ * back to what opened it, or to the page's heading where that is gone. A changed form inside asks before it closes.
+ */
+export function Dialog({ title, onClose, alert, wide, children }: DialogProps) {
+  const [scope] = useState<LeaveScope>(() => new Set())
+  useEffect(() => openScope(scope), [scope])
+  useFocusFallback()
+  const close = () => leave(onClose, scope)
+  return (
+    <LeaveContext value={scope}>
+      <ModalOverlay
+        className="scrim"
+        isOpen
+        onOpenChange={open => {
+          if (!open) close()
+        }}
+      >
+        <Modal className={wide ? 'dialog dialog-wide' : 'dialog'}>
+          <AriaDialog className="dialog-frame" role={alert ? 'alertdialog' : 'dialog'}>
+            <header className="dialog-head">
+              <Heading level={2} slot="title">
+                {title}
+              </Heading>
+            </header>
+            <CloseDialogContext value={close}>{children}</CloseDialogContext>
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </LeaveContext>
+  )
+}
+
+/** Closes the dialog that it is called in, after the question where changes would be lost. */
+export const useCloseDialog = () => useContext(CloseDialogContext)
+
+/** React Aria gives the focus back to what opened the dialog; a deleted row cannot take it, the heading can. */
+const useFocusFallback = () => {
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && !document.querySelector('[role=dialog],[role=alertdialog]'))
+          document.querySelector<HTMLElement>('#main h1')?.focus()
+      }, 50)
+    },
+    [],
+  )
+}
+
+/** What a dialog says and asks. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="dialog-body">{children}</div>
+}
+
+/** Its buttons, Cancel first. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <footer className="dialog-foot">{children}</footer>
+}

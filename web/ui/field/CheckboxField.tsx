@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Field, FieldErrors, type FieldWords, Need } from './Field.tsx'
+import type { Option } from './SelectField.tsx'
+import { useField } from './use-field.ts'
+
+interface CheckboxFieldProps {
+  name: string
+  /** The sentence beside the box, links and all. */
+  children: ReactNode
+  /** The same in short, for the error summary. */
+  label: string
+  required?: boolean
+}
+
+/** One box: consent, say. The value is true or false. */
+export function CheckboxField({ name, children, label, required }: CheckboxFieldProps) {
+  const { id, errors, control } = useField({ name, label, required })
+  return (
+    <div className="field">
+      <label className="choice">
+        <input type="checkbox" {...control} />
+        <span className="phrase">
+          {children} <Need required={required} />
+        </span>
+      </label>
+      <FieldErrors id={id} of={errors} />
+    </div>
+  )
+}
+
+interface CheckboxGroupProps extends FieldWords {
+  name: string
+  options: readonly Option[]
+  /** In two columns (short words only). */
+  two?: boolean
+}
+
+/** Several of a few. The value is an array of strings; give an array as the form's default. */
+export function CheckboxGroup({ name, label, hint, required, optional, options, two }: CheckboxGroupProps) {
+  const { id, errors, control } = useField({ name, label, hint, required })
+  const { id: _, 'aria-required': __, ...box } = control
+  return (
+    <Field errors={errors} group hint={hint} id={id} label={label} optional={optional} required={required}>
+      <div className={two ? 'choice-list choice-list-two' : 'choice-list'}>
+        {options.map(option => (
+          <label className="choice" key={option.value}>
+            <input type="checkbox" {...box} value={option.value} />
+            <span>{option.label}</span>
+            {option.note && <small>{option.note}</small>}
+          </label>
+        ))}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,107 @@
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { cleanZip } from '../../../shared/rules/text.ts'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../action/Button.tsx'
+import { Field, type FieldWords } from './Field.tsx'
+import { useField } from './use-field.ts'
+
+export interface Address {
+  zip: string
+  address1: string
+  address2: string
+}
+
+interface PostalCodeFieldProps extends FieldWords {
+  name: string
+  /** Name of the country's field: the look-up is for Japan only. */
+  nationName: string
+  /** Names of the fields that an address is put into; they stay editable. */
+  address1Name: string
+  address2Name: string
+  /** Seven digits → addresses; throws when the look-up itself failed. */
+  onLookUp: (zip: string) => Promise<readonly Address[]>
+}
+
+type Found = 'format' | 'failed' | readonly Address[]
+
+/** Postal code with a look-up button; with several addresses the person chooses. */
+export function PostalCodeField(props: PostalCodeFieldProps) {
+  const { name, label, hint, required, optional, nationName, address1Name, address2Name, onLookUp } = props
+  const t = useText()
+  const { getValues, setValue } = useFormContext()
+  const { id, errors, control } = useField({ name, label, hint, required })
+  const nation: unknown = useWatch({ name: nationName })
+  const [found, setFound] = useState<Found>()
+  const [busy, setBusy] = useState(false)
+  const latest = useRef(0)
+
+  const fill = ({ address1, address2 }: Address) => {
+    setValue(address1Name, address1, { shouldDirty: true })
+    setValue(address2Name, address2, { shouldDirty: true })
+  }
+  const lookUp = async () => {
+    const zip = cleanZip(String(getValues(name) ?? ''))
+    setValue(name, zip, { shouldDirty: true })
+    if (!/^\d{7}$/.test(zip)) return setFound('format')
+    const mine = ++latest.current
+    setBusy(true)
+    const addresses = await onLookUp(zip).catch(() => 'failed' as const)
+    if (mine !== latest.current) return
+    setBusy(false)
+    setFound(addresses)
+    const [only, ...others] = addresses === 'failed' ? [] : addresses
+    if (only && others.length === 0) fill(only)
+  }
+  const japan = nation === 'JP'
+  const several = Array.isArray(found) && found.length > 1 ? (found as readonly Address[]) : undefined
+  return (
+    <>
+      <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
+        <div className={japan ? 'input-group' : undefined}>
+          <input
+            autoComplete="postal-code"
+            className="input"
+            inputMode={japan ? 'numeric' : 'text'}
+            type="text"
+            {...control}
+            onChange={event => {
+              latest.current++
+              setBusy(false)
+              setFound(undefined)
+              return control.onChange(event)
+            }}
+          />
+          {japan && (
+            <Button busy={busy} icon={Search} onClick={() => void lookUp()}>
+              {t('form.lookUp')}
+            </Button>
+          )}
+        </div>
+        <p className="field-hint" hidden={!japan || found === undefined} role="status">
+          {japan && describe(found, t)}
+        </p>
+      </Field>
+      {japan && several && (
+        <fieldset className="choice-cards">
+          <legend className="visually-hidden">{t('form.addressChoice')}</legend>
+          {several.map(address => (
+            <label className="choice choice-card" key={address.address1 + address.address2}>
+              <input name={`${id}-address`} onChange={() => fill(address)} type="radio" />
+              <span>{address.address1 + address.address2}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+const describe = (found: Found | undefined, t: ReturnType<typeof useText>): string => {
+  if (found === undefined) return ''
+  if (found === 'format') return t('form.zipFormat')
+  if (found === 'failed') return t('form.zipFailed')
+  if (found.length === 0) return t('form.zipNone')
+  return found.length === 1 ? t('form.zipOne') : t('form.zipSeveral', { count: found.length })
+}

@@ -1,0 +1,29 @@
+import { Field, type FieldWords } from './Field.tsx'
+import type { Option } from './SelectField.tsx'
+import { useField } from './use-field.ts'
+
+/** One of a few, each on a card of its own with a note. */
+export function RadioField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  options,
+}: FieldWords & { name: string; options: readonly Option[] }) {
+  const { id, errors, control } = useField({ name, label, hint, required })
+  const { id: _, 'aria-required': __, ...button } = control
+  return (
+    <Field errors={errors} group hint={hint} id={id} label={label} optional={optional} required={required}>
+      <div className="choice-cards">
+        {options.map(option => (
+          <label className="choice choice-card" key={option.value}>
+            <input type="radio" {...button} value={option.value} />
+            <span>{option.label}</span>
+            {option.note && <small>{option.note}</small>}
+          </label>
+        ))}
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,48 @@
+import { ChevronDown } from 'lucide-react'
+import { Icon } from '../text/Icon.tsx'
+import { Field, type FieldWords } from './Field.tsx'
+import { useField } from './use-field.ts'
+
+export interface Option {
+  value: string
+  label: string
+  /** What a choice means (checkboxes and radio buttons only). */
+  note?: string
+}
+
+interface SelectFieldProps extends FieldWords {
+  name: string
+  options: readonly Option[]
+  /** First entry, while nothing is chosen. */
+  placeholder?: string
+  autoComplete?: string
+}
+
+/** One of many. */
+export function SelectField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  options,
+  placeholder,
+  autoComplete,
+}: SelectFieldProps) {
+  const { id, errors, control } = useField({ name, label, hint, required })
+  return (
+    <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
+      <div className="select">
+        <select autoComplete={autoComplete} {...control}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} />
+      </div>
+    </Field>
+  )
+}

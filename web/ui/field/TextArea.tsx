@@ -1,0 +1,30 @@
+import { useWatch } from 'react-hook-form'
+import { lengthOf } from '../../../shared/rules/text.ts'
+import { useText } from '../../messages/index.ts'
+import { Field, type FieldWords } from './Field.tsx'
+import { useField } from './use-field.ts'
+
+interface TextAreaProps extends FieldWords {
+  name: string
+  /** Characters that fit, counted beside it. More can be typed, so that nothing pasted is cut in silence. */
+  max: number
+  rows?: number
+  autoFocus?: boolean
+}
+
+/** Several lines of text with a counter. */
+export function TextArea({ name, label, hint, required, optional, max, rows = 4, autoFocus }: TextAreaProps) {
+  const t = useText()
+  const { id, errors, control } = useField({ name, label, hint, required, counted: true })
+  const text: unknown = useWatch({ name })
+  const length = lengthOf(typeof text === 'string' ? text : '')
+  return (
+    <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
+      {/* biome-ignore lint/a11y/noAutofocus: a dialog that asks for a reason begins there. */}
+      <textarea autoFocus={autoFocus} className="input" rows={rows} {...control} />
+      <p className={length > max ? 'counter counter-over' : 'counter'} id={`${id}-count`}>
+        {t('form.count', { length, max })}
+      </p>
+    </Field>
+  )
+}

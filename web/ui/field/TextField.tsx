@@ -1,0 +1,18 @@
+import type { InputHTMLAttributes } from 'react'
+import { Field, type FieldWords } from './Field.tsx'
+import { useField } from './use-field.ts'
+
+type TextFieldProps = FieldWords & { name: string } & Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'autoComplete' | 'inputMode' | 'autoFocus' | 'readOnly' | 'spellCheck'
+  >
+
+/** One line of text. */
+export function TextField({ name, label, hint, required, optional, type = 'text', ...rest }: TextFieldProps) {
+  const { id, errors, control } = useField({ name, label, hint, required })
+  return (
+    <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
+      <input className="input" type={type} {...rest} {...control} />
+    </Field>
+  )
+}

@@ -1,0 +1,37 @@
+import { get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
+import { useText } from '../../messages/index.ts'
+import { fieldId, useFormScope } from '../form/form-context.ts'
+import { validationText } from './validation.ts'
+
+interface FieldOptions {
+  name: string
+  label: string
+  hint?: unknown
+  required?: boolean
+  counted?: boolean
+  register?: RegisterOptions
+}
+
+/** Ties a native control to its form: registration, ids, error text and the attributes that say so. */
+export const useField = ({ name, label, hint, required, counted, register: options }: FieldOptions) => {
+  const t = useText()
+  const scope = useFormScope()
+  const { register, control } = useFormContext()
+  const { errors } = useFormState({ control, name })
+  scope.labels.set(name, label)
+  const id = fieldId(scope, name)
+  const { message }: { message?: unknown } = get(errors, name) ?? {}
+  const codes = typeof message === 'string' && message !== '' ? message.split(' ') : []
+  const described = [hint && `${id}-hint`, codes.length > 0 && `${id}-error`, counted && `${id}-count`].filter(Boolean)
+  return {
+    id,
+    errors: codes.map(code => validationText(code, t)),
+    control: {
+      id,
+      ...register(name, options),
+      'aria-required': required || undefined,
+      'aria-invalid': codes.length > 0 || undefined,
+      'aria-describedby': described.join(' ') || undefined,
+    },
+  }
+}

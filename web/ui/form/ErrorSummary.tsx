@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Icon } from '../text/Icon.tsx'
+import { useErrorTitle } from '../text/title.ts'
+
+export interface Problem {
+  /** Id of the control that the problem is about, if it is about one. */
+  id?: string
+  text: string
+}
+
+interface ErrorSummaryProps {
+  title: string
+  /** Shown as links where they have an id. */
+  problems: readonly Problem[]
+  /** Changes with each failed attempt, so that the focus comes back each time. */
+  attempt: number
+}
+
+/** What is wrong with a form, at its head: takes the focus and links to the fields. */
+export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useErrorTitle(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt calls the focus here again.
+  useEffect(() => box.current?.focus(), [attempt])
+  return (
+    <div className="error-summary" ref={box} role="alert" tabIndex={-1}>
+      <Icon of={CircleAlert} />
+      <div>
+        <h2>{title}</h2>
+        {problems.map(({ id, text }) => (
+          <p key={`${id} ${text}`}>
+            {id ? (
+              <a
+                href={`#${id}`}
+                onClick={event => {
+                  event.preventDefault()
+                  focusField(id)
+                }}
+              >
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A group has no focus of its own: its first control takes it. */
+const focusField = (id: string) => {
+  const field = document.getElementById(id)
+  const control = field?.matches('fieldset') ? field.querySelector<HTMLElement>('input, select, textarea') : field
+  control?.focus()
+  field?.scrollIntoView({ block: 'center' })
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { type DefaultValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import type * as v from 'valibot'
+import { useText } from '../../messages/index.ts'
+import { describeError } from '../status/describe-error.ts'
+import { refuseComposing } from './composing.ts'
+import { keepDraft, takeDraft } from './draft.ts'
+import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
+import { type FormScope, FormScopeContext } from './form-context.ts'
+import { LeaveContext } from './leave.ts'
+import { listProblems, serverErrors } from './problems.ts'
+import { codeResolver, type FormSchema } from './resolver.ts'
+
+/** What a failed call is called at the head of the form. */
+export interface Failure {
+  title: string
+  text?: string
+}
+
+interface FormProps<TSchema extends FormSchema> {
+  /** Of the contract: the same schema checks the call. */
+  schema: TSchema
+  defaults: DefaultValues<v.InferInput<TSchema>>
+  /** Gets what the schema makes of the values. What it throws is shown: 422 at the fields, else at the head. */
+  onSubmit: (
+    values: v.InferOutput<TSchema>,
+    form: UseFormReturn<v.InferInput<TSchema>, unknown, v.InferOutput<TSchema>>,
+  ) => Promise<void> | void
+  /** Words for what onSubmit threw, where the catalogue has its own. */
+  failure?: (error: unknown) => Failure | undefined
+  /** false: may be left without a question (login, search). */
+  guarded?: boolean
+  /** Name under which the values are kept when the session ends meanwhile; secrets never are. */
+  draft?: string
+  /** Accessible name, where no heading names the form. */
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+interface Shown {
+  title: string
+  problems: readonly Problem[]
+  attempt: number
+}
+
+/** Every form: checks on submit, shows what is wrong, sends once, asks before changes are lost. */
+export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
+  const { schema, defaults, onSubmit, failure, guarded = true, draft, label, className, children } = props
+  type Values = v.InferInput<TSchema>
+  const t = useText()
+  const id = useId()
+  const [scope] = useState<FormScope>(() => ({ id, labels: new Map() }))
+  const [shown, setShown] = useState<Shown>()
+  const form = useForm<Values, unknown, v.InferOutput<TSchema>>({
+    resolver: codeResolver(schema),
+    defaultValues: defaults,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const sending = useRef(false)
+  useDraft(form, draft)
+  useLeaveGuard(form.formState.isDirty && guarded, sending)
+
+  const show = (title: string, problems: readonly Problem[]) =>
+    setShown(previous => ({ title, problems, attempt: (previous?.attempt ?? 0) + 1 }))
+  const showProblems = (problems: readonly Problem[]) => show(t('form.check', { count: problems.length }), problems)
+
+  const send = async (values: v.InferOutput<TSchema>) => {
+    try {
+      await onSubmit(values, form)
+      setShown(undefined)
+    } catch (error) {
+      const words = failure?.(error)
+      const fields = words ? {} : serverErrors(error)
+      for (const [field, codes] of Object.entries(fields))
+        form.setError(field as never, { type: codes[0] ?? 'type', message: codes.join(' ') })
+      if (Object.keys(fields).length > 0) showProblems(listProblems(fields, scope, t))
+      else
+        show(
+          words?.title ?? t('form.failed'),
+          [{ text: words?.text ?? (words ? '' : describeError(error, t)) }].filter(problem => problem.text),
+        )
+    }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // A form in a dialog is, for React, inside the page that opened the dialog.
+    event.stopPropagation()
+    if (sending.current) return
+    sending.current = true
+    try {
+      await form.handleSubmit(send, errors => showProblems(listProblems(errors, scope, t)))()
+    } finally {
+      sending.current = false
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <FormScopeContext value={scope}>
+        <form aria-label={label} className={className} noValidate onKeyDown={refuseComposing} onSubmit={submit}>
+          {shown && <ErrorSummary {...shown} />}
+          {children}
+        </form>
+      </FormScopeContext>
+    </FormProvider>
+  )
+}
+
+const useLeaveGuard = (changed: boolean, sending: { current: boolean }) => {
+  const forms = useContext(LeaveContext)
+  useEffect(() => {
+    if (!changed) return
+    const isChanged = () => !sending.current
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isChanged()) event.preventDefault()
+    }
+    forms.add(isChanged)
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      forms.delete(isChanged)
+      window.removeEventListener('beforeunload', warn)
+    }
+  }, [changed, forms, sending])
+}
+
+const useDraft = <TValues extends Record<string, unknown>>(
+  form: UseFormReturn<TValues, unknown, Record<string, unknown>>,
+  name: string | undefined,
+) => {
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (name === undefined) return
+    for (const [field, value] of Object.entries(takeDraft(name) ?? {}))
+      setValue(field as never, value as never, { shouldDirty: true })
+    const keep = () => keepDraft(name, getValues())
+    window.addEventListener('yardkey:session-lost', keep)
+    return () => window.removeEventListener('yardkey:session-lost', keep)
+  }, [name, getValues, setValue])
+}

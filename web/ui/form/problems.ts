@@ -1,0 +1,36 @@
+import { type FieldErrors as FormErrors, get } from 'react-hook-form'
+import type { FieldErrors } from '../../../shared/errors.ts'
+import type { Translate } from '../../messages/index.ts'
+import { validationText } from '../field/validation.ts'
+import type { Problem } from './ErrorSummary.tsx'
+import { type FormScope, fieldId } from './form-context.ts'
+
+/** `{ field: [code] }` of a 422, as ApiError carries it; empty for everything else. */
+export const serverErrors = (error: unknown): FieldErrors =>
+  error instanceof Error && 'status' in error && error.status === 422 && 'errors' in error
+    ? (error.errors as FieldErrors)
+    : {}
+
+const codesOf = (error: unknown): string[] => {
+  if (Array.isArray(error)) return error.filter(item => typeof item === 'string')
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
+  return typeof message === 'string' && message ? message.split(' ') : []
+}
+
+/**
+ * One problem per code: those of the form's fields in the order of the page, named by their labels, then those that no
+ * field shows.
+ */
+export const listProblems = (errors: FormErrors | FieldErrors, scope: FormScope, t: Translate): Problem[] => {
+  const known = [...scope.labels].flatMap(([name, label]) =>
+    codesOf(get(errors, name) ?? (errors as Record<string, unknown>)[name]).map(code => ({
+      id: fieldId(scope, name),
+      text: t('form.problem', { label, problem: validationText(code, t) }),
+    })),
+  )
+  const unknown = Object.entries(errors)
+    .filter(([name]) => name !== 'root' && !scope.labels.has(name))
+    .flatMap(([, error]) => codesOf(error).map(code => ({ text: validationText(code, t) })))
+  const form = codesOf(get(errors, 'root.form')).map(code => ({ text: validationText(code, t) }))
+  return [...known, ...unknown, ...form]
+}

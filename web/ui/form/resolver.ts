@@ -1,0 +1,20 @@
+import { type FieldValues, type FieldErrors as FormErrors, type Resolver, set } from 'react-hook-form'
+import * as v from 'valibot'
+import { fieldErrors } from '../../../shared/rules/issues.ts'
+
+export type FormSchema = v.GenericSchema<FieldValues, FieldValues>
+
+/**
+ * Checks a form with a schema of the contract, and reports the very codes that the server would
+ * (@hookform/resolvers knows only the first sentence of each field).
+ */
+export const codeResolver =
+  <TSchema extends FormSchema>(schema: TSchema): Resolver<v.InferInput<TSchema>, unknown, v.InferOutput<TSchema>> =>
+  values => {
+    const result = v.safeParse(schema, values)
+    if (result.success) return { values: result.output, errors: {} }
+    const errors: FormErrors = {}
+    for (const [field, codes] of Object.entries(fieldErrors(result.issues)))
+      set(errors, field || 'root.form', { type: codes[0] ?? 'type', message: codes.join(' ') })
+    return { values: {}, errors: errors as FormErrors<v.InferInput<TSchema>> }
+  }

@@ -1,0 +1,14 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '../text/Icon.tsx'
+
+/** The way up, before the nameplate. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link className="back-link" href={href}>
+      <Icon of={ArrowLeft} small />
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../action/Button.tsx'
+
+interface WithSidebarProps {
+  title: string
+  /** Draws the clear button at the title. */
+  onClear?: () => void
+  sidebar: ReactNode
+  children: ReactNode
+}
+
+/** A page with a 300 px sidebar (specification §2): its title with a clear button, and the main part beside it. */
+export function WithSidebar({ title, onClear, sidebar, children }: WithSidebarProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="with-sidebar">
+      <aside aria-labelledby={id} className="sidebar">
+        <div className="sidebar-title">
+          <h2 id={id}>{title}</h2>
+          {onClear && (
+            <Button kind="quiet" onClick={onClear}>
+              {t('ui.clear')}
+            </Button>
+          )}
+        </div>
+        {sidebar}
+      </aside>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

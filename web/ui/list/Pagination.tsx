@@ -1,0 +1,79 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { Icon } from '../text/Icon.tsx'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import type { List } from './list-state.ts'
+import { pagesAround } from './pages-around.ts'
+
+/** What the server says about a list. */
+export interface Paged {
+  total: number
+  page: number
+  page_count: number
+  data: readonly unknown[]
+}
+
+/** `41–60 of 326`. It is announced when it changes. `perPage` is what was asked for. */
+export function RangeText({ of: paged, perPage = 20 }: { of: Paged; perPage?: number }) {
+  const t = useText()
+  const from = (paged.page - 1) * perPage + 1
+  const text =
+    paged.data.length === 0
+      ? t('list.total', { total: paged.total })
+      : t('list.range', { from, to: from + paged.data.length - 1, total: paged.total })
+  return (
+    <p className="small quiet" role="status">
+      {text}
+    </p>
+  )
+}
+
+/** Links to the pages of a list; nothing for a single page. */
+export function Pagination({ of: paged, list }: { of: Paged; list: List }) {
+  const t = useText()
+  if (paged.page_count <= 1 && paged.page <= 1) return null
+  return (
+    <nav aria-label={t('list.pages')} className="pagination">
+      <ul>
+        <Step href={paged.page > 1 ? list.hrefFor({ page: paged.page - 1 }) : undefined}>
+          <Icon of={ChevronLeft} small />
+          <VisuallyHidden>{t('list.previous')}</VisuallyHidden>
+        </Step>
+        {pagesAround(paged.page, paged.page_count).map((page, index) =>
+          page === 'gap' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity than its place.
+            <li key={`gap ${index}`}>
+              <span className="ellipsis">…</span>
+            </li>
+          ) : (
+            <li key={page}>
+              <Link aria-current={page === paged.page ? 'page' : undefined} href={list.hrefFor({ page })}>
+                {page}
+              </Link>
+            </li>
+          ),
+        )}
+        <Step href={paged.page < paged.page_count ? list.hrefFor({ page: paged.page + 1 }) : undefined}>
+          <Icon of={ChevronRight} small />
+          <VisuallyHidden>{t('list.next')}</VisuallyHidden>
+        </Step>
+      </ul>
+    </nav>
+  )
+}
+
+function Step({ href, children }: { href: string | undefined; children: ReactNode }) {
+  return (
+    <li>
+      {href ? (
+        <Link href={href}>{children}</Link>
+      ) : (
+        <span aria-disabled="true" className="page-step">
+          {children}
+        </span>
+      )}
+    </li>
+  )
+}

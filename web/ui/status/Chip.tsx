@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+export type ChipShape = 'dot' | 'ring' | 'bars' | 'dashed' | 'lock' | 'none'
+export type ChipTone = 'active' | 'deactive' | 'suspended' | 'locked' | 'unregistered' | 'info' | 'warn'
+
+const drawings: Record<Exclude<ChipShape, 'none'>, ReactNode> = {
+  dot: <circle className="solid" cx="12" cy="12" r="8" />,
+  ring: <circle cx="12" cy="12" r="7.5" />,
+  bars: <path d="M9 6v12M15 6v12" />,
+  dashed: <circle cx="12" cy="12" r="8" strokeDasharray="4 4.4" />,
+  lock: <path d="M5.5 11h13v9h-13zM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />,
+}
+
+/** A state as shape and word; colour only repeats them. */
+export function Chip({ tone, shape, children }: { tone: ChipTone; shape: ChipShape; children: ReactNode }) {
+  return (
+    <span className={`chip chip-${tone}`}>
+      {shape !== 'none' && (
+        <svg aria-hidden="true" className="icon" viewBox="0 0 24 24">
+          {drawings[shape]}
+        </svg>
+      )}
+      {children}
+    </span>
+  )
+}

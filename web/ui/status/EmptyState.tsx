@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** Nothing here: says why, and what to do. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <p className="heading">{title}</p>
+      {children && <p className="phrase">{children}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../action/Button.tsx'
+import { describeError, requestIdOf } from './describe-error.ts'
+import { Notice } from './Notice.tsx'
+
+interface LoadedProps<TData> {
+  of: { status: string; data: TData | undefined; error: unknown; reload: () => Promise<void> }
+  /** What is loading, and what could not be loaded, in this list's own words. */
+  words: { loading: string; failed: string }
+  children: (data: TData) => ReactNode
+}
+
+/** Contents from the server: words while it loads, words and a retry when it fails, and the data. */
+export function Loaded<TData>({ of: resource, words, children }: LoadedProps<TData>) {
+  const t = useText()
+  const reasonId = useId()
+  const { status, data, error, reload } = resource
+  const requestId = requestIdOf(error)
+  return (
+    <>
+      {status === 'failed' && (
+        <Notice title={words.failed} variant="danger">
+          <p id={reasonId}>{describeError(error, t)}</p>
+          {requestId && (
+            <p className="small quiet">
+              {t('error.requestId')} <span className="code">{requestId}</span>
+            </p>
+          )}
+          <Button aria-describedby={reasonId} onClick={() => void reload()} small>
+            {t('ui.retry')}
+          </Button>
+        </Notice>
+      )}
+      {status !== 'failed' && data === undefined && (
+        <p className="loading-words" role="status">
+          {words.loading}
+        </p>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  )
+}

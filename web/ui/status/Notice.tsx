@@ -1,0 +1,25 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from '../text/Icon.tsx'
+
+interface NoticeProps {
+  variant: 'success' | 'danger' | 'note'
+  title?: ReactNode
+  children: ReactNode
+}
+
+const icons = { success: CircleCheck, danger: CircleAlert, note: Info }
+const classes = { success: 'alert', danger: 'alert alert-danger', note: 'alert alert-note' }
+
+/** Words that stand in the page where something happened. A failure is announced at once. */
+export function Notice({ variant, title, children }: NoticeProps) {
+  return (
+    <div className={classes[variant]} role={variant === 'danger' ? 'alert' : undefined}>
+      <Icon of={icons[variant]} />
+      <div>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** The mark and the name. On graphite the mark is amber (`onChrome`); `note` stands behind a hairline. */
+export function Brand({ onChrome, note }: { onChrome?: boolean; note?: string }) {
+  return (
+    <>
+      <svg aria-hidden="true" className="brand-mark" viewBox="0 0 28 28">
+        <path className={onChrome ? 'brand-amber' : 'brand-ink'} d="M0 0h20l8 8v20H0z" />
+        <g className={onChrome ? 'brand-key-chrome' : 'brand-key'} fill="none" strokeWidth="2.5">
+          <circle cx="9.5" cy="14" r="4" />
+          <path d="M13.5 14H22M21 14v5M17 14v3.5" />
+        </g>
+      </svg>
+      <span translate="no">Yardkey</span>
+      {note && <small>{note}</small>}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import flags from 'virtual:flags'
+import type { ReactNode } from 'react'
+
+/** A flag before a country's name. `nation` is an ISO 3166-1 code; the name carries the meaning. */
+export function CountryFlag({ nation, children }: { nation: string; children: ReactNode }) {
+  return (
+    <span className="with-flag">
+      {/^[A-Z]{2}$/.test(nation) && (
+        <img alt="" className="flag" height={14} loading="lazy" src={`${flags}${nation}.svg`} width={21} />
+      )}
+      {children}
+    </span>
+  )
+}

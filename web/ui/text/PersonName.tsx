@@ -1,0 +1,7 @@
+import { type PersonNames, personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+
+/** A person's name in the order of the reader's language; for attributes and messages use `personName(names, t.locale)`. */
+export function PersonName({ of: names }: { of: PersonNames }) {
+  return <bdi translate="no">{personName(names, useText().locale)}</bdi>
+}
