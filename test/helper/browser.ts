@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Locale } from '../../shared/model/flag.ts'
+
+const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+/** The system's Chromium, without the background traffic that a closed network would refuse. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(executable ? { executablePath: executable } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+export interface Watched {
+  context: BrowserContext
+  page: Page
+  /** Console errors, uncaught errors and CSP violations so far; what a test expects it takes out by `forgive`. */
+  problems: string[]
+  /** Every body and header line that came to the browser. */
+  received: () => Promise<string[]>
+}
+
+/** A person's browser: its own cookies, one language, and a record of everything that went wrong or came in. */
+export const openBrowser = async (
+  browser: Browser,
+  locale: Locale,
+  viewport = { width: 1280, height: 800 },
+): Promise<Watched> => {
+  const context = await browser.newContext({
+    locale: locale === 'ja' ? 'ja-JP' : 'en-US',
+    viewport,
+    timezoneId: 'Asia/Tokyo',
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  const bodies: Promise<string>[] = []
+  // Chromium reports each answer of 400 and above as a console error; those are told by `response` with their address.
+  page.on('console', message => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text())
+  })
+  page.on('pageerror', error => problems.push(String(error)))
+  page.on('requestfailed', failed => {
+    const reason = failed.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED') problems.push(`${failed.url()} ${reason}`)
+  })
+  context.on('response', response => {
+    const read = async () => {
+      const headers = (await response.headersArray()).map(({ name, value }) => `${name}: ${value}`).join('\n')
+      const body = await response.body().catch(() => Buffer.alloc(0))
+      return `${response.url()}\n${headers}\n\n${body.toString('latin1')}`
+    }
+    bodies.push(read().catch(() => ''))
+  })
+  return { context, page, problems, received: () => Promise.all(bodies) }
+}
+
+/** Findings of axe for WCAG 2.2 A and AA in the page as it stands, each with the element it is about. */
+export const accessibilityFindings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A free TCP port on loopback. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export interface Product {
+  origin: string
+  /** All that the process has written, both streams. */
+  output: () => string
+  /** Ends it with SIGTERM and gives its exit code. */
+  stop: () => Promise<number | null>
+}
+
+const answers = async (url: string) => {
+  const response = await fetch(url).catch(() => undefined)
+  return response?.ok === true
+}
+
+/**
+ * Starts one of the product's own entry files as a process of its own, as `npm start` does, and waits until `ready` answers.
+ * Its data folder is a fresh one, unless `env` names another; it is removed at the end.
+ */
+export const startProcess = async (entry: string, ready: string, env: Record<string, string>): Promise<Product> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yardkey-'))
+  const child: ChildProcess = spawn(process.execPath, [entry], {
+    env: { HOME: folder, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (text: Buffer) => {
+    output += text.toString()
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const exit = once(child, 'exit')
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await Promise.race([exit, wait(12_000).then(() => child.kill('SIGKILL'))])
+    await exit
+    await rm(folder, { recursive: true, force: true })
+    return child.exitCode
+  }
+  for (let tries = 0; !(await answers(ready)); tries++) {
+    if (child.exitCode !== null || tries > 600) {
+      await stop()
+      throw new Error(`${entry} did not get ready:\n${output}`)
+    }
+    await wait(100)
+  }
+  return { origin: new URL(ready).origin, output: () => output, stop }
+}
+
+/** The whole product with demo data: BFF, page and embedded account API, on PGlite or on the PostgreSQL of `DATABASE_URL`. */
+export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
+  const port = await freePort()
+  return startProcess('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port), ...env })
+}
+
+export interface Mail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+}
+
+/** The newest mail to an address in the development mailbox; waits for the outbox. */
+export const newestMail = async (origin: string, to: string, subject?: RegExp): Promise<Mail> => {
+  for (let tries = 0; tries < 100; tries++) {
+    const response = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
+    const mails = (await response.json()) as Mail[]
+    const mail = mails.find(candidate => subject === undefined || subject.test(candidate.subject))
+    if (mail) return mail
+    await wait(100)
+  }
+  throw new Error(`no mail to ${to}`)
+}
