@@ -9,6 +9,7 @@ export const errorStatus = {
   forbidden: 403,
   locked: 403,
   suspended: 403,
+  terms_update: 403,
   cross_site: 403,
   not_found: 404,
   unregistered_email: 404,

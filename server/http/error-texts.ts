@@ -12,6 +12,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   forbidden: { en: 'You may not do this.', ja: 'この操作は許可されていません。' },
   locked: { en: 'This account is locked.', ja: 'このアカウントはロックされています。' },
   suspended: { en: 'This account is suspended.', ja: 'このアカウントは停止中です。' },
+  terms_update: { en: 'Please accept the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: '他のサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },
   unregistered_email: {

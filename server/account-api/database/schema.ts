@@ -118,7 +118,7 @@ export interface Database {
     used_at: NullableMoment
     superseded_by: string | null
   }
-  login_failure: { subject: string; failed_at: Moment }
+  login_failure: { id: Generated<number>; subject: string; failed_at: Moment }
   access_request: {
     id: Generated<string>
     created_at: Moment

@@ -95,7 +95,8 @@ const statements = [
     created_at timestamptz not null default now(), expires_at timestamptz not null,
     used_at timestamptz, superseded_by text references link)`,
   `create index link_user on link (user_id, purpose, created_at)`,
-  `create table login_failure (subject text not null, failed_at timestamptz not null default now())`,
+  `create table login_failure (
+    id bigint generated always as identity primary key, subject text not null, failed_at timestamptz not null default now())`,
   `create index login_failure_subject on login_failure (subject, failed_at)`,
 
   // What visitors send
