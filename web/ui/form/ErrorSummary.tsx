@@ -13,16 +13,18 @@ interface ErrorSummaryProps {
   title: string
   /** Shown as links where they have an id. */
   problems: readonly Problem[]
+  /** Id of the control that takes the focus instead. */
+  focus: string | undefined
   /** Changes with each failed attempt, so that the focus comes back each time. */
   attempt: number
 }
 
 /** What is wrong with a form, at its head: takes the focus and links to the fields. */
-export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ title, problems, focus, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt calls the focus here again.
-  useEffect(() => box.current?.focus(), [attempt])
+  useEffect(() => (focus === undefined ? box.current : document.getElementById(focus))?.focus(), [attempt])
   return (
     <div className="error-summary" ref={box} role="alert" tabIndex={-1}>
       <Icon of={CircleAlert} />

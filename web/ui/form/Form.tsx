@@ -6,7 +6,7 @@ import { describeError } from '../status/describe-error.ts'
 import { refuseComposing } from './composing.ts'
 import { keepDraft, takeDraft } from './draft.ts'
 import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
-import { type FormScope, FormScopeContext } from './form-context.ts'
+import { type FormScope, FormScopeContext, fieldId } from './form-context.ts'
 import { LeaveContext } from './leave.ts'
 import { listProblems, serverErrors } from './problems.ts'
 import { codeResolver, type FormSchema } from './resolver.ts'
@@ -15,6 +15,8 @@ import { codeResolver, type FormSchema } from './resolver.ts'
 export interface Failure {
   title: string
   text?: string
+  /** Name of the field where the person goes on; else the summary takes the focus. */
+  focus?: string
 }
 
 interface FormProps<TSchema extends FormSchema> {
@@ -41,6 +43,7 @@ interface FormProps<TSchema extends FormSchema> {
 interface Shown {
   title: string
   problems: readonly Problem[]
+  focus: string | undefined
   attempt: number
 }
 
@@ -62,8 +65,8 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
   useDraft(form, draft)
   useLeaveGuard(form.formState.isDirty && guarded, sending)
 
-  const show = (title: string, problems: readonly Problem[]) =>
-    setShown(previous => ({ title, problems, attempt: (previous?.attempt ?? 0) + 1 }))
+  const show = (title: string, problems: readonly Problem[], focus?: string) =>
+    setShown(previous => ({ title, problems, focus, attempt: (previous?.attempt ?? 0) + 1 }))
   const showProblems = (problems: readonly Problem[]) => show(t('form.check', { count: problems.length }), problems)
 
   const send = async (values: v.InferOutput<TSchema>) => {
@@ -80,6 +83,7 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
         show(
           words?.title ?? t('form.failed'),
           [{ text: words?.text ?? (words ? '' : describeError(error, t)) }].filter(problem => problem.text),
+          words?.focus && fieldId(scope, words.focus),
         )
     }
   }

@@ -1,0 +1,7 @@
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
+
+type Nothing = Record<never, never>
+
+/** Categories of companies, for employees. */
+export const useAdminCompanyCategories = resource((_: Nothing, signal) => api.getAdminCompanyCategories({ signal }))

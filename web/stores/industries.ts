@@ -1,0 +1,7 @@
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
+
+type Nothing = Record<never, never>
+
+/** Industries, for employees. */
+export const useAdminIndustries = resource((_: Nothing, signal) => api.getAdminIndustries({ signal }))
