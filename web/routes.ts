@@ -39,6 +39,7 @@ export const routes = {
     title: 'route.login',
     links: [{ place: 'footer', label: 'footer.employees' }],
   },
+  locked: { path: '/locked', page: 'locked', layout: 'public', guard: 'none', title: 'route.locked' },
   landing: { path: '/lp', page: 'landing', layout: 'public', guard: 'none', title: 'route.landing' },
   requestForm: { path: '/lp/form', page: 'request-form', layout: 'public', guard: 'none', title: 'route.requestForm' },
   requestConfirm: {
