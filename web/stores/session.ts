@@ -11,6 +11,8 @@ interface SessionState {
   auth: AuthState | undefined
   /** Set while the login page has to say that the session ended by itself. */
   lost: boolean
+  /** The person logged out: nothing to come back to. */
+  loggedOut: boolean
   failed: unknown
   load: () => Promise<void>
   loginCustomer: (email: string, password: string) => Promise<AuthState>
@@ -37,16 +39,17 @@ export const useSession = create<SessionState>((set, get) => {
   const enter = async (login: Promise<AuthState>) => {
     const auth = await login
     forgetResources()
-    set({ auth, lost: false })
+    set({ auth, lost: false, loggedOut: false })
     return auth
   }
   const leave = (lost: boolean) => {
     forgetResources()
-    set({ auth: nobody, lost })
+    set({ auth: nobody, lost, loggedOut: !lost })
   }
   return {
     auth: undefined,
     lost: false,
+    loggedOut: false,
     failed: undefined,
     load: async () => {
       try {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useText } from '../../messages/index.ts'
 
 const name = 'Yardkey'
@@ -7,6 +7,14 @@ let error = ''
 
 const write = () => {
   document.title = page ? `${error}${page} | ${name}` : name
+}
+
+/** The name that a page has by its route; comes before `useTitle` of the page itself, whichever is drawn first. */
+export const useRouteTitle = (title: string) => {
+  useLayoutEffect(() => {
+    page = title
+    write()
+  }, [title])
 }
 
 /** Names the window after the page: `田中 悠斗 | Yardkey`. Pages whose name is data call it once the data is there. */

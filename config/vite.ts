@@ -1,0 +1,36 @@
+/** Builds the SPA into dist/web; the BFF serves it. There is no development server: what runs is what ships. */
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractCalls } from './vite/contract-calls.ts'
+import { flags } from './vite/flags.ts'
+import { messages } from './vite/messages.ts'
+import { precompress } from './vite/precompress.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+export default defineConfig({
+  root: folder('web'),
+  base: '/',
+  publicDir: false,
+  plugins: [react(), contractCalls(), messages(), flags(), precompress()],
+  resolve: {
+    // Texts are parsed at build time, so the parser stays out of the bundle.
+    alias: [
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: folder('node_modules/@formatjs/icu-messageformat-parser/no-parser.js'),
+      },
+    ],
+  },
+  build: {
+    outDir: folder('dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    target: ['chrome120', 'safari17.4', 'firefox128'],
+    // A data: address would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { IntlProvider, type MessageFormatElement } from 'react-intl'
+import { Router } from 'wouter'
+import type { Locale } from '../../shared/model/flag.ts'
+import { useLeaveQuestion } from '../ui/form/leave.ts'
+import { SkipLink } from '../ui/text/SkipLink.tsx'
+import { AlertRegion } from './over/AlertRegion.tsx'
+import { LoadingOverlay } from './over/LoadingOverlay.tsx'
+import { ProgressBar } from './over/ProgressBar.tsx'
+import { Screen } from './Screen.tsx'
+import { goAround } from './travel/history.ts'
+import { ShownLocation, useAddress, useShownLocation, useShownSearch } from './travel/location.ts'
+
+const LeaveDialog = lazy(() => import('./over/LeaveDialog.tsx'))
+
+interface AppProps {
+  locale: Locale
+  messages: Record<string, MessageFormatElement[]>
+}
+
+/** Everything: the screen of the address, and what may stand over it. */
+export function App({ locale, messages }: AppProps) {
+  return (
+    <IntlProvider locale={locale} messages={messages}>
+      <Located />
+    </IntlProvider>
+  )
+}
+
+/** The old screen stays until the new one can be drawn; meanwhile the bar at the top moves. */
+function Located() {
+  const address = useAddress()
+  const shown = useDeferredValue(address)
+  const question = useLeaveQuestion()
+  const screen = useMemo(
+    () => (
+      <ShownLocation value={shown}>
+        <Router aroundNav={goAround} hook={useShownLocation} searchHook={useShownSearch}>
+          <Screen />
+          <AlertRegion />
+        </Router>
+      </ShownLocation>
+    ),
+    [shown],
+  )
+  return (
+    <>
+      <SkipLink />
+      <ProgressBar moving={address !== shown} />
+      {screen}
+      <LoadingOverlay />
+      {question.asking && (
+        <Suspense>
+          <LeaveDialog onGo={question.go} onStay={question.stay} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { lazy, type ReactNode } from 'react'
+import type { Layout } from '../routes.ts'
+import { NoAuthLayout } from './side/NoAuthLayout.tsx'
+import { PublicLayout } from './side/PublicLayout.tsx'
+
+// Signed-in people's layouts bring the menu, which visitors never load.
+const FrontLayout = lazy(() => import('./side/FrontLayout.tsx'))
+const EmployeeLayout = lazy(() => import('./side/EmployeeLayout.tsx'))
+
+/** What stands around a page (specification §2, layouts). */
+export function LayoutOf({ layout, children }: { layout: Layout; children: ReactNode }) {
+  if (layout === 'public') return <PublicLayout>{children}</PublicLayout>
+  if (layout === 'noAuth') return <NoAuthLayout>{children}</NoAuthLayout>
+  if (layout === 'front') return <FrontLayout>{children}</FrontLayout>
+  if (layout === 'employee') return <EmployeeLayout>{children}</EmployeeLayout>
+  return children
+}

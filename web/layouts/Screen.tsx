@@ -1,0 +1,97 @@
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { useLocation, useRouter, useSearch } from 'wouter'
+import { bootstrap } from '../bootstrap.ts'
+import { useText } from '../messages/index.ts'
+import type { Layout } from '../routes.ts'
+import { useSession } from '../stores/session.ts'
+import { useUser } from '../stores/user.ts'
+import { useRouteTitle } from '../ui/text/title.ts'
+import { BrokenPage } from './error/BrokenPage.tsx'
+import { ErrorBoundary } from './error/ErrorBoundary.tsx'
+import { MaintenancePage } from './error/MaintenancePage.tsx'
+import { NotFoundPage } from './error/NotFoundPage.tsx'
+import { decide } from './guard.ts'
+import { LayoutOf } from './LayoutOf.tsx'
+import { type Found, findRoute, pageIn } from './pages.ts'
+import { Arrival } from './travel/Arrival.tsx'
+import { redirect } from './travel/history.ts'
+
+/** The screen of the address: route, guard, layout, page. */
+export function Screen() {
+  const [path] = useLocation()
+  const search = useSearch()
+  const { parser } = useRouter()
+  if (path === '/') return <Redirect to="/loginFront" />
+  const found = findRoute(parser, path)
+  return (
+    <ErrorBoundary key={path}>
+      {found ? (
+        <Guarded found={found} path={path} search={search} />
+      ) : (
+        <Framed layout="public" path={path} search={search}>
+          <NotFoundPage />
+        </Framed>
+      )}
+    </ErrorBoundary>
+  )
+}
+
+function Guarded({ found, path, search }: { found: Found; path: string; search: string }) {
+  const { auth, failed, loggedOut, load } = useSession()
+  const user = useUser()
+  const { route, page: Page, params } = found
+  const asksUser = auth?.accountType === 'customer' && (route.layout === 'front' || route.guard === 'manager')
+  useEffect(() => {
+    if (asksUser && user.status === 'idle') void user.load({})
+  }, [asksUser, user])
+  useRouteTitle(useText()(route.title))
+
+  const address = search ? `${path}?${search}` : path
+  const isManager = user.data && user.data.manager_flg === 1
+  const decision = decide({ guard: route.guard, address, auth, isManager, loggedOut, product: bootstrap().product })
+  if ('go' in decision) return <Redirect to={decision.go} />
+  if (decision.show === 'waiting') {
+    const error = failed ?? user.error
+    if (!error) return null
+    const retry = () => void (failed ? load() : user.reload())
+    return (
+      <Framed layout="public" path={path} search={search}>
+        <BrokenPage error={error} onRetry={retry} />
+      </Framed>
+    )
+  }
+  const Shown = decision.show === 'consent' ? pageIn('consent') : Page
+  return (
+    <Framed layout={route.layout} path={path} search={search}>
+      {decision.show === 'maintenance' || !Shown ? <MaintenancePage /> : <Shown params={params} />}
+    </Framed>
+  )
+}
+
+interface FramedProps {
+  layout: Layout
+  path: string
+  search: string
+  children: ReactNode
+}
+
+function Framed({ layout, path, search, children }: FramedProps) {
+  // Dialogs and the alert stand outside the page: the sheet finds the layout on the root element.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.layout = layout
+  }, [layout])
+  return (
+    <Suspense>
+      <LayoutOf layout={layout}>
+        {/* A page that takes long to load leaves its layout in place; an error in it does, too. */}
+        <ErrorBoundary>{children}</ErrorBoundary>
+        <Arrival path={path} search={search} />
+      </LayoutOf>
+    </Suspense>
+  )
+}
+
+function Redirect({ to }: { to: string }) {
+  useLayoutEffect(() => redirect(to), [to])
+  return null
+}

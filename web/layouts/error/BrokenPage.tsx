@@ -1,0 +1,24 @@
+import { useText } from '../../messages/index.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { describeError, requestIdOf } from '../../ui/status/describe-error.ts'
+import { ErrorNotice } from './ErrorNotice.tsx'
+
+/** A page that could not be drawn. Without a status of its own an error counts as 500 (specification §8). */
+export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText()
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
+  const text = status === 500 ? t('error.brokenText') : describeError(error, t)
+  return (
+    <ErrorNotice
+      action={
+        <Button kind="primary" onClick={onRetry}>
+          {t('error.reload')}
+        </Button>
+      }
+      code={String(status || 503)}
+      requestId={requestIdOf(error)}
+      text={text}
+      title={t('error.brokenTitle')}
+    />
+  )
+}

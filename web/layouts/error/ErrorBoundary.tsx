@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from 'react'
+import { BrokenPage } from './BrokenPage.tsx'
+
+interface Caught {
+  error: unknown
+}
+
+/** Shows the error page in place of what broke. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { caught?: Caught }> {
+  override state: { caught?: Caught } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } }
+  }
+
+  override render() {
+    const { caught } = this.state
+    return caught ? <BrokenPage error={caught.error} onRetry={() => location.reload()} /> : this.props.children
+  }
+}

@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { type Alert, useAlert } from '../../stores/alert.ts'
+import { IconButton } from '../../ui/action/IconButton.tsx'
+import { Icon } from '../../ui/text/Icon.tsx'
+
+/** Layouts clear an alert after 3 s (specification §9). */
+const layoutTimeout = 3000
+
+/**
+ * The alert over the page. Both regions are always there, so that readers announce what comes into them; the mark keeps
+ * them alive while a dialog is open.
+ */
+export function AlertRegion() {
+  const { alert, hold, release } = useAlert()
+  useEffect(() => {
+    if (alert) release(layoutTimeout)
+  }, [alert, release])
+  return createPortal(
+    <div
+      className="alert-region"
+      data-react-aria-top-layer="true"
+      onBlur={() => release(layoutTimeout)}
+      onFocus={hold}
+      onMouseEnter={hold}
+      onMouseLeave={() => release(layoutTimeout)}
+    >
+      <div role="status">{alert?.variant === 'success' && <AlertBox alert={alert} />}</div>
+      <div role="alert">{alert?.variant === 'danger' && <AlertBox alert={alert} />}</div>
+    </div>,
+    document.body,
+  )
+}
+
+function AlertBox({ alert }: { alert: Alert }) {
+  const t = useText()
+  const dismiss = useAlert(state => state.dismiss)
+  const danger = alert.variant === 'danger'
+  return (
+    <div className={danger ? 'alert alert-danger' : 'alert'}>
+      <Icon of={danger ? CircleAlert : CircleCheck} />
+      <p>
+        {t(alert.message, alert.values)}{' '}
+        {alert.link && (
+          <Link href={alert.link.href} onClick={dismiss}>
+            {t(alert.link.label)}
+          </Link>
+        )}
+      </p>
+      <IconButton icon={X} label={t('ui.close')} onClick={dismiss} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useText } from '../../messages/index.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+
+/** Asks before the changes in a form are lost. */
+export default function LeaveDialog({ onStay, onGo }: { onStay: () => void; onGo: () => void }) {
+  const t = useText()
+  return (
+    <Dialog alert onClose={onStay} title={t('form.leaveTitle')}>
+      <DialogBody>
+        <p>{t('form.leaveText')}</p>
+      </DialogBody>
+      <DialogFoot>
+        <CancelButton autoFocus>{t('form.leaveStay')}</CancelButton>
+        <Button kind="danger" onClick={onGo}>
+          {t('form.leaveGo')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

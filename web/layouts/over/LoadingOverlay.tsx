@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useText } from '../../messages/index.ts'
+import { useLoading } from '../../stores/loading.ts'
+
+/** What takes less shows no overlay (specification §9, fetch delay). */
+const delay = 200
+
+/** Covers the window while something changes: nothing below can be used, and the focus comes back afterwards. */
+export function LoadingOverlay() {
+  const loading = useLoading(state => state.count > 0)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    if (!loading) return setShown(false)
+    const timer = setTimeout(() => setShown(true), delay)
+    return () => clearTimeout(timer)
+  }, [loading])
+  return createPortal(
+    <div data-over="loading" data-react-aria-top-layer="true">
+      <Announcement shown={shown} />
+      {shown && <Cover />}
+    </div>,
+    document.body,
+  )
+}
+
+function Announcement({ shown }: { shown: boolean }) {
+  const t = useText()
+  return (
+    <p className="visually-hidden" role="status">
+      {shown && t('shell.loading')}
+    </p>
+  )
+}
+
+function Cover() {
+  useEffect(() => {
+    const focused = document.activeElement
+    const covered = [...document.body.children].filter(
+      element => element instanceof HTMLElement && !element.inert && element.dataset.over !== 'loading',
+    ) as HTMLElement[]
+    for (const element of covered) element.inert = true
+    return () => {
+      for (const element of covered) element.inert = false
+      if (document.activeElement === document.body && focused instanceof HTMLElement && focused.isConnected)
+        focused.focus()
+    }
+  }, [])
+  return (
+    <div aria-hidden="true" className="loading-overlay">
+      <span className="spinner" />
+    </div>
+  )
+}

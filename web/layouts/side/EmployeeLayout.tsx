@@ -1,0 +1,50 @@
+import { Menu as MenuIcon, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href, linksAt } from '../../routes.ts'
+import { useSession } from '../../stores/session.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
+import { Menu } from '../../ui/action/Menu.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { Brand } from '../../ui/text/Brand.tsx'
+import { EnvironmentName, StagingBanner } from './Environment.tsx'
+import { menuEntries } from './menu-entries.ts'
+
+/** Employees' pages (specification §1, admin header). View-only people see no link to a page for editors. */
+export default function EmployeeLayout({ children }: { children: ReactNode }) {
+  const t = useText()
+  const auth = useSession(session => session.auth)
+  const visible = (link: ReturnType<typeof linksAt>[number]) => !(auth?.isOnlyView && link.guard === 'editor')
+  return (
+    <>
+      <StagingBanner />
+      <header className="employee-header">
+        <div>
+          <Link className="brand" href={href('company')}>
+            <Brand note={t('shell.backOffice')} onChrome />
+          </Link>
+          <EnvironmentName />
+          {auth?.isInMaintenance && <Badge amber>{t('shell.maintenance')}</Badge>}
+          <Badge>{t('shell.admin')}</Badge>
+          <span className="email" translate="no">
+            {auth?.email}
+          </span>
+          {linksAt('employeeButton')
+            .filter(visible)
+            .map(link => (
+              <ButtonLink href={link.href} icon={Users} key={link.href}>
+                {t(link.label)}
+              </ButtonLink>
+            ))}
+          <Menu
+            icon={MenuIcon}
+            label={t('shell.systemMenu')}
+            of={menuEntries(linksAt('employeeMenu').filter(visible), t)}
+          />
+        </div>
+      </header>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { bootstrap } from '../../bootstrap.ts'
+import { useText } from '../../messages/index.ts'
+import { IconButton } from '../../ui/action/IconButton.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+
+const key = 'staging-banner'
+
+/** Says on staging that this is not the real service; goes for this visit when dismissed. */
+export function StagingBanner() {
+  const t = useText()
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(key) === 'dismissed')
+  if (bootstrap().environment !== 'staging' || dismissed) return null
+  return (
+    <div className="staging-banner">
+      <p>{t('shell.staging')}</p>
+      <IconButton
+        icon={X}
+        label={t('ui.close')}
+        onClick={() => {
+          sessionStorage.setItem(key, 'dismissed')
+          setDismissed(true)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Names the environment, unless it is the real one. */
+export function EnvironmentName() {
+  const t = useText()
+  const { environment } = bootstrap()
+  if (environment === 'production') return null
+  return <Badge>{t(environment === 'staging' ? 'shell.stagingName' : 'shell.development')}</Badge>
+}

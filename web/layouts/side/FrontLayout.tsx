@@ -1,0 +1,62 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href, linksAt } from '../../routes.ts'
+import { useSession } from '../../stores/session.ts'
+import { useUser } from '../../stores/user.ts'
+import { Menu } from '../../ui/action/Menu.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { Brand } from '../../ui/text/Brand.tsx'
+import { StagingBanner } from './Environment.tsx'
+import { menuEntries } from './menu-entries.ts'
+import { SiteFooter } from './SiteFooter.tsx'
+
+/** Customers' pages (specification §2, front header). Until the terms are accepted there is nowhere else to go. */
+export default function FrontLayout({ children }: { children: ReactNode }) {
+  const t = useText()
+  const auth = useSession(session => session.auth)
+  const manager = useUser(user => user.data?.manager_flg === 1)
+  const waiting = auth?.isTermsUpdate || auth?.isInMaintenance
+  const links = linksAt('frontMenu').filter(link => !waiting || link.guard === 'none')
+  return (
+    <>
+      <StagingBanner />
+      <header className="front-header">
+        <div>
+          <Link className="brand" href={href('accountInformation')}>
+            <Brand />
+          </Link>
+          {manager && !waiting && <HeaderTabs />}
+          <div className="header-user">
+            {manager && <Badge>{t('shell.administrator')}</Badge>}
+            <span className="email" translate="no">
+              {auth?.email}
+            </span>
+            <Menu icon={MenuIcon} label={t('shell.menu')} of={menuEntries(links, t)} />
+          </div>
+        </div>
+      </header>
+      {children}
+      <SiteFooter />
+    </>
+  )
+}
+
+function HeaderTabs() {
+  const t = useText()
+  const [path] = useLocation()
+  return (
+    <nav aria-label={t('shell.main')} className="header-tabs">
+      {linksAt('frontTab').map(tab => (
+        <Link
+          aria-current={path === tab.href ? 'page' : path.startsWith(`${tab.href}/`) ? 'true' : undefined}
+          href={tab.href}
+          key={tab.href}
+        >
+          {t(tab.label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { LanguageSwitch } from '../../ui/action/LanguageSwitch.tsx'
+import { Brand } from '../../ui/text/Brand.tsx'
+import { EnvironmentName, StagingBanner } from './Environment.tsx'
+import { switchLanguage } from './language.ts'
+
+/** The employees' login: graphite, with nothing but the languages. */
+export function NoAuthLayout({ children }: { children: ReactNode }) {
+  const t = useText()
+  return (
+    <>
+      <StagingBanner />
+      <div className="login-employee">
+        <header className="login-head">
+          <Link className="brand" href={href('login')}>
+            <Brand note={t('shell.backOffice')} onChrome />
+          </Link>
+          <LanguageSwitch onChange={switchLanguage} />
+        </header>
+        {children}
+        <p className="login-foot">
+          <EnvironmentName />
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useSession } from '../../stores/session.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
+import { LanguageSwitch } from '../../ui/action/LanguageSwitch.tsx'
+import { Brand } from '../../ui/text/Brand.tsx'
+import { homeOf } from '../guard.ts'
+import { StagingBanner } from './Environment.tsx'
+import { switchLanguage } from './language.ts'
+import { SiteFooter } from './SiteFooter.tsx'
+
+/** Visitors' pages: languages and login at the top, the footer below. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const t = useText()
+  const [path] = useLocation()
+  const auth = useSession(session => session.auth)
+  const login = href('loginFront')
+  return (
+    <>
+      <StagingBanner />
+      <header className="front-header">
+        <div>
+          <Link className="brand" href={href('landing')}>
+            <Brand />
+          </Link>
+          <div className="header-user">
+            <LanguageSwitch onChange={switchLanguage} />
+            {auth?.accountType ? (
+              <ButtonLink href={homeOf(auth)} small>
+                {t('error.home')}
+              </ButtonLink>
+            ) : (
+              path !== login && (
+                <ButtonLink href={login} small>
+                  {t('shell.login')}
+                </ButtonLink>
+              )
+            )}
+          </div>
+        </div>
+      </header>
+      {children}
+      <SiteFooter />
+    </>
+  )
+}

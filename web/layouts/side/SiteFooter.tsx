@@ -1,0 +1,29 @@
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { linksAt } from '../../routes.ts'
+import { Brand } from '../../ui/text/Brand.tsx'
+import { EnvironmentName } from './Environment.tsx'
+
+/** The foot of customers' and visitors' pages. */
+export function SiteFooter() {
+  const t = useText()
+  return (
+    <footer className="site-footer">
+      <div>
+        <span className="brand">
+          <Brand />
+        </span>
+        <ul>
+          {linksAt('footer').map(link => (
+            <li key={link.href}>
+              <Link href={link.href}>{t(link.label)}</Link>
+            </li>
+          ))}
+        </ul>
+        <p className="push">
+          <EnvironmentName /> {t('footer.copyright', { year: String(new Date().getFullYear()) })}
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,19 @@
+import { locales } from '../../../shared/model/flag.ts'
+import type { Translate } from '../../messages/index.ts'
+import type { linksAt } from '../../routes.ts'
+import { languageNames } from '../../ui/action/LanguageSwitch.tsx'
+import type { MenuEntry } from '../../ui/action/Menu.tsx'
+import { switchLanguage } from './language.ts'
+import { logout } from './logout.ts'
+
+/** The menu of a signed-in person: language, the pages that stand in it, log out. */
+export const menuEntries = (links: ReturnType<typeof linksAt>, t: Translate): MenuEntry[] => [
+  ...locales.map(locale => ({
+    label: languageNames[locale],
+    lang: locale,
+    current: locale === t.locale,
+    onSelect: () => switchLanguage(locale),
+  })),
+  ...links.map((link, index) => ({ label: t(link.label), href: link.href, first: index === 0 })),
+  { label: t('shell.logout'), onSelect: logout, first: true },
+]

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { currentStep } from './history.ts'
+import { keepScroll, restoreScroll } from './scroll.ts'
+
+let last: { step: number; path: string } | undefined
+
+/**
+ * Stands behind a page, so that it comes when the page is drawn. After navigation the focus goes to the heading, the window
+ * to the top; Back goes to where the page was.
+ */
+export function Arrival({ path, search }: { path: string; search: string }) {
+  const stop = useRef(() => {})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query takes no part, but another one is another step.
+  useEffect(() => {
+    const step = currentStep()
+    const first = last === undefined
+    const moved = !first && last?.path !== path
+    const forward = !first && step > (last?.step ?? 0)
+    last = { step, path }
+    stop.current()
+    if (moved) focusHeading()
+    if (forward) scrollTo(0, 0)
+    else stop.current = restoreScroll()
+  }, [path, search])
+  useEffect(() => {
+    addEventListener('scrollend', keepScroll)
+    return () => removeEventListener('scrollend', keepScroll)
+  }, [])
+  return null
+}
+
+const focusHeading = () => {
+  const target = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
+  target?.focus({ preventScroll: true })
+}
