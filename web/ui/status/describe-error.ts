@@ -9,6 +9,9 @@ interface CallError {
 const isCallError = (error: unknown): error is CallError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
+/** Code of a failed call; undefined for what is no failed call. */
+export const codeOf = (error: unknown): string | undefined => (isCallError(error) ? error.code : undefined)
+
 /** The sentence for a failed call, by its code; an unknown one gets a general sentence. */
 export const describeError = (error: unknown, t: Translate): string => {
   const id = isCallError(error) ? `error.${error.code}` : ''

@@ -1,0 +1,50 @@
+import './page.css'
+import { Link, useLocation } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useLoginHint } from '../../stores/login-hint.ts'
+import { useSession } from '../../stores/session.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { LoginForm } from '../../ui/login/LoginForm.tsx'
+import { codeOf } from '../../ui/status/describe-error.ts'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { ServiceList } from './ServiceList.tsx'
+
+/** Customer login. The guard leads on from here as soon as somebody is signed in. */
+export default function Page() {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const { lost, loginCustomer } = useSession()
+  const { email, suggest } = useLoginHint()
+
+  const login = async (address: string, password: string) => {
+    try {
+      await loginCustomer(address, password)
+    } catch (error) {
+      if (codeOf(error) !== 'locked') throw error
+      suggest(address)
+      navigate(href('locked'))
+    }
+  }
+  return (
+    <Main>
+      <div className="login">
+        <div>
+          {lost && (
+            <Notice title={t('login.lostTitle')} variant="note">
+              <p className="phrase">{t('login.lost')}</p>
+            </Notice>
+          )}
+          <Nameplate label={t('login.customers')} title={t('route.loginFront')}>
+            <LoginForm email={email} onLogin={login} />
+          </Nameplate>
+          <p className="login-below">
+            {t('login.newcomer')} <Link href={href('requestForm')}>{t('login.request')}</Link>
+          </p>
+        </div>
+        <ServiceList />
+      </div>
+    </Main>
+  )
+}

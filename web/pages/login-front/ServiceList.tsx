@@ -1,0 +1,35 @@
+import { useText } from '../../messages/index.ts'
+import { useServices } from '../../stores/services.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+
+/** What an account is good for: the maker's services, numbered. */
+export function ServiceList() {
+  const t = useText()
+  const services = useResource(useServices, {})
+  const words = { loading: t('login.servicesLoading'), failed: t('login.servicesFailed') }
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services">{t('login.services')}</h2>
+      <Loaded of={services} words={words}>
+        {data =>
+          data.length === 0 ? (
+            <p className="quiet">{t('login.servicesNone')}</p>
+          ) : (
+            <ol className="service-list">
+              {data.map((service, index) => (
+                <li key={service.service_id}>
+                  <span aria-hidden="true" className="code">
+                    {index + 1}
+                  </span>
+                  <h3>{service.name}</h3>
+                  <p>{service.description}</p>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Credentials } from '../../../shared/contract/auth.ts'
+import { type Translate, useText } from '../../messages/index.ts'
+import { PasswordField } from '../field/PasswordField.tsx'
+import { TextField } from '../field/TextField.tsx'
+import { type Failure, Form } from '../form/Form.tsx'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import { codeOf, describeError } from '../status/describe-error.ts'
+
+interface LoginFormProps {
+  /** Filled in already; the person may change it. */
+  email: string
+  /** Gets the normalised address; what it throws is shown. */
+  onLogin: (email: string, password: string) => Promise<unknown>
+}
+
+/** E-mail address and password. After a failed login the address stays, the password goes and has the focus. */
+export function LoginForm({ email, onLogin }: LoginFormProps) {
+  const t = useText()
+  return (
+    <Form
+      className="login-form"
+      defaults={{ email, password: '' }}
+      failure={error => failureOf(error, t)}
+      guarded={false}
+      onSubmit={async (values, form) => {
+        try {
+          await onLogin(values.email, values.password)
+        } catch (error) {
+          form.setValue('password', '')
+          throw error
+        }
+      }}
+      schema={Credentials}
+    >
+      <TextField autoComplete="username" label={t('login.email')} name="email" spellCheck={false} type="email" />
+      <PasswordField autoComplete="current-password" label={t('login.password')} name="password" />
+      <SubmitButton wide>{t('shell.login')}</SubmitButton>
+    </Form>
+  )
+}
+
+/** Words of the catalogue (specification §8). What is wrong with a single field stands at the field. */
+const failureOf = (error: unknown, t: Translate): Failure | undefined => {
+  const code = codeOf(error)
+  if (code === 'invalid') return undefined
+  return {
+    title: t(code === 'maintenance' ? 'shell.maintenance' : 'login.failed'),
+    text: describeError(error, t),
+    focus: 'password',
+  }
+}
