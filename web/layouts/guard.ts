@@ -25,7 +25,8 @@ const customerLogin = '/loginFront'
 const employeeLogin = '/login'
 
 /** Where a signed-in person starts. */
-export const homeOf = (auth: AuthState): string => (auth.accountType === 'customer' ? '/accountInformation' : '/company')
+export const homeOf = (auth: AuthState): string =>
+  auth.accountType === 'customer' ? '/accountInformation' : '/company'
 
 const login = (path: string, { address, loggedOut }: Visit) => ({
   go: loggedOut ? path : `${path}?return=${encodeURIComponent(address)}`,

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button, ButtonLink } from '../../ui/action/Button.tsx'

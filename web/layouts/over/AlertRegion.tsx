@@ -20,6 +20,7 @@ export function AlertRegion() {
     if (alert) release(layoutTimeout)
   }, [alert, release])
   return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focus only hold the clock; there is nothing to operate.
     <div
       className="alert-region"
       data-react-aria-top-layer="true"

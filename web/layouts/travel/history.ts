@@ -1,4 +1,4 @@
-import { type AroundNavHandler } from 'wouter'
+import type { AroundNavHandler } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { hasChanges, leave } from '../../ui/form/leave.ts'
 
