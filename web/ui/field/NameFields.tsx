@@ -1,0 +1,40 @@
+import { useText } from '../../messages/index.ts'
+import { FormRow } from '../form/FormSection.tsx'
+import { TextField } from './TextField.tsx'
+
+/**
+ * The three names of a person in the order of the reader's language, as `personName` writes them. `own`: the person fills in
+ * their own form, so that the browser may suggest their names.
+ */
+export function NameFields({ own }: { own?: boolean }) {
+  const t = useText()
+  const suggest = (token: string) => (own ? token : 'off')
+  const family = (
+    <TextField
+      autoComplete={suggest('family-name')}
+      key="family"
+      label={t('form.familyName')}
+      name="family_name"
+      required
+    />
+  )
+  const middle = (
+    <TextField
+      autoComplete={suggest('additional-name')}
+      key="middle"
+      label={t('form.middleName')}
+      name="middle_name"
+      optional
+    />
+  )
+  const first = (
+    <TextField
+      autoComplete={suggest('given-name')}
+      key="first"
+      label={t('form.firstName')}
+      name="first_name"
+      required
+    />
+  )
+  return <FormRow three>{t.locale === 'ja' ? [family, middle, first] : [first, middle, family]}</FormRow>
+}
