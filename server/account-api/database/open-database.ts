@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { AccountApiConfig } from '../config.ts'
+import { openPglite } from './open-pglite.ts'
+import { openPostgres } from './open-postgres.ts'
+import type { Database } from './schema.ts'
+
+/** An open database. Both engines read timestamptz as Date, jsonb parsed, bytea as bytes and bigint as number. */
+export interface OpenDatabase {
+  db: Kysely<Database>
+  close(): Promise<void>
+}
+
+/** Opens the database that the configuration names: embedded in a folder, or a PostgreSQL server. */
+export const openDatabase = async (database: AccountApiConfig['database']): Promise<OpenDatabase> =>
+  database.kind === 'pglite' ? openPglite(database.folder) : openPostgres(database.url)
