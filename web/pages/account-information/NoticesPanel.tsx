@@ -1,0 +1,34 @@
+import { useText } from '../../messages/index.ts'
+import type { Top } from '../../stores/top.ts'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Rows } from '../../ui/frame/Rows.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+
+/** News: each opens where it stands. */
+export function NoticesPanel({ notices }: Pick<Top, 'notices'>) {
+  const t = useText()
+  return (
+    <Panel title={t('information.notices')}>
+      {notices.length === 0 ? (
+        <EmptyState title={t('information.noticesNone')} />
+      ) : (
+        <Rows>
+          {notices.map(notice => (
+            <li className="one-column" key={notice.id}>
+              <details className="news">
+                <summary>
+                  <span className="small quiet">
+                    <Time precision="date" value={notice.published_at} />
+                  </span>
+                  <span className="news-title">{notice.title}</span>
+                </summary>
+                <p>{notice.body}</p>
+              </details>
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import './page.css'
+import { useText } from '../../messages/index.ts'
+import { useTop } from '../../stores/top.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Columns } from '../../ui/frame/Columns.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { NoticesPanel } from './NoticesPanel.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+import { PersonPlate } from './PersonPlate.tsx'
+import { ServicesPanel } from './ServicesPanel.tsx'
+
+/** A customer's own page: what they may use, what is registered about them, news. */
+export default function Page() {
+  const t = useText()
+  const top = useResource(useTop, {})
+  const words = { loading: t('information.loading'), failed: t('information.failed') }
+  return (
+    <Main>
+      <PersonPlate top={top.data} />
+      <Loaded of={top} words={words}>
+        {data => (
+          <Columns
+            main={
+              <>
+                <ServicesPanel services={data.services} />
+                <PersonPanel user={data.user} />
+              </>
+            }
+            side={<NoticesPanel notices={data.notices} />}
+          />
+        )}
+      </Loaded>
+    </Main>
+  )
+}

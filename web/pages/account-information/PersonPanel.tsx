@@ -1,0 +1,46 @@
+import { useText } from '../../messages/index.ts'
+import type { Top } from '../../stores/top.ts'
+import { Facts } from '../../ui/frame/Facts.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { PersonName } from '../../ui/text/PersonName.tsx'
+
+/** What is registered about the person, and what each of their companies keeps about them. */
+export function PersonPanel({ user }: Pick<Top, 'user'>) {
+  const t = useText()
+  return (
+    <Panel title={t('information.details')}>
+      <div className="person-facts">
+        <Facts
+          of={[
+            { term: t('information.name'), value: <PersonName of={user} /> },
+            { term: t('information.email'), value: user.email },
+          ]}
+        />
+        {user.companies.map(company => (
+          <Facts
+            key={company.code}
+            of={[
+              { term: t('information.memberOf'), value: <CompanyName company={company} /> },
+              { term: t('information.department'), value: company.department },
+              { term: t('information.position'), value: company.position },
+              {
+                term: t('information.phone'),
+                value: company.cell_phone_number && <span className="code">{company.cell_phone_number}</span>,
+              },
+            ]}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function CompanyName({ company }: { company: Top['user']['companies'][number] }) {
+  const t = useText()
+  return (
+    <>
+      {company.name} {company.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+    </>
+  )
+}

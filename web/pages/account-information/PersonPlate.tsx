@@ -1,0 +1,29 @@
+import { useText } from '../../messages/index.ts'
+import type { Top } from '../../stores/top.ts'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { PersonName } from '../../ui/text/PersonName.tsx'
+
+/** Who is signed in. While it loads, the page's own name stands there. */
+export function PersonPlate({ top }: { top: Top | undefined }) {
+  const t = useText()
+  if (!top) return <Nameplate title={t('route.accountInformation')} />
+  const { user, services } = top
+  const [company, ...others] = user.companies
+  const count = user.companies.length
+  return (
+    <Nameplate
+      chips={user.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+      data={[
+        ...(company && others.length === 0 ? [{ term: t('information.companyCode'), value: company.code }] : []),
+        { term: t('information.services'), value: services.filter(service => service.usable).length },
+        {
+          term: t('information.company'),
+          value: company && others.length === 0 ? company.name : t('information.companyCount', { count }),
+        },
+      ]}
+      label={t('route.accountInformation')}
+      title={<PersonName of={user} />}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { Agreement } from '../../../shared/model/text.ts'
+import { useText } from '../../messages/index.ts'
+import { acceptTerms } from '../../stores/terms.ts'
+import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormActions } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+
+const Consent = v.object({ agree: Agreement })
+
+interface ConsentFormProps {
+  /** Of the terms that are shown. */
+  version: number
+  /** They are not in force any more. */
+  onOutdated: () => Promise<void>
+}
+
+/** The box and the button. Whoever agreed to terms that have changed meanwhile is asked about the new ones. */
+export function ConsentForm({ version, onOutdated }: ConsentFormProps) {
+  const t = useText()
+  return (
+    <Form
+      className="panel"
+      defaults={{}}
+      failure={error =>
+        codeOf(error) === 'conflict'
+          ? { title: t('consent.changedTitle'), text: t('consent.changedText') }
+          : { title: t('consent.failed'), text: describeError(error, t) }
+      }
+      guarded={false}
+      label={t('consent.title')}
+      onSubmit={async (_, form) => {
+        try {
+          await acceptTerms(version)
+        } catch (error) {
+          if (codeOf(error) === 'conflict') {
+            form.reset()
+            await onOutdated()
+          }
+          throw error
+        }
+      }}
+      schema={Consent}
+    >
+      <FormActions>
+        <CheckboxField label={t('consent.agreeLabel')} name="agree" required>
+          {t('consent.agree')}
+        </CheckboxField>
+        <SubmitButton>{t('consent.submit')}</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

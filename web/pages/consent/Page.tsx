@@ -1,0 +1,43 @@
+import './page.css'
+import { useText } from '../../messages/index.ts'
+import { useTerms } from '../../stores/terms.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { TermsText } from '../../ui/text/TermsText.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { useTitle } from '../../ui/text/title.ts'
+import { ConsentForm } from './ConsentForm.tsx'
+
+/**
+ * Newer terms than the person has accepted. Stands in place of every customer page until they agree; then the page that
+ * they wanted stands here again.
+ */
+export default function Page() {
+  const t = useText()
+  const terms = useResource(useTerms, {})
+  const words = { loading: t('consent.loading'), failed: t('consent.loadFailed') }
+  const facts = terms.data && [
+    { term: t('consent.version'), value: terms.data.version },
+    { term: t('consent.date'), value: <Time precision="date" value={terms.data.updated_at} /> },
+  ]
+  useTitle(t('consent.title'))
+  return (
+    <Main width="narrow">
+      <Nameplate data={facts} label={t('route.terms')} title={t('consent.title')} />
+      <p className="phrase">{t('consent.intro')}</p>
+      <Loaded of={terms} words={words}>
+        {data => (
+          <>
+            <Panel padded title={t('route.terms')}>
+              <TermsText>{data.text}</TermsText>
+            </Panel>
+            <ConsentForm onOutdated={terms.reload} version={data.version} />
+          </>
+        )}
+      </Loaded>
+    </Main>
+  )
+}
