@@ -5,6 +5,7 @@ import { useText } from '../messages/index.ts'
 import type { Layout } from '../routes.ts'
 import { useSession } from '../stores/session.ts'
 import { useUser } from '../stores/user.ts'
+import { MissingContext } from '../ui/status/Missing.tsx'
 import { useRouteTitle } from '../ui/text/title.ts'
 import { BrokenPage } from './error/BrokenPage.tsx'
 import { ErrorBoundary } from './error/ErrorBoundary.tsx'
@@ -68,6 +69,8 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
   )
 }
 
+const notFound = <NotFoundPage />
+
 interface FramedProps {
   layout: Layout
   path: string
@@ -84,7 +87,9 @@ function Framed({ layout, path, search, children }: FramedProps) {
     <Suspense>
       <LayoutOf layout={layout}>
         {/* A page that takes long to load leaves its layout in place; an error in it does, too. */}
-        <ErrorBoundary>{children}</ErrorBoundary>
+        <ErrorBoundary>
+          <MissingContext value={notFound}>{children}</MissingContext>
+        </ErrorBoundary>
         <Arrival path={path} search={search} />
       </LayoutOf>
     </Suspense>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Resource, ResourceStore } from './resource.ts'
 
 /** Loads a resource when the page comes or its input changes, and follows it. */
@@ -7,8 +7,9 @@ export const useResource = <TInput, TData>(
   input: TInput,
 ): Resource<TInput, TData> => {
   const key = JSON.stringify(input)
+  // Before the screen shows it: what the store held for another input may be another person's data.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input is made anew with every rendering; its content counts.
-  useEffect(() => {
+  useLayoutEffect(() => {
     void store.getState().load(input)
   }, [store, key])
   const state = store()

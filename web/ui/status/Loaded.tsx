@@ -4,8 +4,16 @@ import { Button } from '../action/Button.tsx'
 import { describeError, requestIdOf } from './describe-error.ts'
 import { Notice } from './Notice.tsx'
 
+/** Something from the server, as a store keeps it. */
+export interface Loadable<TData> {
+  status: string
+  data: TData | undefined
+  error: unknown
+  reload: () => Promise<void>
+}
+
 interface LoadedProps<TData> {
-  of: { status: string; data: TData | undefined; error: unknown; reload: () => Promise<void> }
+  of: Loadable<TData>
   /** What is loading, and what could not be loaded, in this list's own words. */
   words: { loading: string; failed: string }
   children: (data: TData) => ReactNode

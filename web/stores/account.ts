@@ -1,0 +1,15 @@
+import { api } from '../api.ts'
+import type { Face } from './face.ts'
+import { resource } from './resource.ts'
+
+/** A person as the member of a company. */
+export interface Member {
+  face: Face
+  company_code: string
+  user_id: string
+}
+
+/** One account. */
+export const useAccount = resource(({ face, ...member }: Member, signal) =>
+  face === 'employee' ? api.getAdminUserInfo({ query: member, signal }) : api.postUserInfo({ body: member, signal }),
+)
