@@ -4,7 +4,7 @@ import { watchApi } from './api.ts'
 import { App } from './layouts/App.tsx'
 import { reloadOnChunkFailure } from './layouts/travel/chunk-reload.ts'
 import { watchHistory } from './layouts/travel/history.ts'
-import { loadMessages } from './messages/load.ts'
+import { loadEntryMessages } from './messages/load.ts'
 import { chooseLocale } from './messages/locale.ts'
 import { useLoading } from './stores/loading.ts'
 import { useSession } from './stores/session.ts'
@@ -17,6 +17,6 @@ const locale = chooseLocale(document.cookie, navigator.language)
 document.documentElement.lang = locale
 
 void useSession.getState().load()
-const messages = await loadMessages(locale)
+await loadEntryMessages(locale)
 const root = document.getElementById('app')
-if (root) createRoot(root).render(<App locale={locale} messages={messages} />)
+if (root) createRoot(root).render(<App locale={locale} />)

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
-import { IntlProvider, type MessageFormatElement } from 'react-intl'
+import { IntlProvider } from 'react-intl'
 import { Router } from 'wouter'
 import type { Locale } from '../../shared/model/flag.ts'
+import { messages } from '../messages/load.ts'
 import { useLeaveQuestion } from '../ui/form/leave.ts'
 import { SkipLink } from '../ui/text/SkipLink.tsx'
 import { AlertRegion } from './over/AlertRegion.tsx'
@@ -13,13 +14,8 @@ import { ShownLocation, useAddress, useShownLocation, useShownSearch } from './t
 
 const LeaveDialog = lazy(() => import('./over/LeaveDialog.tsx'))
 
-interface AppProps {
-  locale: Locale
-  messages: Record<string, MessageFormatElement[]>
-}
-
 /** Everything: the screen of the address, and what may stand over it. */
-export function App({ locale, messages }: AppProps) {
+export function App({ locale }: { locale: Locale }) {
   return (
     <IntlProvider locale={locale} messages={messages}>
       <Located />

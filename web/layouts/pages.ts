@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { matchRoute } from 'wouter'
+import { loadPageMessages } from '../messages/load.ts'
 import { patternOf, type Route, routes } from '../routes.ts'
 
 type Parser = Parameters<typeof matchRoute>[0]
@@ -8,10 +9,17 @@ interface PageProps {
 }
 type Page = LazyExoticComponent<ComponentType<PageProps>>
 
+/** Pages whose texts come with the shell's, so that they are there soonest. */
+const early = new Set(['login', 'login-front'])
+
 // Each page is a chunk of its own, found by its folder: the table names folders, not modules, so that pages may import it.
 const modules = import.meta.glob<{ default: ComponentType<PageProps> }>('../pages/*/Page.tsx')
 const pages = new Map<string, Page>(
-  Object.entries(modules).map(([file, load]) => [file.split('/').at(-2) ?? '', lazy(load)]),
+  Object.entries(modules).map(([file, load]) => {
+    const folder = file.split('/').at(-2) ?? ''
+    const withTexts = async () => (await Promise.all([load(), loadPageMessages()]))[0]
+    return [folder, lazy(early.has(folder) ? load : withTexts)]
+  }),
 )
 
 /** The page in a folder of pages/. */

@@ -1,28 +1,5 @@
-import company from './company.json'
-import consent from './consent.json'
-import error from './error.json'
-import form from './form.json'
-import information from './information.json'
-import locked from './locked.json'
-import login from './login.json'
-import route from './route.json'
-import shell from './shell.json'
-import status from './status.json'
-import ui from './ui.json'
-import validation from './validation.json'
+import entry from './entry.ts'
+import pages from './pages.ts'
 
 /** Every text of the interface in English. Each area has its file; its name begins the keys. */
-export default {
-  ...company,
-  ...consent,
-  ...error,
-  ...form,
-  ...information,
-  ...locked,
-  ...login,
-  ...route,
-  ...shell,
-  ...status,
-  ...ui,
-  ...validation,
-}
+export default { ...entry, ...pages }

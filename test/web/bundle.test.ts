@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rollup } from 'vite'
+import { beforeAll, describe, expect, test } from 'vitest'
+import config from '../../config/vite.ts'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+const files = new Map<string, string | Uint8Array>()
+let manifest: Manifest
+
+/** The files that a browser loads for these chunks: static imports and sheets with them. */
+const filesOf = (...names: string[]): string[] => {
+  const seen = new Set<string>()
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build has no chunk ${name}`)
+    if (seen.has(name)) return
+    seen.add(name)
+    found.add(chunk.file)
+    for (const sheet of chunk.css ?? []) found.add(sheet)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  names.forEach(visit)
+  return [...found]
+}
+
+const gzipped = (name: string) => gzipSync(files.get(name) ?? '', { level: 9 }).length
+const sum = (names: string[]) => names.map(gzipped).reduce((total, size) => total + size, 0)
+const loginFront = (locale: string) => filesOf('index.html', 'pages/login-front/Page.tsx', `messages/${locale}/entry.ts`)
+
+beforeAll(async () => {
+  // Built in memory, so that the test speaks of the sources at hand and disturbs no running server.
+  const plugins = (config.plugins ?? []).filter(
+    plugin => !(plugin && 'name' in plugin && plugin.name === 'precompress'),
+  )
+  const built = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    plugins,
+    build: { ...config.build, write: false },
+  })) as Rollup.RollupOutput
+  for (const file of built.output) files.set(file.fileName, file.type === 'chunk' ? file.code : file.source)
+  manifest = JSON.parse(String(files.get('.vite/manifest.json'))) as Manifest
+}, 60_000)
+
+describe('what a browser loads', () => {
+  test.each(['ja', 'en'])('/loginFront in %s: at most 120 KB of JS and CSS, gzipped', locale => {
+    const total = sum(loginFront(locale))
+    expect(total).toBeGreaterThan(60 * 1024)
+    expect(total).toBeLessThanOrEqual(120 * 1024)
+  })
+
+  test('/loginFront brings no dialog, no menu and no other page', () => {
+    const names = loginFront('ja')
+    const code = names.map(name => String(files.get(name))).join('\n')
+    expect(code).not.toContain('react-aria-pressable')
+    const pages = Object.keys(manifest).filter(name => name.startsWith('pages/') && !name.includes('/login-front/'))
+    expect(pages.length).toBeGreaterThan(0)
+    for (const page of pages) expect(names).not.toContain(manifest[page]?.file)
+  })
+
+  test('the schemas of calls stay out of the entry', () => {
+    const code = filesOf('index.html')
+      .map(name => String(files.get(name)))
+      .join('\n')
+    expect(code).toContain('/api/v1/front/user/info')
+    expect(code).not.toContain('mail_address_alone')
+  })
+})
+
+describe('index.html', () => {
+  test('has one module script, the data block and the two placeholders that the BFF fills', async () => {
+    const html = String(files.get('index.html'))
+    expect(html.match(/<script type="module"/g)).toHaveLength(1)
+    expect(html).toContain('<script type="application/json" id="bootstrap">%BOOTSTRAP%</script>')
+    expect(html).toContain('<html lang="%LANG%">')
+    expect(html.match(/<script/g)).toHaveLength(2)
+    const source = await readFile(fileURLToPath(new URL('../../web/index.html', import.meta.url)), 'utf8')
+    expect(source).not.toContain('style=')
+  })
+})
