@@ -14,7 +14,7 @@ import type { Database } from './schema.ts'
 export const openPglite = async (folder: string): Promise<OpenDatabase> => {
   const release = lockFolder(folder)
   try {
-    return await usePglite(await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false }), release)
+    return await databaseOn(await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false }), release)
   } catch (error) {
     release()
     throw error
@@ -22,7 +22,7 @@ export const openPglite = async (folder: string): Promise<OpenDatabase> => {
 }
 
 /** The same on an instance that is open already, such as one in memory. */
-export const usePglite = async (pglite: PGlite, release: () => void = () => {}): Promise<OpenDatabase> => {
+export const databaseOn = async (pglite: PGlite, release: () => void = () => {}): Promise<OpenDatabase> => {
   await pglite.query(`set time zone 'UTC'`)
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
   return {

@@ -1,0 +1,83 @@
+/** Industries, company categories and services that every installation starts with, in the order in which lists show them. */
+
+interface Name {
+  id: string
+  ja: string
+  en: string
+}
+
+export const industries: Name[] = [
+  { id: 'rental', ja: 'レンタル', en: 'Rental' },
+  { id: 'sales', ja: '販売', en: 'Sales' },
+  { id: 'construction', ja: '土木・建築', en: 'Construction' },
+  { id: 'service', ja: '整備・修理', en: 'Service and repair' },
+  { id: 'quarrying', ja: '採石・鉱山', en: 'Quarrying and mining' },
+  { id: 'ports', ja: '港湾・荷役', en: 'Ports and cargo handling' },
+  { id: 'other', ja: 'その他', en: 'Other' },
+]
+
+export const companyCategories: Name[] = [
+  { id: 'distributor', ja: '販売店', en: 'Distributor' },
+  { id: 'rental', ja: 'レンタル会社', en: 'Rental company' },
+  { id: 'owner', ja: '機械オーナー', en: 'Machine owner' },
+  { id: 'service_shop', ja: '指定サービス工場', en: 'Authorised service shop' },
+]
+
+interface Service extends Name {
+  description: { ja: string; en: string }
+  frontUrl: string
+}
+
+/** The five services of the landing page (specification §1). */
+export const services: Service[] = [
+  {
+    id: 'product-api',
+    ja: '製品データ Web API',
+    en: 'Product data web API',
+    description: {
+      ja: '機種、銘板、稼働時間、保守履歴を自社の基幹システムから取り出せます。',
+      en: 'Brings models, serial plates, operating hours and maintenance records into your own systems.',
+    },
+    frontUrl: 'https://api.maker.example/',
+  },
+  {
+    id: 'telematics-distributor',
+    ja: 'テレマティクス 販売店版',
+    en: 'Telematics for distributors',
+    description: {
+      ja: '担当するお客様の機械の位置、稼働、警告をまとめて見守ります。',
+      en: 'Watches position, operation and warnings of the machines of all your customers.',
+    },
+    frontUrl: 'https://telematics.maker.example/distributor',
+  },
+  {
+    id: 'telematics-owner',
+    ja: 'テレマティクス オーナー版',
+    en: 'Telematics for owners',
+    description: {
+      ja: '自社の機械の位置、燃料、稼働を地図と日報で確かめられます。',
+      en: 'Shows position, fuel and operation of your own machines on a map and in daily reports.',
+    },
+    frontUrl: 'https://telematics.maker.example/owner',
+  },
+  {
+    id: 'service-shop-portal',
+    ja: '指定サービス工場ポータル',
+    en: 'Service shop portal',
+    description: {
+      ja: '整備要領、部品表、作業報告をまとめて扱えます。',
+      en: 'Keeps workshop manuals, parts lists and work reports in one place.',
+    },
+    frontUrl: 'https://serviceshop.maker.example/',
+  },
+  {
+    id: 'electric-app',
+    ja: '電動製品アプリ',
+    en: 'App for electric products',
+    description: {
+      ja: '電動ショベルの充電と診断を、手元のスマートフォンで行えます。',
+      en: 'Charges and diagnoses electric excavators from your smartphone.',
+    },
+    frontUrl: 'https://electric.maker.example/',
+  },
+]

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { foldForSearch } from '../../../../shared/rules/search.ts'
+import type { Database } from '../schema.ts'
+import { companyCategories, industries, services } from './lists.ts'
+import { notices } from './notices.ts'
+import { terms } from './terms.ts'
+
+/** Code of the pseudo-company that holds the maker's employees. It lies outside the sequence of company codes. */
+export const makerCompanyCode = 'C000000'
+const makerCompanyName = '建設機械メーカー'
+
+/**
+ * Writes what every installation needs: lists, services, terms, notices and the pseudo-company of the maker's employees.
+ * Rows that are there stay as they are, so it runs at every start and several processes may run it at once.
+ */
+export const seedReference = (db: Kysely<Database>): Promise<void> =>
+  db.transaction().execute(async trx => {
+    await trx
+      .insertInto('industry')
+      .values(industries.map(({ id, ja, en }, sort) => ({ industry_id: id, name_ja: ja, name_en: en, sort })))
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await trx
+      .insertInto('company_category')
+      .values(
+        companyCategories.map(({ id, ja, en }, sort) => ({ company_category_id: id, name_ja: ja, name_en: en, sort })),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await trx
+      .insertInto('service')
+      .values(
+        services.map(({ id, ja, en, description, frontUrl }, sort) => ({
+          service_id: id,
+          name_ja: ja,
+          name_en: en,
+          description_ja: description.ja,
+          description_en: description.en,
+          front_url: frontUrl,
+          sort,
+        })),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await trx
+      .insertInto('terms')
+      .values(
+        terms.flatMap(({ version, published_at, text }) =>
+          (['ja', 'en'] as const).map(locale => ({ version, locale, text: text[locale], published_at })),
+        ),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await trx
+      .insertInto('notice')
+      .values(notices)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await trx
+      .insertInto('company')
+      .values({
+        code: makerCompanyCode,
+        company: makerCompanyName,
+        nation: 'JP',
+        regist_flg: 1,
+        active_flg: 1,
+        is_azure: 1,
+        search_text: foldForSearch(makerCompanyName),
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  })
