@@ -30,6 +30,3 @@ export const personSearchColumns = (person: SearchablePerson): { search_text: st
     sort_name: foldForSearch(`${familyKana || family} ${firstKana || first} ${middle}`),
   }
 }
-
-/** The pattern that finds folded text anywhere in a search column; `%`, `_` and `\` are found as themselves. */
-export const infixPattern = (text: string): string => `%${foldForSearch(text).replace(/[\\%_]/g, '\\$&')}%`

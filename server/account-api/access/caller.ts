@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+import { acceptedTermsVersion, currentTermsVersion } from '../terms/queries.ts'
+
+interface Person {
+  userId: string
+  email: string
+  locale: Locale
+  tokenHash: Uint8Array
+}
+
+/** A general user or company administrator, with the active companies in which they are active. */
+export interface Customer extends Person {
+  kind: 'customer'
+  memberships: { code: string; manager_flg: FlagValue }[]
+  /** Newer terms than this person accepted are in force. */
+  isTermsUpdate: boolean
+}
+
+/** An employee of the maker. */
+export interface Employee extends Person {
+  kind: 'employee'
+  isOnlyView: boolean
+}
+
+export type Caller = Customer | Employee
+
+const noteUseMs = 60_000
+
+/**
+ * Who holds a token now. Read anew with each request and by one query, so that a lock, a deactivation, a demotion, the
+ * suspension of a company or a new epoch take effect at once. Undefined: nobody may act with it.
+ */
+export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Date): Promise<Caller | undefined> => {
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .where('token.hash', '=', hash)
+    .where('token.expires_at', '>', now)
+    .whereRef('token.epoch', '=', 'user.epoch')
+    .where('user.regist_flg', '=', 1)
+    .where('user.active_flg', '=', 1)
+    .where('user.lock_flg', '=', 0)
+    .select(['token.kind', 'token.last_used_at', 'user.id', 'user.email', 'user.locale'])
+    .select(['user.is_employee', 'user.is_only_view'])
+    .select(eb => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('company_user')
+          .innerJoin('company', 'company.code', 'company_user.company_code')
+          .whereRef('company_user.user_id', '=', 'user.id')
+          .where('company_user.active_flg', '=', 1)
+          .where('company.regist_flg', '=', 1)
+          .where('company.active_flg', '=', 1)
+          .orderBy('company_user.created_at')
+          .orderBy('company.code')
+          .select(['company.code', 'company_user.manager_flg']),
+      ).as('memberships'),
+      currentTermsVersion(eb, now).as('current_terms'),
+      acceptedTermsVersion(eb, eb.ref('user.id')).as('accepted_terms'),
+    ])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const person = { userId: row.id, email: row.email, locale: row.locale, tokenHash: hash }
+  const caller = ((): Caller | undefined => {
+    if (row.kind === 'employee')
+      return row.is_employee === 1 ? { ...person, kind: 'employee', isOnlyView: row.is_only_view === 1 } : undefined
+    if (row.is_employee === 1 || row.memberships.length === 0) return undefined
+    const isTermsUpdate = (row.current_terms ?? 0) > (row.accepted_terms ?? 0)
+    return { ...person, kind: 'customer', memberships: row.memberships, isTermsUpdate }
+  })()
+  if (caller && now.getTime() - row.last_used_at.getTime() >= noteUseMs)
+    await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
+  return caller
+}

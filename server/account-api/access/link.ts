@@ -1,0 +1,109 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ErrorCode } from '../../../shared/errors.ts'
+import type { LinkState } from '../../../shared/model/user.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Database } from '../database/schema.ts'
+import { newSecret, secretHash } from './secret.ts'
+
+type Purpose = Database['link']['purpose']
+
+interface NewLink {
+  purpose: Purpose
+  userId: string
+  companyCode: string | null
+  email: string
+  lifeMs: number
+}
+
+export const days = (count: number): number => count * 24 * 60 * 60 * 1000
+
+/**
+ * Makes a link; earlier ones of the same person and purpose are superseded. The person's row is locked first, so that of
+ * two links made at once one supersedes the other.
+ */
+export const issueLink = async (
+  trx: Transaction<Database>,
+  { purpose, userId, companyCode, email, lifeMs }: NewLink,
+  now: Date,
+): Promise<{ id: string; token: string }> => {
+  await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
+  const { secret, hash } = newSecret()
+  const { id } = await trx
+    .insertInto('link')
+    .values({
+      purpose,
+      hash,
+      user_id: userId,
+      company_code: companyCode,
+      email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lifeMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('link')
+    .set({ superseded_by: id })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('id', '!=', id)
+    .where('used_at', 'is', null)
+    .where('superseded_by', 'is', null)
+    .execute()
+  return { id, token: secret }
+}
+
+/** A link by its secret; reading it changes nothing. */
+export const findLink = (db: Kysely<Database>, token: string, purposes: Purpose[]) =>
+  db
+    .selectFrom('link')
+    .select(['id', 'purpose', 'user_id', 'company_code', 'email', 'profile', 'expires_at', 'used_at', 'superseded_by'])
+    .where('hash', '=', secretHash(token))
+    .where('purpose', 'in', purposes)
+    .executeTakeFirst()
+export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+export const linkState = (
+  link: Pick<Link, 'used_at' | 'superseded_by' | 'expires_at'> | undefined,
+  now: Date,
+): LinkState => {
+  if (!link) return 'unknown'
+  if (link.used_at) return 'used'
+  if (link.superseded_by !== null) return 'superseded'
+  return link.expires_at <= now ? 'expired' : 'valid'
+}
+
+const errorOf: Record<Exclude<LinkState, 'valid'>, ErrorCode> = {
+  expired: 'link_expired',
+  used: 'link_used',
+  superseded: 'link_superseded',
+  unknown: 'not_found',
+}
+
+/** The link of a secret, while it is valid; else 410 with its state, or 404. */
+export const mustBeValid = (link: Link | undefined, now: Date): Link => {
+  const state = linkState(link, now)
+  if (!link || state !== 'valid') throw new AppError(errorOf[state === 'valid' ? 'unknown' : state])
+  return link
+}
+
+/** Uses a link up, once: of two at the same time one wins, and the other gets 410. */
+export const spendLink = async (trx: Transaction<Database>, link: Link, now: Date): Promise<void> => {
+  const spent = await trx
+    .updateTable('link')
+    .set({ used_at: now })
+    .where('id', '=', link.id)
+    .where('used_at', 'is', null)
+    .where('superseded_by', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (spent) return
+  const present = await trx
+    .selectFrom('link')
+    .select(['used_at', 'superseded_by', 'expires_at'])
+    .where('id', '=', link.id)
+    .executeTakeFirst()
+  const state = linkState(present, now)
+  throw new AppError(errorOf[state === 'valid' ? 'used' : state])
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '../../http/app-error.ts'
+import type { Database } from '../database/schema.ts'
+
+const windowMs = 15 * 60 * 1000
+
+/** One thing that tries are counted for, such as an account, and how many it has within 15 minutes. */
+export interface Limit {
+  subject: string
+  limit: number
+}
+
+/**
+ * Counts a try before it is made, so that tries at the same time cannot slip past the limit together. Beyond a limit the
+ * try is not made and not counted, and the caller gets 429 with `retry_after`: the seconds until the oldest counted try is
+ * 15 minutes old. Nothing is locked: after that time the next try is welcome.
+ *
+ * @returns takes this one try back, for those that did not fail
+ */
+export const countTry = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<() => Promise<void>> => {
+  const since = new Date(now.getTime() - windowMs)
+  await db.deleteFrom('login_failure').where('failed_at', '<=', since).execute()
+  const own = await db
+    .insertInto('login_failure')
+    .values(limits.map(({ subject }) => ({ subject, failed_at: now })))
+    .returning('id')
+    .execute()
+  const ids = own.map(row => row.id)
+  const takeBack = async () => {
+    await db.deleteFrom('login_failure').where('id', 'in', ids).execute()
+  }
+  for (const { subject, limit } of limits) {
+    const earlier = await db
+      .selectFrom('login_failure')
+      .select('failed_at')
+      .where('subject', '=', subject)
+      .where('failed_at', '>', since)
+      .where('id', 'not in', ids)
+      .orderBy('failed_at', 'desc')
+      .limit(limit)
+      .execute()
+    const oldest = earlier.at(limit - 1)
+    if (!oldest) continue
+    await takeBack()
+    const retry_after = Math.max(1, Math.ceil((oldest.failed_at.getTime() + windowMs - now.getTime()) / 1000))
+    throw new AppError('too_many_attempts', { data: { retry_after } })
+  }
+  return takeBack
+}
+
+/** Forgets the tries of a subject. */
+export const clearTries = async (db: Kysely<Database>, subject: string): Promise<void> => {
+  await db.deleteFrom('login_failure').where('subject', '=', subject).execute()
+}

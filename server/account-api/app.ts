@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '../http/app-error.ts'
+import { createApp } from '../http/create-app.ts'
+import { createPasswords, type Hashing } from './access/passwords.ts'
+import type { AccountApiConfig } from './config.ts'
+import type { Database } from './database/schema.ts'
+import type { Parts } from './handler.ts'
+import type { MailPort } from './mail-port.ts'
+import { registerOpenApi } from './openapi/routes.ts'
+import { registerRoutes } from './routes.ts'
+
+export interface AccountApiOptions {
+  /** Migrated, and closed by whoever opened it, after the app. */
+  db: Kysely<Database>
+  config: AccountApiConfig
+  mail: MailPort
+  clock?: () => Date
+  logger?: FastifyServerOptions['logger']
+  /** Cost of argon2id; tests choose a small one. */
+  hashing?: Hashing
+}
+
+/** The account API: every call of the contract on a database. It does not listen. */
+export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
+  const { db, config, mail, clock = () => new Date(), logger, hashing } = options
+  const app = createApp({ logger, trustProxy: config.trustProxy })
+  // JSON or nothing: Fastify would take plain text too.
+  app.removeContentTypeParser('text/plain')
+  const working = new Set<Promise<unknown>>()
+  const parts: Parts = {
+    db,
+    config,
+    clock,
+    mail,
+    passwords: await createPasswords(hashing),
+    background: work => {
+      const noted = work
+        .catch(error => app.log.error({ err: error }, 'work in the background failed'))
+        .finally(() => working.delete(noted))
+      working.add(noted)
+    },
+  }
+  registerRoutes(app, parts)
+  if (config.appEnv === 'development') registerOpenApi(app)
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    try {
+      await sql`select 1`.execute(db)
+    } catch (cause) {
+      throw new AppError('unavailable', { cause })
+    }
+    return { status: 'ok' }
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all(working)
+  })
+  return app
+}

@@ -1,0 +1,97 @@
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import { days, issueLink } from '../access/link.ts'
+import { clearTries, countTry } from '../access/rate.ts'
+import { issueToken } from '../access/token.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { acceptedTermsVersion, termsVersionInForce } from '../terms/queries.ts'
+import { type Account, findAccount, lockForInactivity, noteLogin } from './queries.ts'
+
+/** How long a locked person who gave the right password may ask for help with it. */
+const unlockTokenLifeMs = 15 * 60 * 1000
+
+/** Locks an account that was not used for too long. Employees are not locked so: there may be nobody to unlock the last one. */
+const isUnusedTooLong = (account: Account, { config }: Parts, now: Date): boolean => {
+  const lastUse = account.last_login_at ?? account.registered_at
+  return lastUse !== null && now.getTime() - lastUse.getTime() > days(config.inactivityLockDays)
+}
+
+/** 403 `locked` with what the locked page needs, after the right password only. */
+const refuseLocked = async (account: Account, asking: Asking, { db }: Parts): Promise<never> => {
+  const { token } = await db.transaction().execute(async trx => {
+    if (account.lock_flg === 0) {
+      await lockForInactivity(trx, account.id, asking.now)
+      await audit(
+        trx,
+        asking,
+        {
+          action: 'user.lock',
+          target: { kind: 'user', id: account.id },
+          before: { lock_flg: 0 },
+          after: { lock_flg: 1, lock_reason: 'inactivity' },
+        },
+        account,
+      )
+    }
+    const link = {
+      purpose: 'unlock',
+      userId: account.id,
+      companyCode: null,
+      email: account.email,
+      lifeMs: unlockTokenLifeMs,
+    } as const
+    return issueLink(trx, link, asking.now)
+  })
+  throw new AppError('locked', { data: { manager_flg: account.manager_flg ?? 0, unlock_token: token } })
+}
+
+/**
+ * Logs a person in. An unknown address and a wrong password answer alike and take the same time; tries that failed are
+ * counted per account and per address of the network, and beyond the limits refused for a while.
+ */
+export const login = async (
+  kind: 'customer' | 'employee',
+  { email, password }: { email: string; password: string },
+  asking: Asking,
+  parts: Parts,
+) => {
+  const { db, config, passwords } = parts
+  const { now } = asking
+  const subject = `login-account:${email}`
+  const takeBack = await countTry(
+    db,
+    [
+      { subject, limit: config.loginFailuresPerAccount },
+      { subject: `login-address:${asking.ip}`, limit: config.loginFailuresPerAddress },
+    ],
+    now,
+  )
+  const account = await findAccount(db, email, kind)
+  const fits = await passwords.verify(account?.password_hash, password)
+  if (!account || !fits || account.regist_flg !== 1) {
+    asking.log.info({ audit: 'login_failed', kind, account: account?.id }, 'login failed')
+    throw new AppError('login_failed')
+  }
+  await takeBack()
+  await clearTries(db, subject)
+  if (account.lock_flg === 1 || (kind === 'customer' && isUnusedTooLong(account, parts, now)))
+    await refuseLocked(account, asking, parts)
+  if (account.active_flg !== 1 || (kind === 'customer' && account.active_companies === 0))
+    throw new AppError('suspended')
+  await noteLogin(db, account.id, now)
+  asking.log.info({ audit: 'login', kind, account: account.id }, 'logged in')
+  return {
+    api_token: await issueToken(db, account, kind, now),
+    email: account.email,
+    is_terms_update: kind === 'customer' && (await hasNewTerms(parts, account.id, now)),
+    is_only_view: account.is_only_view,
+    is_in_maintenance: config.maintenance,
+  }
+}
+
+const hasNewTerms = async ({ db }: Parts, userId: string, now: Date): Promise<boolean> => {
+  const accepted = await db
+    .selectNoFrom(eb => acceptedTermsVersion(eb, eb.val(userId)).as('version'))
+    .executeTakeFirst()
+  return (await termsVersionInForce(db, now)) > (accepted?.version ?? 0)
+}

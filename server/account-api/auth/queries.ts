@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** The account of an address, on the customers' or the employees' side, with what decides a login. */
+export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer' | 'employee') =>
+  db
+    .selectFrom('user')
+    .select(['id', 'email', 'password_hash', 'regist_flg', 'active_flg', 'lock_flg', 'is_only_view', 'epoch'])
+    .select(['last_login_at', 'registered_at'])
+    .select(eb => [
+      eb
+        .selectFrom('company_user')
+        .innerJoin('company', 'company.code', 'company_user.company_code')
+        .whereRef('company_user.user_id', '=', 'user.id')
+        .where('company_user.active_flg', '=', 1)
+        .where('company.regist_flg', '=', 1)
+        .where('company.active_flg', '=', 1)
+        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .as('active_companies'),
+      eb
+        .selectFrom('company_user')
+        .whereRef('company_user.user_id', '=', 'user.id')
+        .select(({ fn }) => fn.max<0 | 1 | null>('company_user.manager_flg').as('manager_flg'))
+        .as('manager_flg'),
+    ])
+    .where('email', '=', email)
+    .where('is_employee', '=', kind === 'employee' ? 1 : 0)
+    .executeTakeFirst()
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+export const lockForInactivity = async (trx: Kysely<Database>, id: string, now: Date): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set({ lock_flg: 1, lock_reason: 'inactivity', locked_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const noteLogin = async (db: Kysely<Database>, id: string, now: Date): Promise<void> => {
+  await db.updateTable('user').set({ last_login_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,26 @@
+import type { Contract } from '../../shared/contract/index.ts'
+import { authHandlers } from './auth/handlers.ts'
+import { companyHandlers } from './company/handlers.ts'
+import type { HandlersOf, Parts } from './handler.ts'
+import { referenceHandlers } from './reference/handlers.ts'
+import { registrationHandlers } from './registration/handlers.ts'
+import { requestHandlers } from './request/handlers.ts'
+import { serviceHandlers } from './service/handlers.ts'
+import { termsHandlers } from './terms/handlers.ts'
+import { topHandlers } from './top/handlers.ts'
+import { userHandlers } from './user/handlers.ts'
+import { userServiceHandlers } from './user-service/handlers.ts'
+
+/** Every call of the contract answered; one that is missing does not compile. */
+export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
+  ...authHandlers(parts),
+  ...referenceHandlers(parts),
+  ...requestHandlers(parts),
+  ...registrationHandlers(parts),
+  ...serviceHandlers(parts),
+  ...userHandlers(parts),
+  ...userServiceHandlers(parts),
+  ...topHandlers(parts),
+  ...termsHandlers(parts),
+  ...companyHandlers(parts),
+})

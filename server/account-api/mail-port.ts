@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely'
+import type { Locale } from '../../shared/model/flag.ts'
+import type { PersonNames } from '../../shared/rules/names.ts'
+import type { Database } from './database/schema.ts'
+
+interface Recipient {
+  to: string
+  locale: Locale
+  /** The account concerned, and the link that the mail carries. */
+  userId: string
+  linkId: string | null
+  names: PersonNames
+}
+
+/** Mails that calls send. `token` is the secret of the one link in it. */
+export type OutgoingMail = Recipient &
+  (
+    | { template: 'registration'; token: string; company: string }
+    | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
+    | { template: 'already_registered' }
+  )
+
+/** How calls send mail: written in the transaction that it belongs to, handed over after it. */
+export interface MailPort {
+  /** Id of the mail in the outbox. */
+  post(trx: Transaction<Database>, mail: OutgoingMail): Promise<string>
+  /** Tries at once and says whether it went; what did not go is tried again later. */
+  deliver(id: string): Promise<boolean>
+}

@@ -1,0 +1,2 @@
+import type { FastifyInstance } from 'fastify'
+export const registerOpenApi = (_app: FastifyInstance): void => {}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import { type Link, spendLink } from '../access/link.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { insertConsent } from '../terms/queries.ts'
+import { upsertUserServices } from '../user-service/queries.ts'
+import { grantRequestedServices, type Registrant, registerCompany, registerPerson } from './queries.ts'
+import { StoredProfile } from './stored-profile.ts'
+
+/**
+ * Completes a registration in one transaction: the person, the membership, the consent, for a new company the company and
+ * the services it asked for. The link is used up first, so that of two completions at once one wins.
+ *
+ * @throws 409 while no profile was stored on the link
+ */
+export const complete = async (
+  { link, person, password }: { link: Link; person: Registrant; password: string },
+  asking: Asking,
+  { db, passwords }: Parts,
+): Promise<void> => {
+  if (link.profile === null) throw new AppError('conflict')
+  const profile = v.parse(StoredProfile, link.profile)
+  const passwordHash = await passwords.hash(password)
+  const { now } = asking
+  await db.transaction().execute(async trx => {
+    await spendLink(trx, link, now)
+    await registerPerson(trx, person, profile, { passwordHash, now })
+    await insertConsent(trx, { user_id: person.id, terms_version: profile.terms_version, agreed_at: now })
+    const { company_fields, ...personal } = profile
+    if (company_fields && person.company_regist_flg === 0) {
+      await registerCompany(trx, person.code, company_fields, now)
+      const granted = await grantRequestedServices(trx, person.code, now)
+      const member = { company_code: person.code, user_id: person.id }
+      await upsertUserServices(trx, member, new Map(granted.map(id => [id, 1])), now)
+      await audit(
+        trx,
+        asking,
+        {
+          action: 'company.register',
+          target: { kind: 'company', id: person.code },
+          companyCode: person.code,
+          before: { regist_flg: 0 },
+          after: { ...company_fields, regist_flg: 1, active_flg: 1, services: granted },
+        },
+        person,
+      )
+    }
+    await audit(
+      trx,
+      asking,
+      {
+        action: 'user.register',
+        target: { kind: 'user', id: person.id },
+        companyCode: person.code,
+        before: { regist_flg: 0 },
+        after: { ...personal, regist_flg: 1 },
+      },
+      person,
+    )
+  })
+}

@@ -1,0 +1,46 @@
+import type { registration } from '../../../shared/contract/registration.ts'
+import { AppError } from '../../http/app-error.ts'
+import { findLink, type Link, mustBeValid } from '../access/link.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { termsVersionInForce } from '../terms/queries.ts'
+import { complete } from './complete.ts'
+import { profileToStore } from './profile.ts'
+import { findRegistrant, isNewCompany, type Registrant, storeProfile } from './queries.ts'
+import { resend } from './resend.ts'
+import { verification } from './verification.ts'
+
+export const registrationHandlers = (parts: Parts): HandlersOf<typeof registration> => {
+  const { db } = parts
+
+  /** The person of a registration link; somebody unlinked meanwhile is 404, somebody registered meanwhile 410. */
+  const registrantOf = async (link: Link): Promise<Registrant> => {
+    const person = link.company_code === null ? undefined : await findRegistrant(db, link.user_id, link.company_code)
+    if (!person) throw new AppError('not_found')
+    if (person.regist_flg === 1) throw new AppError('link_used')
+    return person
+  }
+
+  return {
+    postVerification: async ({ body, now }) => verification(db, body.token, now),
+    postRegistProfile: async ({ body, now }) => {
+      const link = mustBeValid(await findLink(db, body.token, ['regist']), now)
+      const person = await registrantOf(link)
+      const termsVersion = await termsVersionInForce(db, now)
+      await storeProfile(db, link.id, await profileToStore(db, body, { isNew: isNewCompany(person), termsVersion }))
+      return {}
+    },
+    postRegistPassword: async ({ body, ...asking }) => {
+      const link = mustBeValid(await findLink(db, body.token, ['regist']), asking.now)
+      const person = await registrantOf(link)
+      await complete({ link, person, password: body.password }, asking, parts)
+      return { email: person.email }
+    },
+    postRegistResend: async ({ body, ...asking }) => {
+      const link = await findLink(db, body.token, ['regist'])
+      if (!link) throw new AppError('not_found')
+      const person = await registrantOf(link)
+      await resend({ link, person }, asking, parts)
+      return { email: link.email }
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import type { Kysely, Transaction } from 'kysely'
+import { foldForSearch } from '../../../shared/rules/search.ts'
+import type { Database } from '../database/schema.ts'
+import { personSearchColumns } from '../user/search-text.ts'
+import type { StoredProfile } from './stored-profile.ts'
+
+type Trx = Transaction<Database>
+
+/** The person and the company of a registration link. */
+export const findRegistrant = (db: Kysely<Database>, userId: string, companyCode: string) =>
+  db
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .select(['user.id', 'user.email', 'user.locale', 'user.regist_flg'])
+    .select(['user.first_name', 'user.middle_name', 'user.family_name'])
+    .select(['user.first_name_kana', 'user.family_name_kana'])
+    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(['company_user.manager_flg', 'company.code', 'company.company', 'company.regist_flg as company_regist_flg'])
+    .select(['company.nation', 'company.tel', 'company.zip', 'company.address1', 'company.address2'])
+    .where('company_user.user_id', '=', userId)
+    .where('company_user.company_code', '=', companyCode)
+    .executeTakeFirst()
+export type Registrant = NonNullable<Awaited<ReturnType<typeof findRegistrant>>>
+
+/** A new company is registered by the administrator who asked for access. */
+export const isNewCompany = (person: Registrant): boolean => person.company_regist_flg === 0 && person.manager_flg === 1
+
+export const storeProfile = async (db: Kysely<Database>, linkId: string, profile: StoredProfile): Promise<void> => {
+  await db
+    .updateTable('link')
+    .set({ profile: JSON.stringify(profile) })
+    .where('id', '=', linkId)
+    .execute()
+}
+
+/** Makes an invited person a registered one. */
+export const registerPerson = async (
+  trx: Trx,
+  person: Registrant,
+  profile: StoredProfile,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> => {
+  const { first_name, middle_name, family_name, department, position, cell_phone_number, locale } = profile
+  const names = { first_name, middle_name, family_name }
+  await trx
+    .updateTable('user')
+    .set(eb => ({
+      ...names,
+      ...personSearchColumns({ ...person, ...names }),
+      locale,
+      password_hash: passwordHash,
+      regist_flg: 1,
+      registered_at: now,
+      epoch: eb('epoch', '+', 1),
+      row_version: eb('row_version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', person.id)
+    .execute()
+  await trx
+    .updateTable('company_user')
+    .set({ department, position, cell_phone_number })
+    .where('user_id', '=', person.id)
+    .where('company_code', '=', person.code)
+    .execute()
+}
+
+/** Makes the company of a request a registered, active one. */
+export const registerCompany = async (
+  trx: Trx,
+  code: string,
+  fields: NonNullable<StoredProfile['company_fields']>,
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('company')
+    .set(eb => ({
+      ...fields,
+      search_text: foldForSearch(fields.company),
+      regist_flg: 1,
+      active_flg: 1,
+      row_version: eb('row_version', '+', 1),
+      updated_at: now,
+    }))
+    .where('code', '=', code)
+    .execute()
+}
+
+/** Gives a company the services that its latest access request names. Returns their ids. */
+export const grantRequestedServices = async (trx: Trx, companyCode: string, now: Date): Promise<string[]> => {
+  const request = await trx
+    .selectFrom('access_request')
+    .select('content')
+    .where('company_code', '=', companyCode)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const wanted = (request?.content as { services?: string[] } | undefined)?.services ?? []
+  if (wanted.length === 0) return []
+  const granted = await trx
+    .insertInto('company_service')
+    .columns(['company_code', 'service_id', 'status', 'updated_at'])
+    .expression(eb =>
+      eb
+        .selectFrom('service')
+        .select(service => [
+          service.val(companyCode).as('company_code'),
+          'service.service_id',
+          service.cast<1>(service.lit(1), 'smallint').as('status'),
+          service.cast<Date>(service.val(now), 'timestamptz').as('updated_at'),
+        ])
+        .where('service.service_id', 'in', wanted),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['company_code', 'service_id']).doUpdateSet({ status: 1, updated_at: now }),
+    )
+    .returning('service_id')
+    .execute()
+  return granted.map(row => row.service_id)
+}
+
+/** Which of the two, an industry and a company category, exist. */
+export const findTrade = async (db: Kysely<Database>, { type, category }: { type: string; category: string }) => {
+  const industry = await db
+    .selectFrom('industry')
+    .select('industry_id')
+    .where('industry_id', '=', type)
+    .executeTakeFirst()
+  const companyCategory = await db
+    .selectFrom('company_category')
+    .select('company_category_id')
+    .where('company_category_id', '=', category)
+    .executeTakeFirst()
+  return { type: industry !== undefined, category: companyCategory !== undefined }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import { days, issueLink, type Link, linkState, mustBeValid } from '../access/link.ts'
+import { countTry } from '../access/rate.ts'
+import type { Asking, Parts } from '../handler.ts'
+import type { Registrant } from './queries.ts'
+
+/** New links for one person within 15 minutes. */
+const resendsPerPerson = 5
+
+/**
+ * Mails a new registration link in place of an expired one, to the same address only.
+ *
+ * @throws 409 while the link is still valid, 410 when it was used or superseded
+ */
+export const resend = async (
+  { link, person }: { link: Link; person: Registrant },
+  asking: Asking,
+  { db, config, mail }: Parts,
+): Promise<void> => {
+  const { now } = asking
+  const state = linkState(link, now)
+  if (state === 'valid') throw new AppError('conflict')
+  if (state !== 'expired') mustBeValid(link, now)
+  await countTry(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
+  const mailId = await db.transaction().execute(async trx => {
+    const next = await issueLink(
+      trx,
+      {
+        purpose: 'regist',
+        userId: person.id,
+        companyCode: person.code,
+        email: link.email,
+        lifeMs: days(config.registrationLinkDays),
+      },
+      now,
+    )
+    await audit(
+      trx,
+      asking,
+      { action: 'link.resend', target: { kind: 'user', id: person.id }, companyCode: person.code },
+      person,
+    )
+    return mail.post(trx, {
+      template: 'registration',
+      to: link.email,
+      locale: person.locale,
+      userId: person.id,
+      linkId: next.id,
+      token: next.token,
+      names: person,
+      company: person.company,
+    })
+  })
+  await mail.deliver(mailId)
+}

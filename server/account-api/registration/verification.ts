@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { HandlerOutput } from '../../../shared/contract/entry.ts'
+import type { registration } from '../../../shared/contract/registration.ts'
+import { findLink, linkState } from '../access/link.ts'
+import type { Database } from '../database/schema.ts'
+import { findRegistrant, isNewCompany } from './queries.ts'
+import { StoredProfile } from './stored-profile.ts'
+
+type Verification = HandlerOutput<(typeof registration)['postVerification']>
+
+const nothing = {
+  email: '',
+  company: { code: '', company: '' },
+  known: {
+    first_name: '',
+    middle_name: '',
+    family_name: '',
+    department: '',
+    position: '',
+    cell_phone_number: '',
+    nation: '',
+    tel: '',
+    zip: '',
+    address1: '',
+    address2: '',
+  },
+}
+
+/**
+ * State of a mailed link. Reading changes nothing: mail scanners open links too. Only a valid link shows whose it is and
+ * what is known already, with what was filled in before if somebody comes back.
+ */
+export const verification = async (db: Kysely<Database>, token: string, now: Date): Promise<Verification> => {
+  const link = await findLink(db, token, ['regist', 'addition'])
+  const person = link?.company_code ? await findRegistrant(db, link.user_id, link.company_code) : undefined
+  const state = person ? linkState(link, now) : 'unknown'
+  const kind =
+    link?.purpose === 'addition' ? 'addition' : person && isNewCompany(person) && state === 'valid' ? 'new' : 'invite'
+  if (!link || !person || state !== 'valid') return { kind, state, ...nothing }
+  const stored = v.safeParse(StoredProfile, link.profile)
+  return {
+    kind,
+    state,
+    email: link.email,
+    company: { code: person.code, company: person.company },
+    known: { ...person, ...(stored.success ? { ...stored.output.company_fields, ...stored.output } : {}) },
+  }
+}

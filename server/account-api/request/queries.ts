@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely'
+import type { AccessRequest } from '../../../shared/contract/request.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { foldForSearch } from '../../../shared/rules/search.ts'
+import type { Database } from '../database/schema.ts'
+
+type Trx = Transaction<Database>
+
+/** The company's part of a request, as columns. */
+const columnsOf = ({ company, nation, tel, zip, address1, address2 }: AccessRequest) => ({
+  company,
+  nation,
+  tel,
+  zip,
+  address1,
+  address2,
+  search_text: foldForSearch(company),
+})
+
+/** Creates the company of a request, not registered yet, under the next code. */
+export const insertRequestedCompany = async (trx: Trx, request: AccessRequest): Promise<string> => {
+  const { code } = await trx
+    .insertInto('company')
+    .values({ code: sql<string>`'C' || lpad(nextval('company_code_seq')::text, 6, '0')`, ...columnsOf(request) })
+    .returning('code')
+    .executeTakeFirstOrThrow()
+  return code
+}
+
+/** Renews what a company that is not registered yet asked with. */
+export const updateRequestedCompany = async (
+  trx: Trx,
+  code: string,
+  request: AccessRequest,
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('company')
+    .set(eb => ({ ...columnsOf(request), row_version: eb('row_version', '+', 1), updated_at: now }))
+    .where('code', '=', code)
+    .where('regist_flg', '=', 0)
+    .execute()
+}
+
+export const insertAccessRequest = async (
+  trx: Trx,
+  request: AccessRequest,
+  { locale, companyCode, now }: { locale: Locale; companyCode: string | null; now: Date },
+): Promise<string> => {
+  const { mail, mail_confirmation: _, ...content } = request
+  const { id } = await trx
+    .insertInto('access_request')
+    .values({ email: mail, locale, company_code: companyCode, content: JSON.stringify(content), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

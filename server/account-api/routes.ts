@@ -1,0 +1,70 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { Entry } from '../../shared/contract/entry.ts'
+import { contract } from '../../shared/contract/index.ts'
+import { AppError } from '../http/app-error.ts'
+import { localeOf } from '../http/locale.ts'
+import type { Caller } from './access/caller.ts'
+import { admit, holdToOwnCompanies } from './access/guard.ts'
+import type { Asking, Parts } from './handler.ts'
+import { createHandlers } from './handlers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard of the call; undefined for visitors. */
+    caller: Caller | undefined
+  }
+}
+
+/** A handler whose input the entry's own schemas have parsed. */
+type AnyHandler = (input: Record<'params' | 'query' | 'body', unknown> & Asking) => Promise<unknown>
+
+const schemaOf = ({ params, query, body, response }: Entry) => ({
+  ...(params ? { params } : {}),
+  ...(query ? { querystring: query } : {}),
+  ...(body ? { body } : {}),
+  response: { 200: response },
+})
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Known paths answer 405 to every method that they do not have, and say which they have. */
+const refuseOtherMethods = (app: FastifyInstance, entries: Entry[]): void => {
+  for (const [path, calls] of Map.groupBy(entries, entry => entry.path)) {
+    const allowed = calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    app.route({
+      method: methods.filter(method => !allowed.includes(method)),
+      url: path,
+      onRequest: async (_, reply) => {
+        reply.header('allow', allowed.join(', '))
+        throw new AppError('method_not_allowed')
+      },
+      handler: async () => undefined,
+    })
+  }
+}
+
+/** One route per entry of the contract: the guard, then the parsed input, then the handler of that name. */
+export const registerRoutes = (app: FastifyInstance, parts: Parts): void => {
+  const entries: Entry[] = Object.values(contract)
+  const handlers = createHandlers(parts) as Record<string, unknown>
+  app.decorateRequest('caller', undefined)
+  for (const [name, entry] of Object.entries<Entry>(contract)) {
+    const handle = handlers[name] as AnyHandler
+    app.route({
+      method: entry.method,
+      url: entry.path,
+      schema: schemaOf(entry),
+      onRequest: async request => {
+        request.caller = await admit(request, entry, parts)
+      },
+      preHandler: async request => holdToOwnCompanies(request, entry, request.caller),
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const { params, query, body, caller, ip, log } = request
+        const locale = localeOf(request.headers['accept-language'])
+        return handle({ params, query, body, caller, locale, ip, now: parts.clock(), log })
+      },
+    })
+  }
+  refuseOtherMethods(app, entries)
+}

@@ -1,0 +1,13 @@
+import type { service } from '../../../shared/contract/service.ts'
+import { mustAdminister } from '../access/guard.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { listCompanyServices, listServices } from './queries.ts'
+
+export const serviceHandlers = ({ db }: Parts): HandlersOf<typeof service> => ({
+  getServiceList: async ({ query: { company_code }, caller, locale, log }) => {
+    if (company_code === undefined) return listServices(db, locale)
+    mustAdminister(caller, company_code, log)
+    const rows = await listCompanyServices(db, company_code, locale)
+    return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
+  },
+})

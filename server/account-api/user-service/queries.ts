@@ -1,0 +1,77 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+
+/** The services of a company, each with what one member may do. A service that the company has no more is not among them. */
+export const listUserServices = (db: Kysely<Database>, companyCode: string, userId: string, locale: Locale) =>
+  db
+    .selectFrom('company_service')
+    .innerJoin('service', 'service.service_id', 'company_service.service_id')
+    .leftJoin('user_service', join =>
+      join
+        .onRef('user_service.company_code', '=', 'company_service.company_code')
+        .onRef('user_service.service_id', '=', 'company_service.service_id')
+        .on('user_service.user_id', '=', userId),
+    )
+    .select(['service.service_id', `service.name_${locale} as name`, 'service.front_url', 'user_service.updated_at'])
+    .select(eb => eb.fn.coalesce('user_service.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'))
+    .where('company_service.company_code', '=', companyCode)
+    .where('company_service.status', '=', 1)
+    .orderBy('service.sort')
+    .orderBy('service.service_id')
+    .execute()
+
+/** Whether a person is a member of a company, active or not. */
+export const isMember = async (db: Kysely<Database>, companyCode: string, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('company_user')
+    .select('user_id')
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a member may use, by service, as stored; locked until the transaction ends. Undefined: no member of that company. */
+export const lockUserServices = async (
+  trx: Transaction<Database>,
+  companyCode: string,
+  userId: string,
+): Promise<Record<string, FlagValue> | undefined> => {
+  const member = await trx
+    .selectFrom('company_user')
+    .select('user_id')
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member) return undefined
+  const rows = await trx
+    .selectFrom('user_service')
+    .select(['service_id', 'status'])
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', userId)
+    .execute()
+  return Object.fromEntries(rows.map(row => [row.service_id, row.status]))
+}
+
+/** Stores decisions about services, in one statement; `updated_at` moves only where the decision changed. */
+export const upsertUserServices = async (
+  trx: Kysely<Database>,
+  member: { company_code: string; user_id: string },
+  statuses: Map<string, FlagValue>,
+  now: Date,
+): Promise<void> => {
+  if (statuses.size === 0) return
+  await trx
+    .insertInto('user_service')
+    .values([...statuses].map(([service_id, status]) => ({ ...member, service_id, status, updated_at: now })))
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_code', 'user_id', 'service_id'])
+        .doUpdateSet(eb => ({ status: eb.ref('excluded.status'), updated_at: now }))
+        .whereRef('user_service.status', '!=', 'excluded.status'),
+    )
+    .execute()
+}

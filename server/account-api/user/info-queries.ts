@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '../database/schema.ts'
+
+/** A person with all memberships, the oldest first. */
+export const findPerson = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('user')
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'middle_name',
+      'family_name',
+      'active_flg',
+      'lock_flg',
+      'regist_flg',
+      'locale',
+    ])
+    .select(['last_login_at', 'row_version'])
+    .select(eb =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('company_user')
+          .innerJoin('company', 'company.code', 'company_user.company_code')
+          .whereRef('company_user.user_id', '=', 'user.id')
+          .orderBy('company_user.created_at')
+          .orderBy('company.code')
+          .select(['company.code', 'company.company as name', 'company_user.department', 'company_user.position'])
+          .select(['company_user.cell_phone_number', 'company_user.manager_flg', 'company_user.active_flg']),
+      ).as('companies'),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirst()

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Database } from '../database/schema.ts'
+import { listUserServices } from '../user-service/queries.ts'
+import { findPerson } from './info-queries.ts'
+
+/**
+ * A person as a member of one company. Services, department, position, phone and the flags of the membership are those of
+ * that company.
+ *
+ * @param companies whose names the reader may see; by default all of the person's
+ * @throws 404 where the person is no member of that company
+ */
+export const userInfo = async (
+  db: Kysely<Database>,
+  { userId, companyCode }: { userId: string; companyCode: string },
+  locale: Locale,
+  companies: (code: string) => boolean = () => true,
+): Promise<UserInfo> => {
+  const person = await findPerson(db, userId)
+  const membership = person?.companies.find(({ code }) => code === companyCode)
+  if (!person || !membership) throw new AppError('not_found')
+  const services = await listUserServices(db, companyCode, userId, locale)
+  return {
+    ...person,
+    last_login_at: person.last_login_at?.toISOString() ?? null,
+    department: membership.department,
+    position: membership.position,
+    cell_phone_number: membership.cell_phone_number,
+    manager_flg: membership.manager_flg,
+    active_flg: person.active_flg === 1 && membership.active_flg === 1 ? 1 : 0,
+    companies: person.companies.filter(({ code }) => companies(code)),
+    services,
+  }
+}

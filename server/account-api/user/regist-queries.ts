@@ -1,0 +1,97 @@
+import type { Transaction } from 'kysely'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+import { personSearchColumns } from './search-text.ts'
+
+type Trx = Transaction<Database>
+
+/** Adds an unregistered person, unless the address exists: then undefined. Waits for another who adds it at the same time. */
+export const insertPerson = async (
+  trx: Trx,
+  person: PersonNames & { email: string; locale: Locale },
+): Promise<string | undefined> => {
+  const { email, locale, first_name, middle_name, family_name } = person
+  const row = await trx
+    .insertInto('user')
+    .values({ email, locale, first_name, middle_name, family_name, ...personSearchColumns(person) })
+    .onConflict(conflict => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The person of an address, locked until the transaction ends, with the companies of the person. */
+export const lockPerson = async (trx: Trx, email: string) => {
+  const person = await trx
+    .selectFrom('user')
+    .select(['id', 'email', 'locale', 'regist_flg', 'is_employee'])
+    .select(['first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const companies = await trx
+    .selectFrom('company_user')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .select(['company.code', 'company.company', 'company.regist_flg', 'company_user.manager_flg'])
+    .where('company_user.user_id', '=', person.id)
+    .orderBy('company_user.created_at')
+    .execute()
+  return { ...person, companies }
+}
+
+/** Gives an unregistered person other names. */
+export const renamePerson = async (
+  trx: Trx,
+  person: Awaited<ReturnType<typeof lockPerson>>,
+  { first_name, middle_name, family_name }: PersonNames,
+  now: Date,
+): Promise<void> => {
+  const names = { first_name, middle_name, family_name }
+  await trx
+    .updateTable('user')
+    .set(eb => ({
+      ...names,
+      ...personSearchColumns({ ...person, ...names }),
+      row_version: eb('row_version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', person.id)
+    .execute()
+}
+
+interface Membership {
+  company_code: string
+  user_id: string
+  department: string
+  position: string
+  cell_phone_number?: string
+  manager_flg?: FlagValue
+}
+
+/** Makes a person a member, or renews what the company keeps about the member; the authority of a member stays. */
+export const upsertMembership = async (trx: Trx, membership: Membership): Promise<void> => {
+  const { department, position, cell_phone_number } = membership
+  await trx
+    .insertInto('company_user')
+    .values(membership)
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_code', 'user_id'])
+        .doUpdateSet({ department, position, ...(cell_phone_number === undefined ? {} : { cell_phone_number }) }),
+    )
+    .execute()
+}
+
+/** The name of a company; undefined: no such company. */
+export const findCompanyName = async (trx: Trx, code: string): Promise<string | undefined> =>
+  (await trx.selectFrom('company').select('company').where('code', '=', code).executeTakeFirst())?.company
+
+/** The three names of a person. */
+export const findNames = (trx: Trx, userId: string): Promise<PersonNames> =>
+  trx
+    .selectFrom('user')
+    .select(['first_name', 'middle_name', 'family_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,80 @@
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import type { user } from '../../../shared/contract/user.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/caller.ts'
+import { days, issueLink } from '../access/link.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { activeServiceIds } from '../service/queries.ts'
+import { upsertUserServices } from '../user-service/queries.ts'
+import {
+  findCompanyName,
+  findNames,
+  insertPerson,
+  lockPerson,
+  renamePerson,
+  upsertMembership,
+} from './regist-queries.ts'
+
+type NewUser = HandlerInput<(typeof user)['postUserRegist']>['body']
+
+/**
+ * Adds a person to a company and mails the invitation. Someone who is invited there already, or belongs nowhere, is invited
+ * (again): the earlier link is superseded. Whoever is registered, or invited elsewhere, is 409, without a word where.
+ * A mail that does not go at once keeps the account; `mail_sent` says so.
+ */
+export const registUser = async (body: NewUser, asking: Asking<Caller>, { db, config, mail }: Parts) => {
+  const { company_code, services, ...person } = body
+  const added = await db.transaction().execute(async trx => {
+    const company = await findCompanyName(trx, company_code)
+    if (company === undefined) throw new AppError('not_found')
+    const allowed = await activeServiceIds(trx, company_code)
+    if (services.some(id => !allowed.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
+
+    const newId = await insertPerson(trx, { ...person, locale: asking.locale })
+    const known = await lockPerson(trx, person.email)
+    const elsewhere = known.companies.some(({ code }) => code !== company_code)
+    if (known.regist_flg === 1 || known.is_employee === 1 || elsewhere) throw new AppError('conflict')
+    if (newId === undefined) await renamePerson(trx, known, person, asking.now)
+
+    const member = { company_code, user_id: known.id }
+    const { department, position, cell_phone_number } = person
+    await upsertMembership(trx, { ...member, department, position, cell_phone_number })
+    await upsertUserServices(
+      trx,
+      member,
+      new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0])),
+      asking.now,
+    )
+    const link = await issueLink(
+      trx,
+      {
+        purpose: 'regist',
+        userId: known.id,
+        companyCode: company_code,
+        email: person.email,
+        lifeMs: days(config.registrationLinkDays),
+      },
+      asking.now,
+    )
+    const mailId = await mail.post(trx, {
+      template: 'invitation',
+      to: person.email,
+      locale: known.locale,
+      userId: known.id,
+      linkId: link.id,
+      token: link.token,
+      names: person,
+      company,
+      inviter: await findNames(trx, asking.caller.userId),
+    })
+    await audit(trx, asking, {
+      action: newId === undefined ? 'user.invite' : 'user.regist',
+      target: { kind: 'user', id: known.id },
+      companyCode: company_code,
+      after: { ...person, services },
+    })
+    return { userId: known.id, mailId }
+  })
+  return { user_id: added.userId, mail_sent: await mail.deliver(added.mailId) }
+}
