@@ -107,6 +107,13 @@ export const routes = {
     guard: 'employee',
     title: 'route.companyAccountList',
   },
+  companyAccountDetail: {
+    path: '/company/:companyId/account/:accountId',
+    page: 'company-account-detail',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.companyAccountDetail',
+  },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes
