@@ -1,0 +1,104 @@
+import type { JsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { contract } from '../../../shared/contract/index.ts'
+import { type ErrorCode, errorStatus } from '../../../shared/errors.ts'
+import { jsonSchemaOf } from './schema.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: JsonSchema
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  /** Who may call (ours). */
+  'x-callers': readonly string[]
+  security?: [{ token: [] }]
+  parameters?: Parameter[]
+  requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } }
+  responses: Record<string, { description: string; content: { 'application/json': { schema: unknown } } }>
+}
+
+const parameters = (place: Parameter['in'], schema: v.GenericSchema | undefined): Parameter[] => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input')
+  return Object.entries(properties).flatMap(([name, field]) =>
+    typeof field === 'boolean'
+      ? []
+      : [{ name, in: place, required: place === 'path' || required.includes(name), schema: field }],
+  )
+}
+
+const codesOf = ({ callers, params, query, body, errors = [] }: Entry): ErrorCode[] => [
+  'malformed',
+  ...(callers.includes('anyone') ? [] : (['unauthorized', 'forbidden'] as const)),
+  ...(params || query || body ? (['invalid'] as const) : []),
+  ...errors,
+]
+
+const responses = (entry: Entry): Operation['responses'] => {
+  const errors = Object.entries(Object.groupBy(codesOf(entry), code => String(errorStatus[code])))
+  const schema = { $ref: '#/components/schemas/Error' }
+  return {
+    200: { description: 'OK', content: { 'application/json': { schema: jsonSchemaOf(entry.response, 'output') } } },
+    ...Object.fromEntries(
+      errors.map(([status, codes = []]) => [
+        status,
+        { description: codes.join(', '), content: { 'application/json': { schema } } },
+      ]),
+    ),
+  }
+}
+
+const operation = (name: string, entry: Entry): Operation => ({
+  operationId: name,
+  summary: entry.summary,
+  'x-callers': entry.callers,
+  ...(entry.callers.includes('anyone') ? {} : { security: [{ token: [] }] }),
+  ...(entry.params || entry.query
+    ? { parameters: [...parameters('path', entry.params), ...parameters('query', entry.query)] }
+    : {}),
+  ...(entry.body
+    ? {
+        requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(entry.body, 'input') } } },
+      }
+    : {}),
+  responses: responses(entry),
+})
+
+/** Paths as OpenAPI writes them, each with its methods. */
+const paths = (): Record<string, Record<string, Operation>> => {
+  const all: Record<string, Record<string, Operation>> = {}
+  for (const [name, entry] of Object.entries<Entry>(contract)) {
+    const path = entry.path.replace(/:(\w+)/g, '{$1}')
+    all[path] = { ...all[path], [entry.method.toLowerCase()]: operation(name, entry) }
+  }
+  return all
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export const openApiDocument = () => ({
+  openapi: '3.1.0',
+  info: { title: 'Yardkey account API', version: '1', description: 'Made from the contract that the servers share.' },
+  paths: paths(),
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      Error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'string', enum: Object.keys(errorStatus) },
+          message: { type: 'string' },
+          errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+          request_id: { type: 'string' },
+        },
+      },
+    },
+  },
+})
+export type OpenApiDocument = ReturnType<typeof openApiDocument>

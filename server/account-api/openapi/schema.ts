@@ -1,0 +1,23 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { Flag, Id } from '../../../shared/model/flag.ts'
+import { pageQuery } from '../../../shared/model/page.ts'
+
+const plain = new Map<unknown, JsonSchema>([
+  // What we send and ask for; that we also read other forms is leniency, not the contract.
+  [Flag, { type: 'integer', enum: [0, 1] }],
+  [Id, { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\w.-]*$' }],
+  [pageQuery.page, { type: 'integer', minimum: 1, default: 1 }],
+  [pageQuery.per_page, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
+])
+
+/** A schema of the contract as JSON Schema 2020-12. Checks that it cannot express are left out. */
+export const jsonSchemaOf = (schema: v.GenericSchema, direction: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...json } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    errorMode: 'ignore',
+    typeMode: direction,
+    overrideSchema: ({ valibotSchema }) => plain.get(valibotSchema),
+  })
+  return json
+}
