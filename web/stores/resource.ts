@@ -19,6 +19,11 @@ export type ResourceStore<TInput, TData> = UseBoundStore<StoreApi<Resource<TInpu
 
 const resets = new Set<() => void>()
 
+/** Has something forgotten together with what was loaded. */
+export const onForget = (reset: () => void) => {
+  resets.add(reset)
+}
+
 /** Forgets everything that was loaded: nothing of one person may be seen by the next one. */
 export const forgetResources = () => {
   for (const reset of resets) reset()
@@ -60,7 +65,7 @@ export const resource = <TInput, TData>(
       if (data !== undefined) set({ data: next(data) })
     },
   }))
-  resets.add(() => {
+  onForget(() => {
     current?.abort()
     current = undefined
     store.setState(empty)

@@ -1,0 +1,51 @@
+import { useText } from '../../messages/index.ts'
+import { type CompanyPage, type CompanySearch, noSearch } from '../../stores/companies.ts'
+import { Conditions } from '../../ui/list/Conditions.tsx'
+import { useList } from '../../ui/list/list-state.ts'
+import { Pagination, RangeText } from '../../ui/list/Pagination.tsx'
+import { type Loadable, Loaded } from '../../ui/status/Loaded.tsx'
+import { CompanyTable } from './CompanyTable.tsx'
+import { conditionsOf } from './conditions.ts'
+import { NoCompanies } from './NoCompanies.tsx'
+import { useChoiceNames } from './use-choice-names.ts'
+
+interface CompanyListProps {
+  companies: Loadable<CompanyPage>
+  search: CompanySearch
+  onSearch: (search: CompanySearch) => void
+}
+
+/** What was found, under the conditions that it was found by. */
+export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
+  const t = useText()
+  const list = useList()
+  const names = useChoiceNames()
+  const words = { loading: t('company.loading'), failed: t('company.failed') }
+  const conditions = conditionsOf(search, names, t).map(({ text, without }) => ({
+    text,
+    onRemove: () => onSearch(without),
+  }))
+  return (
+    <>
+      <div className="list-head">
+        <Conditions of={conditions} />
+        {companies.data && companies.data.data.length > 0 && <RangeText of={companies.data} />}
+      </div>
+      <Loaded of={companies} words={words}>
+        {answer =>
+          answer.data.length === 0 ? (
+            <NoCompanies onReset={() => onSearch(noSearch)} pastEnd={answer.total > 0} search={search} />
+          ) : (
+            <>
+              <CompanyTable loading={companies.status === 'loading'} names={names} rows={answer.data} />
+              <div className="list-foot">
+                <RangeText of={answer} />
+                <Pagination list={list} of={answer} />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}

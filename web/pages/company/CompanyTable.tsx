@@ -1,0 +1,56 @@
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import type { CompanyPage } from '../../stores/companies.ts'
+import { DataTable } from '../../ui/list/DataTable.tsx'
+import { CompanyChip } from '../../ui/status/AccountChip.tsx'
+import { CountryFlag } from '../../ui/text/CountryFlag.tsx'
+import type { ChoiceNames } from './use-choice-names.ts'
+
+interface CompanyTableProps {
+  rows: CompanyPage['data']
+  names: ChoiceNames
+  loading: boolean
+}
+
+/** Companies; the name leads to the company's accounts. The call knows no order but its own. */
+export function CompanyTable({ rows, names, loading }: CompanyTableProps) {
+  const t = useText()
+  return (
+    <DataTable
+      caption={t('company.list')}
+      columns={[
+        { key: 'code', head: t('company.columnCode'), cell: row => row.code, kind: 'code' },
+        {
+          key: 'company',
+          head: t('company.name'),
+          cell: row => <Link href={href('companyAccountList', { companyId: row.code })}>{row.company}</Link>,
+          kind: 'head',
+        },
+        {
+          key: 'nation',
+          head: t('company.country'),
+          cell: row => <CountryFlag nation={row.nation}>{names.nation.get(row.nation) ?? row.nation}</CountryFlag>,
+          kind: 'short',
+        },
+        {
+          key: 'type',
+          head: t('company.industry'),
+          cell: row => names.industry.get(row.type),
+          kind: 'short',
+        },
+        {
+          key: 'category',
+          head: t('company.category'),
+          cell: row => names.category.get(row.category),
+          kind: 'short',
+        },
+        { key: 'status', head: t('company.status'), cell: row => <CompanyChip status={row.status} /> },
+        { key: 'users', head: t('company.users'), cell: row => row.user_count, kind: 'number' },
+      ]}
+      loading={loading}
+      rowKey={row => row.id}
+      rows={rows}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useText } from '../../messages/index.ts'
+import { type CompanySearch, isBlank } from '../../stores/companies.ts'
+import { Button, ButtonLink } from '../../ui/action/Button.tsx'
+import { useList } from '../../ui/list/list-state.ts'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
+
+interface NoCompaniesProps {
+  search: CompanySearch
+  /** There are companies, but not as many pages. */
+  pastEnd: boolean
+  onReset: () => void
+}
+
+/** Why there is nothing to show, and the way out. */
+export function NoCompanies({ search, pastEnd, onReset }: NoCompaniesProps) {
+  const t = useText()
+  const list = useList()
+  if (pastEnd)
+    return (
+      <EmptyState
+        action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('company.firstPage')}</ButtonLink>}
+        title={t('company.pastEnd')}
+      />
+    )
+  if (isBlank(search)) return <EmptyState title={t('company.empty')}>{t('company.emptyText')}</EmptyState>
+  return (
+    <EmptyState action={<Button onClick={onReset}>{t('company.reset')}</Button>} title={t('company.none')}>
+      {t('company.noneText')}
+    </EmptyState>
+  )
+}

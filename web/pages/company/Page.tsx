@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { type CompanySearch, isBlank, noSearch, useCompanies } from '../../stores/companies.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { WithSidebar } from '../../ui/frame/WithSidebar.tsx'
+import { readListState } from '../../ui/list/list-state.ts'
+import { CompanyList } from './CompanyList.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { readSearch, searchHref } from './search.ts'
+import { useArchiveQuery } from './use-archive-query.ts'
+
+/** The company archive: search in the sidebar, companies beside it. Search and page live in the address. */
+export default function Page() {
+  const t = useText()
+  const [path, navigate] = useLocation()
+  const query = useArchiveQuery()
+  const search = readSearch(query)
+  const companies = useResource(useCompanies, { ...search, page: readListState(query).page })
+  const [resets, setResets] = useState(0)
+  const total = companies.data?.total
+
+  const show = (next: CompanySearch) => {
+    const address = searchHref(next)
+    if (address === (query ? `${path}?${query}` : path)) void companies.reload()
+    else navigate(address)
+  }
+  const reset = () => {
+    setResets(count => count + 1)
+    if (query !== '') navigate(searchHref(noSearch))
+  }
+  return (
+    <WithSidebar
+      onClear={reset}
+      sidebar={<SearchForm error={companies.error} onReset={reset} onSearch={show} resets={resets} search={search} />}
+      title={t('company.searchTitle')}
+    >
+      <Nameplate
+        data={
+          total === undefined ? [] : [{ term: t(isBlank(search) ? 'company.total' : 'company.found'), value: total }]
+        }
+        label={t('company.label')}
+        title={t('route.company')}
+      />
+      <CompanyList companies={companies} onSearch={show} search={search} />
+    </WithSidebar>
+  )
+}

@@ -1,0 +1,22 @@
+import { href } from '../../routes.ts'
+import { type CompanySearch, noSearch } from '../../stores/companies.ts'
+
+const texts = ['company_code', 'name', 'mail_address'] as const
+const choices = ['industry', 'category'] as const
+
+/** The search that an address holds. */
+export const readSearch = (query: string): CompanySearch => {
+  const params = new URLSearchParams(query)
+  const search = { ...noSearch }
+  for (const key of texts) search[key] = params.get(key) ?? ''
+  for (const key of choices) search[key] = params.getAll(key)
+  return search
+}
+
+/** Address of the archive for a search, at its first page. */
+export const searchHref = (search: CompanySearch): string => {
+  const params = new URLSearchParams()
+  for (const key of texts) if (search[key] !== '') params.set(key, search[key])
+  for (const key of choices) for (const value of search[key]) params.append(key, value)
+  return params.size > 0 ? `${href('company')}?${params}` : href('company')
+}

@@ -1,0 +1,5 @@
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
+
+/** Countries and areas, by their names in the reader's language. */
+export const useCountries = resource((_: Record<never, never>, signal) => api.getCountries({ signal }))
