@@ -1,3 +1,4 @@
+import '../../styles/parts/list.css'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
