@@ -18,6 +18,7 @@ export type OutgoingMail = Recipient &
     | { template: 'registration'; token: string; company: string }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
     | { template: 'already_registered' }
+    | { template: 'employee_registration'; token: string }
   )
 
 /** How calls send mail: written in the transaction that it belongs to, handed over after it. */

@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { AccountApiConfig } from '../config.ts'
+import type { Database } from '../database/schema.ts'
+import type { MailPort } from '../mail-port.ts'
+import {
+  findMailState,
+  insertMail,
+  noteFailure,
+  noteSent,
+  type StoredMail,
+  takeDueMails,
+  takeNewMail,
+} from './outbox.ts'
+import { renderMail } from './render-mail.ts'
+import { createMailTransport, MailRefusedError } from './transport.ts'
+
+export interface MailOptions {
+  db: Kysely<Database>
+  config: Pick<AccountApiConfig, 'mail' | 'publicUrl' | 'registrationLinkDays'>
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
+
+export interface Mail extends MailPort {
+  /** Sends what is due now. */
+  sendDue(): Promise<void>
+  /** Sends what is due from now on, every few seconds, until `stop`. */
+  start(): void
+  /** Ends the loop and waits for the tries under way, at most five seconds. */
+  stop(): Promise<void>
+}
+
+/** An answer waits no longer than this for the mail server. */
+const deliverMs = 5_000
+const everyMs = 5_000
+const atOnce = 10
+
+/**
+ * Mail through the outbox: written in the transaction that it belongs to, handed over after its commit, and tried again while
+ * the mail server is away. A process that dies between the server's yes and our note of it sends the mail twice, with
+ * the same Message-ID; none is lost.
+ */
+export const createMail = ({ db, config, clock, log }: MailOptions): Mail => {
+  const transport = createMailTransport(config.mail)
+  const underWay = new Set<Promise<unknown>>()
+  let timer: NodeJS.Timeout | undefined
+  let loop: Promise<void> | undefined
+
+  const attempt = async (mail: StoredMail): Promise<boolean> => {
+    try {
+      await transport.send(mail)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      log.warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, reason: message }, 'mail not sent')
+      await noteFailure(db, mail, { error: message, final: error instanceof MailRefusedError }, clock())
+      return false
+    }
+    await noteSent(db, mail.id, clock())
+    return true
+  }
+
+  const tracked = <T>(work: Promise<T>): Promise<T> => {
+    const noted = work.finally(() => underWay.delete(noted))
+    underWay.add(noted)
+    return noted
+  }
+
+  const sendDue = async (): Promise<void> => {
+    for (;;) {
+      const mails = await takeDueMails(db, clock(), atOnce)
+      await Promise.all(mails.map(mail => tracked(attempt(mail))))
+      if (mails.length < atOnce) return
+    }
+  }
+
+  const deliver = async (id: string): Promise<boolean> => {
+    const mail = await takeNewMail(db, id, clock())
+    if (!mail) return (await findMailState(db, id)) === 'sent'
+    const limit = new AbortController()
+    const late = wait(deliverMs, false, { signal: limit.signal }).catch(() => false)
+    try {
+      return await Promise.race([tracked(attempt(mail)), late])
+    } finally {
+      limit.abort()
+    }
+  }
+
+  return {
+    post: (trx, mail) => insertMail(trx, mail, renderMail(mail, config), clock()),
+    deliver,
+    sendDue,
+    start: () => {
+      timer ??= setInterval(() => {
+        // One round at a time: a slow mail server must not pile them up.
+        loop ??= sendDue()
+          .catch(error => log.error({ err: error }, 'the outbox could not be read'))
+          .finally(() => {
+            loop = undefined
+          })
+      }, everyMs)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      timer = undefined
+      await Promise.race([Promise.allSettled([...underWay, loop]), wait(5_000, undefined, { ref: false })])
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '../database/schema.ts'
+import type { OutgoingMail } from '../mail-port.ts'
+import type { RenderedMail } from './render-mail.ts'
+
+/** A mail as the outbox keeps it. */
+export type StoredMail = Selectable<Database['mail_outbox']>
+
+const seconds = (count: number) => count * 1000
+
+/** How long the background loop leaves a new mail to the call that wrote it. */
+const headStartMs = seconds(15)
+
+/** How long a mail belongs to the process that took it. Longer than any try lasts; a process that died is then forgotten. */
+const leaseMs = seconds(120)
+
+/** Waits between tries: about three days in all. Then the mail has failed. */
+const backoffMs = [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map(minutes => seconds(minutes * 60))
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
+
+/** Writes a mail in the transaction that it belongs to. @returns its id */
+export const insertMail = async (
+  trx: Transaction<Database>,
+  mail: OutgoingMail,
+  rendered: RenderedMail,
+  now: Date,
+): Promise<string> => {
+  const { template, locale, to, userId, linkId } = mail
+  const { id } = await trx
+    .insertInto('mail_outbox')
+    .values({
+      template,
+      locale,
+      to,
+      user_id: userId,
+      link_id: linkId,
+      ...rendered,
+      created_at: now,
+      next_attempt_at: later(now, headStartMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes a mail that nobody has tried yet; undefined: it is not there, or taken. */
+export const takeNewMail = (db: Kysely<Database>, id: string, now: Date): Promise<StoredMail | undefined> =>
+  db
+    .updateTable('mail_outbox')
+    .set({ attempts: 1, next_attempt_at: later(now, leaseMs) })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Takes what is due. Of several processes each takes others. */
+export const takeDueMails = (db: Kysely<Database>, now: Date, limit: number): Promise<StoredMail[]> =>
+  db
+    .updateTable('mail_outbox')
+    .set(eb => ({ attempts: eb('attempts', '+', 1), next_attempt_at: later(now, leaseMs) }))
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+
+/** Notes that the mail server has taken a mail. */
+export const noteSent = async (db: Kysely<Database>, id: string, now: Date): Promise<void> => {
+  await db.updateTable('mail_outbox').set({ state: 'sent', sent_at: now, error: null }).where('id', '=', id).execute()
+}
+
+/** Notes a try that did not work: for another one later, or, when it is refused for good or has been tried enough, as failed. */
+export const noteFailure = async (
+  db: Kysely<Database>,
+  { id, attempts }: StoredMail,
+  failure: { error: string; final: boolean },
+  now: Date,
+): Promise<void> => {
+  const wait = failure.final ? undefined : backoffMs[attempts - 1]
+  await db
+    .updateTable('mail_outbox')
+    .set({
+      error: failure.error.slice(0, 500),
+      ...(wait === undefined ? { state: 'failed' as const } : { next_attempt_at: later(now, wait) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** State of a mail. */
+export const findMailState = async (db: Kysely<Database>, id: string): Promise<StoredMail['state'] | undefined> =>
+  (await db.selectFrom('mail_outbox').select('state').where('id', '=', id).executeTakeFirst())?.state
+
+/** What the mailbox shows: the newest mails, to one address or to all. */
+export const listMails = (db: Kysely<Database>, to: string | undefined): Promise<StoredMail[]> =>
+  db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .$if(to !== undefined, query => query.where('to', '=', sql<string>`${to}`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()

@@ -1,0 +1,14 @@
+import type { OutgoingMail } from '../../mail-port.ts'
+import { alreadyRegistered } from './already-registered.ts'
+import { employeeRegistration } from './employee-registration.ts'
+import { invitation } from './invitation.ts'
+import type { MailText } from './mail-text.ts'
+import { registration } from './registration.ts'
+
+/** Every mail that something sends. */
+export const mailTexts: Record<OutgoingMail['template'], MailText> = {
+  registration,
+  invitation,
+  already_registered: alreadyRegistered,
+  employee_registration: employeeRegistration,
+}
