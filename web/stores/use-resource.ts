@@ -4,7 +4,7 @@ import type { Resource, ResourceStore } from './resource.ts'
 /** Loads a resource when the page comes or its input changes, and follows it. */
 export const useResource = <TInput, TData>(
   store: ResourceStore<TInput, TData>,
-  input: TInput,
+  input: NoInfer<TInput>,
 ): Resource<TInput, TData> => {
   const key = JSON.stringify(input)
   // Before the screen shows it: what the store held for another input may be another person's data.

@@ -1,8 +1,8 @@
 import { useText } from '../../messages/index.ts'
 
-/** The reader's time zone as people name it there: `JST`, `GMT+9`, `CET`. */
-export const useZoneName = (at: Date = new Date()): string =>
-  new Intl.DateTimeFormat(useText().locale, { timeZoneName: 'short' })
+/** The reader's time zone as people name it there: `JST`, `GMT+9`, `CET`; in full: `日本標準時`, `Japan Standard Time`. */
+export const useZoneName = (at: Date = new Date(), length: 'short' | 'long' = 'short'): string =>
+  new Intl.DateTimeFormat(useText().locale, { timeZoneName: length })
     .formatToParts(at)
     .find(part => part.type === 'timeZoneName')?.value ?? ''
 

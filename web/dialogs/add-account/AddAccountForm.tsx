@@ -1,0 +1,116 @@
+import type * as v from 'valibot'
+import { NewUser } from '../../../shared/contract/user.ts'
+import { ApiError } from '../../api.ts'
+import { useText } from '../../messages/index.ts'
+import { useCompanyServices } from '../../stores/company-services.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { CheckboxGroup } from '../../ui/field/CheckboxField.tsx'
+import { NameFields } from '../../ui/field/NameFields.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormRow } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { describeError } from '../../ui/status/describe-error.ts'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+
+export type NewAccount = v.InferOutput<typeof NewUser>
+
+interface AddAccountFormProps {
+  companyCode: string
+  onSubmit: (person: NewAccount) => Promise<void>
+}
+
+const empty = {
+  email: '',
+  first_name: '',
+  middle_name: '',
+  family_name: '',
+  department: '',
+  position: '',
+  cell_phone_number: '',
+  services: [],
+}
+
+/** Who is added, and what the person may use. */
+export function AddAccountForm({ companyCode, onSubmit }: AddAccountFormProps) {
+  const t = useText()
+  const services = useResource(useCompanyServices, { company_code: companyCode })
+  return (
+    <Form
+      className="dialog-form"
+      defaults={empty}
+      draft="add-account"
+      failure={error =>
+        error instanceof ApiError && error.status !== 422
+          ? { title: t('addAccount.failed'), text: describeError(error, t) }
+          : undefined
+      }
+      label={t('addAccount.person')}
+      onSubmit={person => onSubmit(person).catch(atField)}
+      schema={NewUser}
+    >
+      <DialogBody>
+        <TextField
+          autoComplete="off"
+          autoFocus
+          hint={t('addAccount.emailHint')}
+          inputMode="email"
+          label={t('account.email')}
+          name="email"
+          required
+          type="email"
+        />
+        <NameFields />
+        <FormRow three>
+          <TextField autoComplete="off" label={t('account.department')} name="department" optional />
+          <TextField autoComplete="off" label={t('account.position')} name="position" optional />
+          <TextField
+            autoComplete="off"
+            inputMode="tel"
+            label={t('account.phone')}
+            name="cell_phone_number"
+            optional
+            type="tel"
+          />
+        </FormRow>
+        <Loaded of={services} words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}>
+          {data => <ServiceChoice services={data.filter(({ status }) => status === 1)} />}
+        </Loaded>
+      </DialogBody>
+      <DialogFoot>
+        <CancelButton />
+        <SubmitButton>{t('addAccount.submit')}</SubmitButton>
+      </DialogFoot>
+    </Form>
+  )
+}
+
+function ServiceChoice({
+  services,
+}: {
+  services: readonly { service_id: string; name: string; description: string }[]
+}) {
+  const t = useText()
+  if (services.length === 0) return <p className="quiet">{t('account.servicesNone')}</p>
+  return (
+    <CheckboxGroup
+      hint={t('addAccount.servicesHint')}
+      label={t('addAccount.services')}
+      name="services"
+      options={services.map(({ service_id, name, description }) => ({
+        value: service_id,
+        label: name,
+        note: description,
+      }))}
+    />
+  )
+}
+
+/** An address that is in use is a matter of its field. */
+const atField = (error: unknown): never => {
+  if (error instanceof ApiError && error.code === 'conflict')
+    throw new ApiError(422, 'invalid', { errors: { email: ['email_in_use'] } })
+  throw error
+}

@@ -1,0 +1,31 @@
+import { href, type PageProps } from '../../routes.ts'
+import { type Member, useAccount } from '../../stores/account.ts'
+import { useLastAccounts } from '../../stores/accounts.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { changeUserService, useUserServices } from '../../stores/user-services.ts'
+import { AccountDetail } from '../../ui/account/AccountDetail.tsx'
+import { accountSearch } from '../../ui/account/account-query.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+
+/** One account of a company, for its administrators. */
+export default function Page({ params: { companyId, accountId } }: PageProps<'accountDetail'>) {
+  const member: Member = { face: 'customer', company_code: companyId, user_id: accountId }
+  const account = useResource(useAccount, member)
+  const services = useResource(useUserServices, member)
+  const back = accountSearch(useLastAccounts('customer', companyId))
+  if (isMissing(account.error)) return <Missing />
+  return (
+    <Main>
+      <AccountDetail
+        account={account}
+        back={href('accountList', { companyId }) + back}
+        // People of a company that is not active cannot be here.
+        companyActive={1}
+        companyCode={companyId}
+        onServiceChange={({ service_id }, status) => changeUserService(member, service_id, status)}
+        services={services}
+      />
+    </Main>
+  )
+}

@@ -1,0 +1,43 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { href, type PageProps } from '../../routes.ts'
+import { useAccounts } from '../../stores/accounts.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { AccountList } from '../../ui/account/AccountList.tsx'
+import { AccountsPlate } from '../../ui/account/AccountsPlate.tsx'
+import { useAccountList } from '../../ui/account/account-query.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+
+const AddAccount = lazy(() => import('../../dialogs/add-account/AddAccount.tsx'))
+
+/** The accounts of a company, for its administrators. */
+export default function Page({ params: { companyId } }: PageProps<'accountList'>) {
+  const t = useText()
+  const { list, query } = useAccountList()
+  const accounts = useResource(useAccounts, { face: 'customer', company_code: companyId, ...query })
+  const [adding, setAdding] = useState(false)
+  if (isMissing(accounts.error)) return <Missing />
+  return (
+    <Main>
+      <AccountsPlate code={companyId} company={accounts.data?.company} label={t('menu.accountSetting')} />
+      <AccountList
+        action={
+          <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setAdding(true)}>
+            {t('account.add')}
+          </Button>
+        }
+        hrefOf={row => href('accountDetail', { companyId, accountId: row.id })}
+        list={list}
+        of={accounts}
+      />
+      {adding && (
+        <Suspense>
+          <AddAccount companyCode={companyId} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Main>
+  )
+}

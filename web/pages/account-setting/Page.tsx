@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useOwnCompanies } from '../../stores/own-companies.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Row, Rows } from '../../ui/frame/Rows.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+
+/** Account management: the companies that one administers; a single one opens at once. */
+export default function Page() {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const companies = useResource(useOwnCompanies, {})
+  const [only, second] = (companies.status === 'ready' && companies.data) || []
+  const onlyCode = second ? undefined : only?.code
+  useEffect(() => {
+    // In place of this page, so that Back does not come here and go on again.
+    if (onlyCode) navigate(href('accountList', { companyId: onlyCode }), { replace: true })
+  }, [onlyCode, navigate])
+  return (
+    <Main>
+      <Nameplate title={t('menu.accountSetting')} />
+      <Loaded of={companies} words={{ loading: t('account.companiesLoading'), failed: t('account.companiesFailed') }}>
+        {data => (
+          <Panel title={t('account.companies')}>
+            {data.length === 0 ? (
+              <EmptyState title={t('account.companiesNone')}>{t('account.companiesNoneText')}</EmptyState>
+            ) : (
+              <Rows>
+                {data.map(({ code, company }) => (
+                  <Row
+                    key={code}
+                    note={<span className="code">{code}</span>}
+                    title={<Link href={href('accountList', { companyId: code })}>{company}</Link>}
+                  />
+                ))}
+              </Rows>
+            )}
+          </Panel>
+        )}
+      </Loaded>
+    </Main>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Flag } from '../../../shared/model/flag.ts'
+import type { UserService } from '../../../shared/model/service.ts'
+import type { UserInfo } from '../../../shared/model/user.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { useText } from '../../messages/index.ts'
+import { BackLink } from '../frame/BackLink.tsx'
+import { Stack } from '../frame/Columns.tsx'
+import { type Loadable, Loaded } from '../status/Loaded.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { AccountPlate } from './AccountPlate.tsx'
+import { ServiceSwitches } from './ServiceSwitches.tsx'
+
+interface AccountDetailProps {
+  companyCode: string
+  companyActive: FlagValue | undefined
+  account: Loadable<UserInfo>
+  services: Loadable<readonly UserService[]>
+  /** Address of the company's list. */
+  back: string
+  /** Stores one decision about a service; without it nothing can be changed. */
+  onServiceChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
+}
+
+/** One account: plate, services, registered data. */
+export function AccountDetail(props: AccountDetailProps) {
+  const { companyCode, companyActive, account, services, back, onServiceChange } = props
+  const t = useText()
+  return (
+    <>
+      <BackLink href={back}>{t('account.list')}</BackLink>
+      <AccountPlate
+        account={account.data}
+        companyActive={companyActive}
+        companyCode={companyCode}
+        services={services.data}
+      />
+      <Loaded of={account} words={{ loading: t('account.loading'), failed: t('account.failed') }}>
+        {data => (
+          <Stack>
+            <ServiceSwitches of={services} onChange={onServiceChange} />
+            <AccountFacts of={data} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { useText } from '../../messages/index.ts'
+import { Facts } from '../frame/Facts.tsx'
+import { Panel } from '../frame/Panel.tsx'
+import { PersonName } from '../text/PersonName.tsx'
+
+/** What is registered about a member of a company. */
+export function AccountFacts({ of: account }: { of: UserInfo }) {
+  const t = useText()
+  return (
+    <Panel title={t('account.details')}>
+      <Facts
+        of={[
+          { term: t('account.name'), value: <PersonName of={account} /> },
+          { term: t('account.email'), value: <span translate="no">{account.email}</span> },
+          { term: t('account.department'), value: account.department },
+          { term: t('account.position'), value: account.position },
+          {
+            term: t('account.phone'),
+            value: account.cell_phone_number && <span className="code">{account.cell_phone_number}</span>,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import type { UserService } from '../../../shared/model/service.ts'
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { accountStatus, type FlagValue } from '../../../shared/rules/status.ts'
+import { useText } from '../../messages/index.ts'
+import { Nameplate } from '../frame/Nameplate.tsx'
+import { AccountChip } from '../status/AccountChip.tsx'
+import { PersonName } from '../text/PersonName.tsx'
+import { Time } from '../text/Time.tsx'
+import { useTitle } from '../text/title.ts'
+
+interface AccountPlateProps {
+  companyCode: string
+  /** Nothing while it loads. */
+  account: UserInfo | undefined
+  services: readonly UserService[] | undefined
+  /** Whether the company is active; not known yet: no chip. */
+  companyActive: FlagValue | undefined
+}
+
+/** The plate of one account: who it is, in which company, in which state. */
+export function AccountPlate({ companyCode, account, services, companyActive }: AccountPlateProps) {
+  const t = useText()
+  useTitle(account && personName(account, t.locale))
+  if (!account) return <Nameplate code={companyCode} title={t('route.accountDetail')} />
+  const usable = services?.filter(service => service.status === 1).length
+  return (
+    <Nameplate
+      chips={
+        companyActive !== undefined && (
+          <AccountChip status={accountStatus({ ...account, company_active_flg: companyActive })} />
+        )
+      }
+      code={companyCode}
+      data={[
+        {
+          term: t('account.role'),
+          value: account.manager_flg === 1 ? t('shell.administrator') : t('account.general'),
+        },
+        {
+          term: t('account.lastLogin'),
+          value: account.last_login_at ? <Time value={account.last_login_at} /> : t('account.never'),
+        },
+        ...(services
+          ? [{ term: t('account.services'), value: t('account.servicesCount', { usable, total: services.length }) }]
+          : []),
+      ]}
+      label={account.companies.find(company => company.code === companyCode)?.name}
+      title={<PersonName of={account} />}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/index.ts'
+import { Nameplate } from '../frame/Nameplate.tsx'
+import { useTitle } from '../text/title.ts'
+
+interface AccountsPlateProps {
+  code: string
+  label: ReactNode
+  /** Facts of the company, once they are there. */
+  company: { company: string; user_count: number; manager_count: number; unregistered_count: number } | undefined
+}
+
+/** The plate over a company's accounts: its name and how many there are. */
+export function AccountsPlate({ code, label, company }: AccountsPlateProps) {
+  const t = useText()
+  const title = t('account.list')
+  useTitle(company && `${title} – ${company.company}`)
+  const count = (number: number) => number.toLocaleString(t.locale)
+  return (
+    <Nameplate
+      code={code}
+      data={
+        company && [
+          { term: t('account.accounts'), value: count(company.user_count) },
+          { term: t('account.administrators'), value: count(company.manager_count) },
+          { term: t('account.awaiting'), value: count(company.unregistered_count) },
+        ]
+      }
+      label={label}
+      title={company?.company ?? title}
+    />
+  )
+}

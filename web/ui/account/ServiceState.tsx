@@ -1,0 +1,30 @@
+import type { Flag } from '../../../shared/model/flag.ts'
+import type { UserService } from '../../../shared/model/service.ts'
+import { useText } from '../../messages/index.ts'
+import { Chip } from '../status/Chip.tsx'
+import { Time } from '../text/Time.tsx'
+
+/** Whether a person may use a service, for those who cannot change it. */
+export function ServiceState({ status }: { status: Flag }) {
+  const t = useText()
+  return status === 1 ? (
+    <Chip shape="dot" tone="active">
+      {t('account.usable')}
+    </Chip>
+  ) : (
+    <Chip shape="ring" tone="deactive">
+      {t('account.notUsable')}
+    </Chip>
+  )
+}
+
+/** When that was decided. */
+export function ServiceNote({ of: service }: { of: UserService }) {
+  const t = useText()
+  if (service.updated_at === null) return t('account.unchanged')
+  return (
+    <>
+      {t('account.changedOn')} <Time precision="date" value={service.updated_at} />
+    </>
+  )
+}

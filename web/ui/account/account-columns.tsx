@@ -1,0 +1,72 @@
+import { Link } from 'wouter'
+import type { CompanyUserRow } from '../../../shared/model/user.ts'
+import type { Translate } from '../../messages/index.ts'
+import type { Column } from '../list/DataTable.tsx'
+import { AccountChip } from '../status/AccountChip.tsx'
+import { Badge } from '../status/Badge.tsx'
+import { PersonName } from '../text/PersonName.tsx'
+import { Time } from '../text/Time.tsx'
+import { InvitationState } from './InvitationState.tsx'
+
+interface Options {
+  t: Translate
+  /** Address of an account. */
+  hrefOf: (row: CompanyUserRow) => string
+  /** One line per row, for employees. */
+  dense: boolean
+}
+
+/** The columns of a company's accounts. */
+export const accountColumns = ({ t, hrefOf, dense }: Options): Column<CompanyUserRow>[] => [
+  {
+    key: 'name',
+    kind: 'head',
+    sort: 'name',
+    head: t('account.name'),
+    cell: row => (
+      <>
+        <Link href={hrefOf(row)}>
+          <PersonName of={row} />
+        </Link>{' '}
+        {row.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+        {!dense && <small translate="no">{row.email}</small>}
+      </>
+    ),
+  },
+  ...(dense
+    ? [
+        {
+          key: 'email',
+          head: t('account.email'),
+          cell: (row: CompanyUserRow) => <span translate="no">{row.email}</span>,
+        },
+      ]
+    : []),
+  {
+    key: 'post',
+    head: t('account.post'),
+    cell: row =>
+      dense ? (
+        [row.department, row.position].filter(Boolean).join(' ')
+      ) : (
+        <>
+          {row.department || row.position}
+          {row.department && row.position && <small>{row.position}</small>}
+        </>
+      ),
+  },
+  { key: 'status', kind: 'short', head: t('account.status'), cell: row => <AccountChip status={row.status} /> },
+  { key: 'invitation', kind: 'short', head: t('account.invitation'), cell: row => <InvitationState of={row} /> },
+  {
+    key: 'lastLogin',
+    kind: 'short',
+    sort: 'last_login',
+    head: t('account.lastLogin'),
+    cell: row =>
+      row.last_login_at ? (
+        <Time value={row.last_login_at} zone={false} />
+      ) : (
+        <span className="quiet">{t('account.never')}</span>
+      ),
+  },
+]

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { AccountFilter } from '../../../shared/model/user.ts'
+import { type List, type ListState, useList, writeListState } from '../list/list-state.ts'
+
+const Sort = v.picklist(['name', 'last_login'])
+const defaults = { filter: 'all', sort: 'name' }
+
+/** What of a company's accounts is shown, in the terms of the call. */
+export interface AccountQuery extends ListState {
+  filter: AccountFilter
+  sort: v.InferOutput<typeof Sort>
+}
+
+/** The list state of a page of accounts. A filter or an order that does not exist counts as the default. */
+export const useAccountList = (): { list: List; query: AccountQuery } => {
+  const list = useList(defaults)
+  const { page, search, order } = list
+  const filter = v.is(AccountFilter, list.filter) ? list.filter : 'all'
+  const sort = v.is(Sort, list.sort) ? list.sort : 'name'
+  return { list: { ...list, filter, sort }, query: { page, search, filter, sort, order } }
+}
+
+/** The part of the address behind the path that shows this again, with its `?`; empty for the defaults. */
+export const accountSearch = (query: AccountQuery | undefined): string => {
+  if (!query) return ''
+  const { page, search, filter, sort, order } = query
+  return writeListState('', { page, search, filter, sort, order }, defaults)
+}
