@@ -1,0 +1,78 @@
+/**
+ * Databases for tests of the account API. Every test of it runs on both engines:
+ *
+ *   describe.each(engines)('login on %s', engine => {
+ *     let database: OpenDatabase
+ *     beforeAll(async () => { database = await freshDatabase(engine) })
+ *     afterAll(() => database.close())
+ *
+ * A fresh database is migrated and holds the reference lists, and nobody.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { migrate } from '../../server/account-api/database/migrate.ts'
+import type { OpenDatabase } from '../../server/account-api/database/open-database.ts'
+import { databaseOn } from '../../server/account-api/database/open-pglite.ts'
+import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
+import { seedReference } from '../../server/account-api/database/reference/seed-reference.ts'
+import { isMissing, postgresUrl } from './services.ts'
+
+export type Engine = 'PGlite' | 'PostgreSQL'
+
+/** Both, or PGlite alone where this machine lacks PostgreSQL (never so under CI=true). */
+export const engines: Engine[] = isMissing('postgres') ? ['PGlite'] : ['PGlite', 'PostgreSQL']
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const cache = join(root, 'node_modules/.cache/yardkey')
+
+/** All that decides what a fresh database looks like. */
+const templateKey = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  const folder = join(root, 'server/account-api/database')
+  const names = await readdir(folder, { recursive: true })
+  for (const name of names.filter(name => name.endsWith('.ts')).sort()) hash.update(await readFile(join(folder, name)))
+  hash.update(await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json')))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const makeTemplate = async (file: string): Promise<Blob> => {
+  const pglite = await PGlite.create({ extensions: { pg_trgm } })
+  const database = await databaseOn(pglite)
+  await migrate(database.db)
+  await seedReference(database.db)
+  const dump = await pglite.dumpDataDir('none')
+  await database.close()
+  await mkdir(cache, { recursive: true })
+  // Several test files may make it at once: each writes its own and puts it there in one step.
+  const own = `${file}.${randomUUID()}`
+  await writeFile(own, Buffer.from(await dump.arrayBuffer()))
+  await rename(own, file)
+  const older = (await readdir(cache)).filter(name => name.endsWith('.tar') && join(cache, name) !== file)
+  await Promise.all(older.map(name => rm(join(cache, name), { force: true })))
+  return dump
+}
+
+/** A data folder to start from: making one takes seconds, loading it half of one. */
+const template = async (): Promise<Blob> => {
+  const file = join(cache, `pglite-${await templateKey()}.tar`)
+  const kept = await readFile(file).catch(() => undefined)
+  return kept ? new Blob([kept]) : makeTemplate(file)
+}
+
+const freshPglite = async (): Promise<OpenDatabase> =>
+  databaseOn(await PGlite.create({ loadDataDir: await template(), extensions: { pg_trgm } }))
+
+const freshPostgres = async (): Promise<OpenDatabase> => {
+  const database = await openPostgres(await postgresUrl())
+  await migrate(database.db)
+  await seedReference(database.db)
+  return database
+}
+
+/** A database of one's own, in memory or on the PostgreSQL of this run. Whoever asks closes it. */
+export const freshDatabase = (engine: Engine): Promise<OpenDatabase> =>
+  engine === 'PGlite' ? freshPglite() : freshPostgres()
