@@ -1,7 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
+import { escapeHtml } from '../mail/escape-html.ts'
 import type { OpenApiDocument, Operation } from './document.ts'
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 
 const typeOf = (schema: JsonSchema): string => {
   if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(' | ')

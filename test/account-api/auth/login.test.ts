@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { password } from '../people.ts'
+import { type AccountApi, companyA, day, setUp } from '../set-up.ts'
+
+const minute = 60_000
+
+describe.each(engines)('POST /api/login on %s', engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  const login = (email: string, given = password, path = '/api/login', from = '10.0.0.1') =>
+    api.call('POST', path, { body: { email, password: given }, headers: { 'x-forwarded-for': from } })
+
+  test('gives a token and the flags of the session', async () => {
+    const { email } = await api.person({ company: companyA })
+    const { status, body } = await login(email)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      api_token: expect.stringMatching(/^[\w-]{43}$/),
+      email,
+      is_terms_update: 0,
+      is_only_view: 0,
+      is_in_maintenance: 0,
+    })
+    const stored = await api.db.selectFrom('token').selectAll().execute()
+    expect(JSON.stringify(stored.map(row => Buffer.from(row.hash).toString('latin1')))).not.toContain(body.api_token)
+  })
+
+  test('finds the address in any width and case', async () => {
+    await api.person({ email: 'wide@example.com', company: companyA })
+    expect((await login(' ＷＩＤＥ＠example．com ')).status).toBe(200)
+  })
+
+  test('answers an unknown address and a wrong password alike', async () => {
+    const { email } = await api.person({ company: companyA })
+    const wrong = await login(email, 'Wrong_2026')
+    const unknown = await login('nobody@example.com', 'Wrong_2026')
+    expect(wrong.status).toBe(401)
+    expect(wrong.body.code).toBe('login_failed')
+    expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
+  })
+
+  test('lets nobody in on the other side, nor before registration', async () => {
+    const customer = await api.person({ company: companyA })
+    const employee = await api.person({ employee: 'editor' })
+    const invited = await api.person({ company: companyA, registered: false })
+    expect((await login(customer.email, password, '/api/v1/admin/login')).body.code).toBe('login_failed')
+    expect((await login(employee.email)).body.code).toBe('login_failed')
+    expect((await login(invited.email)).body.code).toBe('login_failed')
+    expect((await login(employee.email, password, '/api/v1/admin/login')).body.is_only_view).toBe(0)
+    const viewer = await api.person({ employee: 'view-only' })
+    expect((await login(viewer.email, password, '/api/v1/admin/login')).body.is_only_view).toBe(1)
+  })
+
+  test('refuses an account after 10 failed tries, for 15 minutes, and never locks it', async () => {
+    const { id, email } = await api.person({ company: companyA })
+    const begin = api.clock.now
+    for (let tries = 0; tries < 10; tries++)
+      expect((await login(email, 'Wrong_2026', '/api/login', `10.1.0.${tries}`)).status).toBe(401)
+    api.clock.now = new Date(begin.getTime() + minute)
+    const refused = await login(email, password, '/api/login', '10.1.1.1')
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({ code: 'too_many_attempts', retry_after: 14 * 60 })
+    expect(refused.headers['retry-after']).toBe(String(14 * 60))
+
+    api.clock.now = new Date(begin.getTime() + 15 * minute - 1)
+    expect((await login(email)).status).toBe(429)
+    api.clock.now = new Date(begin.getTime() + 15 * minute)
+    expect((await login(email)).status).toBe(200)
+    const { lock_flg } = await api.db
+      .selectFrom('user')
+      .select('lock_flg')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(lock_flg).toBe(0)
+  })
+
+  test('forgets the failures of an account when it logs in', async () => {
+    const { email } = await api.person({ company: companyA })
+    for (let tries = 0; tries < 9; tries++) await login(email, 'Wrong_2026', '/api/login', '10.2.0.1')
+    expect((await login(email, password, '/api/login', '10.2.0.1')).status).toBe(200)
+    for (let tries = 0; tries < 10; tries++)
+      expect((await login(email, 'Wrong_2026', '/api/login', '10.2.0.1')).status).toBe(401)
+    expect((await login(email, 'Wrong_2026', '/api/login', '10.2.0.1')).status).toBe(429)
+  })
+
+  test('refuses an unknown address as it refuses a known one', async () => {
+    for (let tries = 0; tries < 10; tries++)
+      expect((await login('ghost@example.com', 'x', '/api/login', '10.3.0.1')).status).toBe(401)
+    expect((await login('ghost@example.com', 'x', '/api/login', '10.3.0.1')).status).toBe(429)
+  })
+
+  test('refuses a network address after 100 failed tries; others go on', async () => {
+    const { email } = await api.person({ company: companyA })
+    const results = []
+    for (let tries = 0; tries < 100; tries++)
+      results.push((await login(`guess${tries}@example.com`, 'x', '/api/login', '10.4.0.1')).status)
+    expect(new Set(results)).toEqual(new Set([401]))
+    expect((await login(email, password, '/api/login', '10.4.0.1')).status).toBe(429)
+    expect((await login(email, password, '/api/login', '10.4.0.2')).status).toBe(200)
+  })
+
+  test('lets no more than 10 tries through when they come at once', async () => {
+    const { email } = await api.person({ company: companyA })
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, from) => login(email, 'Wrong_2026', '/api/login', `10.5.0.${from}`)),
+    )
+    const verified = answers.filter(({ status }) => status === 401)
+    expect(verified.length).toBeLessThanOrEqual(10)
+    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
+  })
+
+  test.each([
+    ['the last day', 0, 200],
+    ['a moment too late', 1, 403],
+  ])('locks an account that was not used for 90 days: %s', async (_, lateBy, expected) => {
+    const person = await api.person({
+      company: companyA,
+      manager: true,
+      columns: { last_login_at: new Date(api.clock.now.getTime() - 90 * day - lateBy) },
+    })
+    const wrong = await login(person.email, 'Wrong_2026')
+    expect(wrong.status).toBe(401)
+    const { status, body } = await login(person.email)
+    expect(status).toBe(expected)
+    if (expected === 200) return
+    expect(body).toMatchObject({ code: 'locked', manager_flg: 1, unlock_token: expect.stringMatching(/^[\w-]{43}$/) })
+    const row = await api.db
+      .selectFrom('user')
+      .select(['lock_flg', 'lock_reason', 'locked_at'])
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ lock_flg: 1, lock_reason: 'inactivity', locked_at: api.clock.now })
+    const line = await api.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('target_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(line).toMatchObject({ action: 'user.lock', after: { lock_reason: 'inactivity' }, ip: '10.0.0.1' })
+  })
+
+  test('counts the days from the registration while nobody has logged in', async () => {
+    const person = await api.person({ company: companyA })
+    const set = { registered_at: new Date(api.clock.now.getTime() - 91 * day) }
+    await api.db.updateTable('user').set(set).where('id', '=', person.id).execute()
+    expect((await login(person.email)).body).toMatchObject({ code: 'locked', manager_flg: 0 })
+  })
+
+  test('tells a locked or suspended person so after the right password only', async () => {
+    const locked = await api.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'manual' } })
+    expect((await login(locked.email, 'Wrong_2026')).body.code).toBe('login_failed')
+    expect((await login(locked.email)).body.code).toBe('locked')
+    const deactivated = await api.person({ company: companyA, columns: { active_flg: 0 } })
+    expect((await login(deactivated.email, 'Wrong_2026')).body.code).toBe('login_failed')
+    expect((await login(deactivated.email)).body.code).toBe('suspended')
+    const code = await api.company('C000801', { active_flg: 0 })
+    expect((await login((await api.person({ company: code })).email)).body.code).toBe('suspended')
+  })
+
+  test('says in which language it refuses', async () => {
+    const answer = await api.call('POST', '/api/login', {
+      body: { email: 'nobody@example.com', password: 'x' },
+      headers: { 'accept-language': 'ja', 'x-forwarded-for': '10.6.0.1' },
+    })
+    expect(answer.body.message).toContain('パスワードが一致しない')
+  })
+
+  test('logs neither password nor token', async () => {
+    const { email } = await api.person({ company: companyA })
+    const { body } = await login(email)
+    await login(email, 'Secret_Wrong1')
+    const logs = api.logs.join('')
+    expect(logs).toContain('login_failed')
+    expect(logs).not.toContain(body.api_token)
+    expect(logs).not.toContain('Secret_Wrong1')
+    expect(logs).not.toContain(password)
+  })
+})

@@ -1,0 +1,131 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { createAccountApi } from '../../server/account-api/app.ts'
+import type { AccountApiConfig } from '../../server/account-api/config.ts'
+import { createMail } from '../../server/account-api/mail/create-mail.ts'
+import { type Engine, freshDatabase } from '../helper/account-api.ts'
+import { cheapHashing, createPeople, type Person, password } from './people.ts'
+
+export const companyA = 'C000101'
+export const companyB = 'C000102'
+/** Services that both companies have; the maker has five. */
+export const companyServices = ['product-api', 'telematics-distributor', 'telematics-owner']
+export const lackedService = 'electric-app'
+export const day = 24 * 60 * 60 * 1000
+
+const config: AccountApiConfig = {
+  appEnv: 'development',
+  product: 'maker',
+  publicUrl: 'http://localhost:3000',
+  host: '127.0.0.1',
+  port: 0,
+  trustProxy: ['127.0.0.1'],
+  database: { kind: 'pglite', folder: '' },
+  mail: { from: 'noreply@maker.example' },
+  maintenance: false,
+  demoData: false,
+  loginFailuresPerAccount: 10,
+  loginFailuresPerAddress: 100,
+  inactivityLockDays: 90,
+  registrationLinkDays: 7,
+}
+
+interface CallOptions {
+  /** Another app than the usual one. */
+  to?: FastifyInstance
+  as?: Person | undefined
+  token?: string | undefined
+  body?: InjectOptions['payload']
+  query?: Record<string, string | string[]>
+  headers?: Record<string, string>
+}
+
+/** The token that a login of this person gives. */
+export const signIn = async (app: FastifyInstance, person: Person, path = '/api/login'): Promise<string> => {
+  const answer = await app.inject({ method: 'POST', url: path, payload: { email: person.email, password } })
+  if (answer.statusCode !== 200) throw new Error(`${person.email} cannot log in: ${answer.body}`)
+  return answer.json().api_token
+}
+
+/**
+ * One account API on a fresh database of an engine with two companies, a clock that tests move, and what is needed to act
+ * as somebody.
+ */
+export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> = {}) => {
+  const { db, close } = await freshDatabase(engine)
+  const clock = { now: new Date('2026-10-01T00:00:00Z') }
+  const people = await createPeople(db, () => clock.now)
+  const logs: string[] = []
+  const logger = { level: 'info', stream: { write: (line: string) => void logs.push(line) } }
+  const silent = { warn: () => {}, error: () => {} }
+
+  /** Another app on the same database; without an SMTP address mails count as sent once they are stored. */
+  const withConfig = (other: Partial<AccountApiConfig> = {}) => {
+    const whole = { ...config, ...other }
+    const now = () => clock.now
+    const mail = createMail({ db, config: whole, clock: now, log: silent })
+    return createAccountApi({ db, config: whole, mail, clock: now, hashing: cheapHashing, logger })
+  }
+  const app = await withConfig(changes)
+
+  for (const code of [companyA, companyB]) {
+    await people.company(code)
+    await db
+      .insertInto('company_service')
+      .values(companyServices.map(service_id => ({ company_code: code, service_id, status: 1 as const })))
+      .execute()
+  }
+
+  const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, options: CallOptions = {}) => {
+    const { to = app, as, body, query, headers } = options
+    const token = options.token ?? as?.token
+    const answer = await to.inject({
+      method,
+      url,
+      ...(body === undefined ? {} : { payload: body }),
+      ...(query ? { query } : {}),
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body === '' ? undefined : answer.json() }
+  }
+
+  /** A registered person with a token. */
+  const signedIn = async (given: Parameters<typeof people.person>[0] = {}): Promise<Person & { token: string }> => {
+    const person = await people.person(given)
+    return { ...person, token: await signIn(app, person, given.employee ? '/api/v1/admin/login' : '/api/login') }
+  }
+
+  /** Mails to an address, the newest last. */
+  const mailsTo = (email: string) =>
+    db
+      .selectFrom('mail_outbox')
+      .select(['id', 'template', 'locale', 'subject', 'text', 'state', 'link_id'])
+      .where('to', '=', email)
+      .orderBy(sql`created_at, ctid`)
+      .execute()
+
+  /** The token of the link in the newest mail to an address. */
+  const linkOf = async (email: string): Promise<string> => {
+    const token = /token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1]
+    if (token === undefined) throw new Error(`no link was mailed to ${email}`)
+    return token
+  }
+
+  return {
+    ...people,
+    app,
+    db,
+    call,
+    clock,
+    logs,
+    mailsTo,
+    linkOf,
+    signedIn,
+    withConfig,
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+export type AccountApi = Awaited<ReturnType<typeof setUp>>
