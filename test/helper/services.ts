@@ -1,0 +1,26 @@
+/**
+ * Real servers for tests, started at the first need, once per run, and stopped at its end.
+ *
+ *   postgresUrl()      a FRESH, empty PostgreSQL database (call it once per test file, in beforeAll); superuser, C.UTF-8
+ *   redisUrl()         a FRESH logical database of the shared Redis: keys of other files are not in it
+ *   startRedis()       a Redis of your own that you may stop and start again: { url, stop, start }
+ *   isMissing(part)    true when this machine lacks a part: `describe.skipIf(isMissing('postgres'))(…)`. Under CI=true it is
+ *                      never true: what lacks a part fails there
+ *
+ * For one file outside the whole run: `vitest run --config config/vitest.ts test/…/some.test.ts`.
+ */
+import { inject } from 'vitest'
+import type { PartName } from '../../config/parts.ts'
+
+export { startRedis } from './services/redis.ts'
+
+const ask = async (service: string): Promise<string> => {
+  const response = await fetch(`${inject('services')}/${service}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
+
+export const postgresUrl = (): Promise<string> => ask('postgres')
+export const redisUrl = (): Promise<string> => ask('redis')
+export const isMissing = (part: PartName): boolean => inject('missingParts').includes(part)

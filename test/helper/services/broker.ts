@@ -1,0 +1,57 @@
+/**
+ * Global setup of a test run: starts PostgreSQL and Redis when a test asks for them first, one of each for all workers, and
+ * stops them at the end. Workers ask over loopback HTTP, because they are processes of their own.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { TestProject } from 'vitest/node'
+import { missingParts, type PartName } from '../../../config/parts.ts'
+import { startPostgres } from './postgres.ts'
+import { startRedis } from './redis.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the broker answers. */
+    services: string
+    missingParts: PartName[]
+  }
+}
+
+/** Calls `make` at the first need and never again. */
+const atFirstNeed = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return {
+    get: () => {
+      made ??= make()
+      return made
+    },
+    made: () => made?.catch(() => undefined),
+  }
+}
+
+export default async (project: TestProject) => {
+  const postgres = atFirstNeed(startPostgres)
+  const redis = atFirstNeed(startRedis)
+  const answers: Record<string, () => Promise<string>> = {
+    '/postgres': async () => (await postgres.get()).freshDatabase(),
+    '/redis': async () => (await redis.get()).freshDatabase(),
+  }
+  const server = createServer((request, response) => {
+    const answer = answers[request.url ?? ''] ?? (() => Promise.reject(new Error('unknown service')))
+    answer().then(
+      url => response.end(url),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  project.provide('services', `http://127.0.0.1:${address.port}`)
+  project.provide('missingParts', missingParts())
+  return async () => {
+    server.close()
+    server.closeAllConnections()
+    const running = await Promise.all([postgres.made(), redis.made()])
+    await Promise.all(running.map(service => service?.stop()))
+  }
+}

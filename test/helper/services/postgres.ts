@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chown, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { postgresPrograms } from '../../../config/parts.ts'
+import { freePort } from '../free-port.ts'
+import { keep, serverFolder, serverOwner } from './keep.ts'
+
+const run = promisify(execFile)
+
+export interface PostgresServer {
+  /** Creates an empty database and gives its address. */
+  freshDatabase: () => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** A throwaway PostgreSQL on a loopback port of its own. Its data need not survive anything, so it never waits for the disk. */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const programs = postgresPrograms()
+  if (programs === undefined) throw new Error('PostgreSQL is not installed')
+  const owner = serverOwner()
+  const folder = await serverFolder(owner)
+  const password = randomBytes(16).toString('hex')
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (owner.uid !== undefined && owner.gid !== undefined) await chown(passwordFile, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  await run(
+    join(programs, 'initdb'),
+    [
+      ...['-D', data, '--username=yardkey', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--no-sync'],
+      // Trigrams of Japanese text need a character type that knows more than ASCII.
+      ...['--encoding=UTF8', '--locale=C.UTF-8'],
+    ],
+    { ...owner, cwd: folder },
+  )
+  const port = await freePort()
+  const address = (database: string) => `postgres://yardkey:${password}@127.0.0.1:${port}/${database}`
+  const ask = async (statement: string) => {
+    const client = new Client({ connectionString: address('postgres'), connectionTimeoutMillis: 5000 })
+    try {
+      await client.connect()
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 300,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  }
+  const { stop } = await keep(
+    [
+      join(programs, 'postgres'),
+      '-D',
+      data,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { owner, folder, signal: 'QUIT', ready: () => ask('select 1') },
+  )
+  let count = 0
+  // One after the other: PostgreSQL copies template1 and refuses a second copy at the same time.
+  let last: Promise<unknown> = Promise.resolve()
+  const freshDatabase = async () => {
+    const name = `test_${++count}`
+    const created = last.then(() => ask(`create database ${name}`))
+    last = created.catch(() => undefined)
+    await created
+    return address(name)
+  }
+  return { freshDatabase, stop }
+}
