@@ -6,6 +6,7 @@ import { createPasswords, type Hashing } from './access/passwords.ts'
 import type { AccountApiConfig } from './config.ts'
 import type { Database } from './database/schema.ts'
 import type { Parts } from './handler.ts'
+import { registerMailbox } from './mail/mailbox.ts'
 import type { MailPort } from './mail-port.ts'
 import { registerOpenApi } from './openapi/routes.ts'
 import { registerRoutes } from './routes.ts'
@@ -42,7 +43,10 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     },
   }
   registerRoutes(app, parts)
-  if (config.appEnv === 'development') registerOpenApi(app)
+  if (config.appEnv === 'development') {
+    registerOpenApi(app)
+    if (config.mail.smtpUrl === undefined) registerMailbox(app, db)
+  }
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

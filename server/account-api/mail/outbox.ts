@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { OutgoingMail } from '../mail-port.ts'
 import type { RenderedMail } from './render-mail.ts'
@@ -102,12 +102,7 @@ export const findMailState = async (db: Kysely<Database>, id: string): Promise<S
   (await db.selectFrom('mail_outbox').select('state').where('id', '=', id).executeTakeFirst())?.state
 
 /** What the mailbox shows: the newest mails, to one address or to all. */
-export const listMails = (db: Kysely<Database>, to: string | undefined): Promise<StoredMail[]> =>
-  db
-    .selectFrom('mail_outbox')
-    .selectAll()
-    .$if(to !== undefined, query => query.where('to', '=', sql<string>`${to}`))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(100)
-    .execute()
+export const listMails = (db: Kysely<Database>, to: string | undefined): Promise<StoredMail[]> => {
+  const mails = db.selectFrom('mail_outbox').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(100)
+  return (to === undefined ? mails : mails.where('to', '=', to)).execute()
+}

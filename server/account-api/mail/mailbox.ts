@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { cleanEmail } from '../../../shared/rules/text.ts'
+import { localeOf } from '../../http/locale.ts'
+import type { Database } from '../database/schema.ts'
+import { mailboxPage, mailboxPolicy } from './mailbox-page.ts'
+import { listMails } from './outbox.ts'
+
+/** A mail as the mailbox shows it. */
+export interface MailboxEntry {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** ISO 8601; null while it waits. */
+  sent_at: string | null
+  links: string[]
+}
+
+const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"']+/g) ?? []
+
+const read = async (db: Kysely<Database>, to: string | undefined): Promise<MailboxEntry[]> =>
+  (await listMails(db, to)).map(({ id, to, subject, text, html, sent_at }) => ({
+    id,
+    to,
+    subject,
+    text,
+    html,
+    sent_at: sent_at?.toISOString() ?? null,
+    links: linksIn(text),
+  }))
+
+/** `?to=` of a request: an address as accounts are kept, or nothing. */
+const addressIn = (query: unknown): string | undefined => {
+  const to = typeof query === 'object' && query !== null && 'to' in query ? query.to : undefined
+  return typeof to === 'string' && to.trim() !== '' ? cleanEmail(to) : undefined
+}
+
+/**
+ * The development mailbox: every mail with its secret link, for whoever asks. Only for development without a mail server.
+ * GET /dev/mailbox is a page, GET /dev/mailbox.json the same for tests; `?to=ADDRESS` narrows, newest first, at most 100.
+ */
+export const registerMailbox = (app: FastifyInstance, db: Kysely<Database>): void => {
+  app.get('/dev/mailbox', async (request, reply) => {
+    const to = addressIn(request.query)
+    const page = mailboxPage(await read(db, to), to, localeOf(request.headers['accept-language']))
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', mailboxPolicy)
+      .type('text/html; charset=utf-8')
+      .send(page)
+  })
+  app.get('/dev/mailbox.json', async (request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(await read(db, addressIn(request.query)))),
+  )
+}
