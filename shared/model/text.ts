@@ -35,8 +35,9 @@ export const Lines = (max = 5000) =>
     v.check(rules.isPlainLines, 'characters'),
   )
 
+// An empty one is `required` and nothing more.
 const emailForm =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
+  /^$|^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /** E-mail address, normalised: full-width input is welcome, case is folded. */
 export const Email = v.pipe(

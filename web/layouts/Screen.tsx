@@ -45,11 +45,12 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
   useEffect(() => {
     if (asksUser && user.status === 'idle') void user.load({})
   }, [asksUser, user])
-  useRouteTitle(useText()(route.title))
-
   const address = search ? `${path}?${search}` : path
   const isManager = user.data && user.data.manager_flg === 1
   const decision = decide({ guard: route.guard, address, auth, isManager, loggedOut, product: bootstrap().product })
+  const consents = 'show' in decision && decision.show === 'consent'
+  useRouteTitle(useText()(consents ? 'consent.title' : route.title))
+
   if ('go' in decision) return <Redirect to={decision.go} />
   if (decision.show === 'waiting') {
     const error = failed ?? user.error
@@ -61,9 +62,10 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
       </Framed>
     )
   }
-  const Shown = decision.show === 'consent' ? pageIn('consent') : Page
+  const Shown = consents ? pageIn('consent') : Page
   return (
-    <Framed layout={route.layout} path={path} search={search}>
+    // The page that comes after consent at the same address is another one: it gets the focus.
+    <Framed layout={route.layout} path={consents ? `${path}#consent` : path} search={search}>
       {decision.show === 'maintenance' || !Shown ? <MaintenancePage /> : <Shown params={params} />}
     </Framed>
   )

@@ -21,9 +21,9 @@ export function NoAuthLayout({ children }: { children: ReactNode }) {
           <LanguageSwitch onChange={switchLanguage} />
         </header>
         {children}
-        <p className="login-foot">
+        <footer className="login-foot">
           <EnvironmentName />
-        </p>
+        </footer>
       </div>
     </>
   )

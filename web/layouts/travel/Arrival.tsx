@@ -15,7 +15,9 @@ export function Arrival({ path, search }: { path: string; search: string }) {
     const step = currentStep()
     const first = last === undefined
     const moved = !first && last?.path !== path
-    const forward = !first && step > (last?.step ?? 0)
+    const before = last?.step ?? 0
+    // At the same step another page has come in place of the one before.
+    const forward = !first && (step > before || (moved && step === before))
     last = { step, path }
     stop.current()
     if (moved) focusHeading()

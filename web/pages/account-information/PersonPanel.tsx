@@ -21,7 +21,10 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
           <Facts
             key={company.code}
             of={[
-              { term: t('information.memberOf'), value: <CompanyName company={company} /> },
+              {
+                term: t('information.memberOf'),
+                value: <CompanyName company={company} several={user.companies.length > 1} />,
+              },
               { term: t('information.department'), value: company.department },
               { term: t('information.position'), value: company.position },
               {
@@ -36,11 +39,12 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
   )
 }
 
-function CompanyName({ company }: { company: Top['user']['companies'][number] }) {
+/** With several companies, where one is administrator; with one, the plate says it already. */
+function CompanyName({ company, several }: { company: Top['user']['companies'][number]; several: boolean }) {
   const t = useText()
   return (
     <>
-      {company.name} {company.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+      {company.name} {several && company.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
     </>
   )
 }

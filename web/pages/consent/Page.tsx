@@ -8,7 +8,6 @@ import { Panel } from '../../ui/frame/Panel.tsx'
 import { Loaded } from '../../ui/status/Loaded.tsx'
 import { TermsText } from '../../ui/text/TermsText.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { useTitle } from '../../ui/text/title.ts'
 import { ConsentForm } from './ConsentForm.tsx'
 
 /**
@@ -23,7 +22,6 @@ export default function Page() {
     { term: t('consent.version'), value: terms.data.version },
     { term: t('consent.date'), value: <Time precision="date" value={terms.data.updated_at} /> },
   ]
-  useTitle(t('consent.title'))
   return (
     <Main width="narrow">
       <Nameplate data={facts} label={t('route.terms')} title={t('consent.title')} />

@@ -1,3 +1,4 @@
+import './page.css'
 import { Link } from 'wouter'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
