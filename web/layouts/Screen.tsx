@@ -49,7 +49,7 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
   const isManager = user.data && user.data.manager_flg === 1
   const decision = decide({ guard: route.guard, address, auth, isManager, loggedOut, product: bootstrap().product })
   const consents = 'show' in decision && decision.show === 'consent'
-  useRouteTitle(useText()(consents ? 'consent.title' : route.title))
+  useRouteTitle(useText()(consents ? 'route.consent' : route.title))
 
   if ('go' in decision) return <Redirect to={decision.go} />
   if (decision.show === 'waiting') {

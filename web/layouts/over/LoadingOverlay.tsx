@@ -42,8 +42,10 @@ function Cover() {
     for (const element of covered) element.inert = true
     return () => {
       for (const element of covered) element.inert = false
-      if (document.activeElement === document.body && focused instanceof HTMLElement && focused.isConnected)
-        focused.focus()
+      if (document.activeElement !== document.body) return
+      // Where the page has changed meanwhile, its heading could not take the focus below the cover.
+      const target = focused?.isConnected && focused !== document.body ? focused : document.querySelector('#main h1')
+      if (target instanceof HTMLElement) target.focus()
     }
   }, [])
   return (

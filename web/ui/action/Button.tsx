@@ -23,11 +23,24 @@ type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'disabled'> & {
     /** The action is under way: keeps the focus, does nothing more. */
     busy?: boolean
+    /** In a dialog: has the focus first. */
+    autoFocus?: boolean
     /** Cannot be used now; say why beside it (`aria-describedby`). It stays reachable by keyboard. */
     disabled?: boolean
   }
 
-export function Button({ kind, small, wide, icon, children, busy, disabled, onClick, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  small,
+  wide,
+  icon,
+  children,
+  busy,
+  disabled,
+  autoFocus,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const off = busy || disabled
   return (
     <button
@@ -36,6 +49,7 @@ export function Button({ kind, small, wide, icon, children, busy, disabled, onCl
       aria-busy={busy || undefined}
       aria-disabled={off || undefined}
       className={classOf({ kind, small, wide, children })}
+      data-autofocus={autoFocus || undefined}
       onClick={off ? event => event.preventDefault() : onClick}
     >
       {icon && <Icon of={icon} />}

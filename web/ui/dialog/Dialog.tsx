@@ -1,5 +1,5 @@
 import '../../styles/parts/dialog.css'
-import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { LeaveContext, type LeaveScope, leave, openScope } from '../form/leave.ts'
@@ -23,6 +23,9 @@ interface DialogProps {
 export function Dialog({ title, onClose, alert, wide, children }: DialogProps) {
   const [scope] = useState<LeaveScope>(() => new Set())
   useEffect(() => openScope(scope), [scope])
+  const frame = useRef<HTMLElement>(null)
+  // Later than React Aria, which gives the focus to the frame; `autofocus` would come too early where a dialog is open below.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
   useFocusFallback()
   const close = () => leave(onClose, scope)
   return (
@@ -35,7 +38,7 @@ export function Dialog({ title, onClose, alert, wide, children }: DialogProps) {
         }}
       >
         <Modal className={wide ? 'dialog dialog-wide' : 'dialog'}>
-          <AriaDialog className="dialog-frame" role={alert ? 'alertdialog' : 'dialog'}>
+          <AriaDialog className="dialog-frame" ref={frame} role={alert ? 'alertdialog' : 'dialog'}>
             <header className="dialog-head">
               <Heading level={2} slot="title">
                 {title}

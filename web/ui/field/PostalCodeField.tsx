@@ -79,7 +79,7 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
             </Button>
           )}
         </div>
-        <p className="field-hint" hidden={!japan || found === undefined} role="status">
+        <p className="field-hint" role="status">
           {japan && describe(found, t)}
         </p>
       </Field>

@@ -9,6 +9,7 @@ interface TextAreaProps extends FieldWords {
   /** Characters that fit, counted beside it. More can be typed, so that nothing pasted is cut in silence. */
   max: number
   rows?: number
+  /** In a dialog: has the focus first. */
   autoFocus?: boolean
 }
 
@@ -20,8 +21,7 @@ export function TextArea({ name, label, hint, required, optional, max, rows = 4,
   const length = lengthOf(typeof text === 'string' ? text : '')
   return (
     <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
-      {/* biome-ignore lint/a11y/noAutofocus: a dialog that asks for a reason begins there. */}
-      <textarea autoFocus={autoFocus} className="input" rows={rows} {...control} />
+      <textarea className="input" data-autofocus={autoFocus || undefined} rows={rows} {...control} />
       <p className={length > max ? 'counter counter-over' : 'counter'} id={`${id}-count`}>
         {t('form.count', { length, max })}
       </p>

@@ -4,15 +4,27 @@ import { useField } from './use-field.ts'
 
 type TextFieldProps = FieldWords & { name: string } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'autoComplete' | 'inputMode' | 'autoFocus' | 'readOnly' | 'spellCheck'
-  >
+    'type' | 'autoComplete' | 'inputMode' | 'readOnly' | 'spellCheck'
+  > & {
+    /** In a dialog: has the focus first. */
+    autoFocus?: boolean
+  }
 
 /** One line of text. */
-export function TextField({ name, label, hint, required, optional, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  required,
+  optional,
+  type = 'text',
+  autoFocus,
+  ...rest
+}: TextFieldProps) {
   const { id, errors, control } = useField({ name, label, hint, required })
   return (
     <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
-      <input className="input" type={type} {...rest} {...control} />
+      <input className="input" data-autofocus={autoFocus || undefined} type={type} {...rest} {...control} />
     </Field>
   )
 }

@@ -1,5 +1,9 @@
 import type { Translate } from '../../messages/index.ts'
 
+/** Codes that tell a person something: of an empty field only that it is empty. */
+export const tellingCodes = (codes: readonly string[]): readonly string[] =>
+  codes.includes('required') ? ['required'] : codes
+
 /** The sentence for a validation code; one without a sentence of its own gets the general one. */
 export const validationText = (code: string, t: Translate): string => {
   const id = `validation.${code}`

@@ -1,7 +1,7 @@
 import { type FieldErrors as FormErrors, get } from 'react-hook-form'
 import type { FieldErrors } from '../../../shared/errors.ts'
 import type { Translate } from '../../messages/index.ts'
-import { validationText } from '../field/validation.ts'
+import { tellingCodes, validationText } from '../field/validation.ts'
 import type { Problem } from './ErrorSummary.tsx'
 import { type FormScope, fieldId } from './form-context.ts'
 
@@ -11,10 +11,10 @@ export const serverErrors = (error: unknown): FieldErrors =>
     ? (error.errors as FieldErrors)
     : {}
 
-const codesOf = (error: unknown): string[] => {
-  if (Array.isArray(error)) return error.filter(item => typeof item === 'string')
+const codesOf = (error: unknown): readonly string[] => {
+  if (Array.isArray(error)) return tellingCodes(error.filter(item => typeof item === 'string'))
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
-  return typeof message === 'string' && message ? message.split(' ') : []
+  return typeof message === 'string' && message ? tellingCodes(message.split(' ')) : []
 }
 
 /**
