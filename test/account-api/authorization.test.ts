@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entry } from '../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../shared/contract/index.ts'
+import { engines } from '../helper/account-api.ts'
+import { callByName, type Input, inputs } from './inputs.ts'
+import type { Person } from './people.ts'
+import { type AccountApi, companyA, companyB, setUp, signIn } from './set-up.ts'
+
+const kinds = ['anyone', 'customer', 'manager', 'otherManager', 'viewer', 'editor', 'revoked'] as const
+type Kind = (typeof kinds)[number]
+type Statuses = Record<Kind, number>
+
+/** What the entry's callers mean for each kind of caller, when company A is asked about. */
+const expected = ({ callers }: Entry): Statuses => {
+  if (callers.includes('anyone')) return Object.fromEntries(kinds.map(kind => [kind, 200])) as Statuses
+  const may = (...allowed: Entry['callers'][number][]) => callers.some(caller => allowed.includes(caller))
+  return {
+    anyone: 401,
+    revoked: 401,
+    customer: may('customer') ? 200 : 403,
+    manager: may('customer', 'manager') ? 200 : 403,
+    otherManager: may('customer') ? 200 : may('manager') ? 404 : 403,
+    viewer: may('employee') ? 200 : 403,
+    editor: may('employee', 'editor') ? 200 : 403,
+  }
+}
+
+/** Self-service: everybody may see their own services, administrators those of their company. The input asks for another's. */
+const documented: Partial<Record<CallName, Partial<Statuses>>> = {
+  getUserService: { customer: 403, otherManager: 404 },
+}
+
+describe.each(engines)('who may call what, on %s', engine => {
+  let api: AccountApi
+  let member: Person
+  let people: Record<Exclude<Kind, 'anyone' | 'revoked'>, Person>
+  beforeAll(async () => {
+    api = await setUp(engine)
+    member = await api.person({ company: companyA })
+    people = {
+      customer: await api.person({ company: companyA }),
+      manager: await api.person({ company: companyA, manager: true }),
+      otherManager: await api.person({ company: companyB, manager: true }),
+      viewer: await api.person({ employee: 'view-only' }),
+      editor: await api.person({ employee: 'editor' }),
+    }
+  })
+  afterAll(() => api.close())
+
+  const tokenOf = async (kind: Kind): Promise<string | undefined> => {
+    if (kind === 'anyone') return undefined
+    if (kind === 'revoked') {
+      const token = await signIn(api.app, people.manager)
+      await api.call('POST', '/api/logout', { token })
+      return token
+    }
+    const side = kind === 'viewer' || kind === 'editor' ? '/api/v1/admin/login' : '/api/login'
+    return signIn(api.app, people[kind], side)
+  }
+
+  const statuses = async (name: CallName, make: () => Promise<Input>): Promise<Statuses> => {
+    const found: Partial<Statuses> = {}
+    for (const kind of kinds) {
+      const token = await tokenOf(kind)
+      found[kind] = (await callByName(api, name, await make(), token)).status
+    }
+    return found as Statuses
+  }
+
+  test.each(Object.keys(contract) as CallName[])('%s', async name => {
+    const wanted = { ...expected(contract[name]), ...documented[name] }
+    expect(await statuses(name, () => inputs[name]({ api, member }))).toEqual(wanted)
+  })
+
+  test('getServiceList with a company is for its administrators', async () => {
+    const query = { query: { company_code: companyA } }
+    expect(await statuses('getServiceList', async () => query)).toEqual({
+      anyone: 401,
+      revoked: 401,
+      customer: 403,
+      manager: 200,
+      otherManager: 404,
+      viewer: 403,
+      editor: 403,
+    })
+  })
+
+  test.each(
+    Object.entries<Entry>(contract).flatMap(([name, { callers }]) =>
+      callers.includes('anyone') ? [] : [name as CallName],
+    ),
+  )('%s tells a visitor nothing about what is wrong with the input', async name => {
+    const { status, body } = await callByName(api, name, { params: { code: '%', user_id: '%' }, body: { x: 1 } })
+    expect(status).toBe(401)
+    expect(body.errors).toBeUndefined()
+  })
+})

@@ -1,0 +1,152 @@
+import type { Entry } from '../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../shared/contract/index.ts'
+import { type Person, password } from './people.ts'
+import { type AccountApi, companyA } from './set-up.ts'
+
+export interface Input {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+/** What the inputs are about: company A and a general user of it. */
+export interface Subject {
+  api: AccountApi
+  member: Person
+}
+
+export const accessRequest = (mail: string) => ({
+  kind: 'new_company',
+  company: '株式会社山田建機',
+  first_name: '太郎',
+  middle_name: '',
+  family_name: '山田',
+  department: '営業部',
+  position: '部長',
+  nation: 'JP',
+  zip: '100-0001',
+  address1: '東京都千代田区',
+  address2: '千代田1-1',
+  tel: '03-1234-5678',
+  mail,
+  mail_confirmation: mail,
+  services: ['product-api', 'electric-app'],
+  agree: true,
+})
+
+export const profile = {
+  first_name: '花子',
+  middle_name: '',
+  family_name: '山田',
+  department: '営業部',
+  position: '課長',
+  cell_phone_number: '090-1234-5678',
+  agree: true,
+  locale: 'ja',
+}
+
+export const companyProfile = {
+  company: '株式会社山田建機',
+  type: 'rental',
+  category: 'distributor',
+  nation: 'JP',
+  tel: '03-1234-5678',
+  fax: '',
+  zip: '1000001',
+  address1: '東京都千代田区',
+  address2: '千代田1-1',
+  employees: '50',
+  group: '',
+}
+
+export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' }
+
+let count = 0
+export const freshAddress = (): string => `fresh${++count}@example.net`
+
+/** A link as an invited person of company A gets it. */
+export const invitation = async (api: AccountApi): Promise<string> => {
+  const email = freshAddress()
+  const manager = await api.signedIn({ company: companyA, manager: true })
+  const body = { company_code: companyA, email, first_name: '一', family_name: '新' }
+  await api.call('POST', '/api/v1/front/user/regist', { as: manager, body })
+  return api.linkOf(email)
+}
+
+const expiredInvitation = async (api: AccountApi): Promise<string> => {
+  const token = await invitation(api)
+  const past = { expires_at: new Date(api.clock.now.getTime() - 1) }
+  await api.db.updateTable('link').set(past).where('used_at', 'is', null).where('superseded_by', 'is', null).execute()
+  return token
+}
+
+const none = async (): Promise<Input> => ({})
+const login =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => {
+    const { email } = await api.person(employee ? { employee } : { company: companyA })
+    return { body: { email, password } }
+  }
+const list = async () => ({ query: { company_code: companyA } })
+const info = async ({ member }: Subject) => ({ company_code: companyA, user_id: member.id })
+const services = async ({ member }: Subject) => ({
+  body: { ...(await info({ member } as Subject)), services: [{ service_id: 'product-api', status: 1 }] },
+})
+const servicesOf = async ({ member }: Subject) => ({ params: { code: companyA, user_id: member.id } })
+
+/** An input for every call that a suitable caller may make; one that is missing does not compile. */
+export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } = {
+  postLogin: login(),
+  postAdminLogin: login('editor'),
+  postLogout: none,
+  postAdminLogout: none,
+  getCheck: none,
+  getAdminCheck: none,
+  getCountries: none,
+  getIndustries: none,
+  getCompanyCategories: none,
+  getAdminIndustries: none,
+  getAdminCompanyCategories: none,
+  getTextTerms: none,
+  getZipcode: async () => ({ query: { zip: '1000001' } }),
+  postFormSubscription: async () => ({ body: accessRequest(freshAddress()) }),
+  postVerification: async ({ api }) => ({ body: { token: await invitation(api) } }),
+  postRegistProfile: async ({ api }) => ({ body: { token: await invitation(api), ...profile } }),
+  postRegistPassword: async ({ api }) => {
+    const token = await invitation(api)
+    await api.call('POST', '/api/v1/front/regist/profile', { body: { token, ...profile } })
+    return { body: { token, ...newPassword } }
+  },
+  postRegistResend: async ({ api }) => ({ body: { token: await expiredInvitation(api) } }),
+  getServiceList: none,
+  getUserInfo: none,
+  postUserInfo: async subject => ({ body: await info(subject) }),
+  getAdminUserInfo: async subject => ({ query: await info(subject) }),
+  getCompanyUserList: list,
+  getAdminCompanyUserList: list,
+  postUserRegist: async () => ({
+    body: { company_code: companyA, email: freshAddress(), first_name: '一', family_name: '新' },
+  }),
+  getUserService: servicesOf,
+  getAdminUserService: servicesOf,
+  postUserService: services,
+  postAdminUserService: services,
+  getTop: none,
+  getCompanies: none,
+  postUserConsent: async () => ({ body: { terms_version: 1 } }),
+  getAdminCompanyList: none,
+  getAdminCompanySearch: async () => ({ query: { name: '会社' } }),
+  getAdminCompanyDetail: async () => ({ query: { company_code: companyA } }),
+}
+
+/** Calls an entry by name. */
+export const callByName = (
+  api: AccountApi,
+  name: CallName,
+  { params = {}, query, body }: Input,
+  token?: string,
+): ReturnType<AccountApi['call']> => {
+  const entry: Entry = contract[name]
+  const path = entry.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  return api.call(entry.method, path, { token, ...(query ? { query } : {}), ...(body ? { body } : {}) })
+}
