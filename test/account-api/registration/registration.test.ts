@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { accessRequest, companyProfile, freshAddress, invitation, newPassword, profile } from '../inputs.ts'
+import { type AccountApi, companyA, day, setUp } from '../set-up.ts'
+
+const front = '/api/v1/front'
+
+describe.each(engines)('registration from a mailed link on %s', engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  const post = (path: string, body: Record<string, unknown>) => api.call('POST', `${front}/${path}`, { body })
+  const verify = async (token: string) => (await post('verification', { token })).body
+  /** A visitor's request, up to the mailed link. */
+  const requested = async () => {
+    const mail = freshAddress()
+    await api.call('POST', '/api/form/subscription', { body: accessRequest(mail) })
+    return { mail, token: await api.linkOf(mail) }
+  }
+  const login = (email: string) => api.call('POST', '/api/login', { body: { email, password: newPassword.password } })
+
+  test('a new company: profile, password, login as its administrator with the services asked for', async () => {
+    const { mail, token } = await requested()
+    expect(await verify(token)).toMatchObject({ kind: 'new', state: 'valid', email: mail, known: { zip: '1000001' } })
+    expect((await post('regist/profile', { token, ...companyProfile, ...profile })).status).toBe(200)
+    const done = await post('regist/password', { token, ...newPassword })
+    expect([done.status, done.body]).toEqual([200, { email: mail }])
+
+    const { body: session } = await login(mail)
+    expect(session).toMatchObject({ email: mail, is_terms_update: 0 })
+    const { body } = await api.call('GET', `${front}/top`, { token: session.api_token })
+    expect(body.user).toMatchObject({
+      email: mail,
+      first_name: '花子',
+      position: '課長',
+      manager_flg: 1,
+      regist_flg: 1,
+      companies: [{ name: '株式会社山田建機', manager_flg: 1 }],
+    })
+    expect(body.services.filter((row: { status: number }) => row.status === 1).map(idOf)).toEqual([
+      'product-api',
+      'electric-app',
+    ])
+    const code = body.user.companies[0].code
+    const company = await api.db.selectFrom('company').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+    expect(company).toMatchObject({
+      regist_flg: 1,
+      active_flg: 1,
+      type: 'rental',
+      category: 'distributor',
+      employees: '50',
+    })
+    const actions = await api.db.selectFrom('audit_log').select('action').where('company_code', '=', code).execute()
+    expect(actions.map(({ action }) => action)).toEqual(['request.subscription', 'company.register', 'user.register'])
+  })
+
+  test('an invited person keeps the company as it is', async () => {
+    const token = await invitation(api)
+    const { email } = await verify(token)
+    expect(await verify(token)).toMatchObject({ kind: 'invite', state: 'valid', company: { code: companyA } })
+    const before = await api.db.selectFrom('company').selectAll().where('code', '=', companyA).execute()
+    expect((await post('regist/profile', { token, ...profile, ...companyProfile, company: '改名' })).status).toBe(200)
+    expect((await post('regist/password', { token, ...newPassword })).status).toBe(200)
+    expect(await api.db.selectFrom('company').selectAll().where('code', '=', companyA).execute()).toEqual(before)
+    expect((await login(email)).status).toBe(200)
+  })
+
+  test('reading a link many times never uses it up; what was filled in comes back', async () => {
+    const { token } = await requested()
+    for (let count = 0; count < 5; count++) expect((await verify(token)).state).toBe('valid')
+    await post('regist/profile', { token, ...companyProfile, ...profile, first_name: '途中' })
+    expect((await verify(token)).known).toMatchObject({ first_name: '途中', tel: '03-1234-5678' })
+  })
+
+  test('two completions at once: one wins, the other is told that the link is used', async () => {
+    const { mail, token } = await requested()
+    await post('regist/profile', { token, ...companyProfile, ...profile })
+    const others = { password: 'Another_2026', password_confirmation: 'Another_2026' }
+    const answers = await Promise.all([
+      post('regist/password', { token, ...newPassword }),
+      post('regist/password', { token, ...others }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(answers.find(({ status }) => status === 410)?.body.code).toBe('link_used')
+    const winner = answers[0]?.status === 200 ? newPassword : others
+    const { status } = await api.call('POST', '/api/login', { body: { email: mail, password: winner.password } })
+    expect(status).toBe(200)
+    const consents = await api.db
+      .selectFrom('consent')
+      .selectAll()
+      .where('user_id', 'in', eb => eb.selectFrom('user').select('id').where('email', '=', mail))
+      .execute()
+    expect(consents).toHaveLength(1)
+  })
+
+  test('a used, superseded or unknown link shows nothing of anybody', async () => {
+    const { mail, token } = await requested()
+    await post('regist/profile', { token, ...companyProfile, ...profile })
+    await post('regist/password', { token, ...newPassword })
+    const used = await verify(token)
+    const unknown = await verify('x'.repeat(43))
+    expect([used.state, unknown.state]).toEqual(['used', 'unknown'])
+    for (const answer of [used, unknown]) {
+      expect(JSON.stringify(answer)).not.toContain(mail)
+      expect(JSON.stringify(answer)).not.toContain('山田')
+      expect(answer.email).toBe('')
+    }
+    for (const path of ['regist/profile', 'regist/password', 'regist/resend']) {
+      const body = { ...companyProfile, ...profile, ...newPassword }
+      expect((await post(path, { token, ...body })).body.code).toBe('link_used')
+      expect((await post(path, { token: 'x'.repeat(43), ...body })).status).toBe(404)
+    }
+  })
+
+  test('a link lives seven days; then a new one goes to the same address and supersedes it', async () => {
+    const { mail, token } = await requested()
+    const begin = api.clock.now
+    api.clock.now = new Date(begin.getTime() + 7 * day - 1)
+    expect((await verify(token)).state).toBe('valid')
+    expect((await post('regist/resend', { token })).status).toBe(409)
+    api.clock.now = new Date(begin.getTime() + 7 * day)
+    expect(await verify(token)).toMatchObject({ state: 'expired', email: '', known: { first_name: '' } })
+    const late = await post('regist/profile', { token, ...companyProfile, ...profile })
+    expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
+
+    expect((await post('regist/resend', { token })).body).toEqual({ email: mail })
+    const next = await api.linkOf(mail)
+    expect(next).not.toBe(token)
+    expect((await verify(token)).state).toBe('superseded')
+    expect((await post('regist/resend', { token })).body.code).toBe('link_superseded')
+    expect((await verify(next)).state).toBe('valid')
+    await post('regist/profile', { token: next, ...companyProfile, ...profile })
+    expect((await post('regist/password', { token: next, ...newPassword })).status).toBe(200)
+    expect((await verify(token)).state).toBe('superseded')
+  })
+
+  test('a link that expires between profile and password is not good any more', async () => {
+    const { token } = await requested()
+    await post('regist/profile', { token, ...companyProfile, ...profile })
+    api.clock.now = new Date(api.clock.now.getTime() + 7 * day)
+    expect((await post('regist/password', { token, ...newPassword })).body.code).toBe('link_expired')
+  })
+
+  test('a new company needs its fields, with an industry and a category that exist', async () => {
+    const { token } = await requested()
+    const without = await post('regist/profile', { token, ...profile })
+    expect(without.status).toBe(422)
+    expect(Object.keys(without.body.errors).sort()).toEqual([
+      'address1',
+      'address2',
+      'category',
+      'company',
+      'nation',
+      'tel',
+      'type',
+      'zip',
+    ])
+    const unknown = await post('regist/profile', { token, ...companyProfile, ...profile, type: 'x', category: 'y' })
+    expect(unknown.body.errors).toEqual({ type: ['choice'], category: ['choice'] })
+    expect((await post('regist/password', { token, ...newPassword })).body.code).toBe('conflict')
+  })
+
+  test('every broken rule of a password is named, and the link stays valid', async () => {
+    const token = await invitation(api)
+    await post('regist/profile', { token, ...profile })
+    const { status, body } = await post('regist/password', { token, password: 'ab-c', password_confirmation: 'x' })
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({
+      password: ['password_length', 'password_upper', 'password_digit', 'symbols'],
+    })
+    const typo = await post('regist/password', { token, ...newPassword, password_confirmation: 'Chosen_2027' })
+    expect(typo.body.errors).toEqual({ password_confirmation: ['password_mismatch'] })
+    expect((await verify(token)).state).toBe('valid')
+  })
+
+  test('consent is to the terms that were in force when the person agreed', async () => {
+    const token = await invitation(api)
+    const { email } = await verify(token)
+    await post('regist/profile', { token, ...profile })
+    const published_at = api.clock.now
+    await api.db
+      .insertInto('terms')
+      .values((['ja', 'en'] as const).map(locale => ({ version: 2, locale, text: 'new', published_at })))
+      .execute()
+    await post('regist/password', { token, ...newPassword })
+    expect((await login(email)).body.is_terms_update).toBe(1)
+    await api.db.deleteFrom('terms').where('version', '=', 2).execute()
+  })
+})
+
+const idOf = (row: { service_id: string }) => row.service_id
