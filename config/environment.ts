@@ -1,0 +1,68 @@
+/** The only place that reads process.env for the product: once, at start, into plain frozen objects. */
+import type { AccountApiConfig } from '../server/account-api/config.ts'
+import type { BffConfig } from '../server/bff/config.ts'
+import { accountApiConfig } from './environment/account-api.ts'
+import { bffSettings } from './environment/bff.ts'
+import { developmentSecrets, type Secrets } from './environment/development-secrets.ts'
+import { ConfigurationError, type RawEnvironment } from './environment/problem.ts'
+import { readVariables } from './environment/variables.ts'
+
+/** Where the BFF finds the account API: at API_BASE_URL, or in a worker of the same process. */
+export type Upstream = { kind: 'external'; origin: string } | { kind: 'embedded'; accountApi: AccountApiConfig }
+
+export interface Config {
+  bff: Omit<BffConfig, 'upstream'>
+  upstream: Upstream
+}
+
+const freeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) freeze(part)
+    Object.freeze(value)
+  }
+  return value
+}
+
+export interface ReadOptions {
+  /** Makes absent secrets in development; default: generated once into DATA_DIR. */
+  makeSecrets?: (folder: string) => Secrets
+  /** False: the BFF alone, which needs API_BASE_URL. Default: true. */
+  mayEmbed?: boolean
+}
+
+/** Configuration of the BFF and, unless API_BASE_URL names another, of the embedded account API. Throws ConfigurationError. */
+export const readEnvironment = (env: RawEnvironment, options: ReadOptions = {}): Config => {
+  const reading = readVariables(env)
+  const { API_BASE_URL, SESSION_SECRETS, TOKEN_KEYS, DATA_DIR } = reading.variables
+  const embedded = API_BASE_URL === undefined && options.mayEmbed !== false
+  if (API_BASE_URL === undefined && !embedded)
+    reading.refuse('API_BASE_URL', 'the origin of the account API, such as http://127.0.0.1:4000')
+  const upstream: Upstream = embedded
+    ? { kind: 'embedded', accountApi: accountApiConfig(reading, { embedded }) }
+    : { kind: 'external', origin: API_BASE_URL ?? '' }
+  const settings = bffSettings(reading)
+  reading.finish()
+  const made = SESSION_SECRETS && TOKEN_KEYS ? undefined : (options.makeSecrets ?? developmentSecrets)(DATA_DIR)
+  const sessionSecrets = SESSION_SECRETS ?? made?.SESSION_SECRETS ?? []
+  const tokenKeys = TOKEN_KEYS ?? made?.TOKEN_KEYS ?? []
+  return freeze({ bff: { ...settings, sessionSecrets, tokenKeys }, upstream })
+}
+
+/** Configuration of the account API on its own. Throws ConfigurationError. */
+export const readAccountApiEnvironment = (env: RawEnvironment): AccountApiConfig => {
+  const reading = readVariables(env)
+  const config = accountApiConfig(reading, { embedded: false })
+  reading.finish()
+  return freeze(config)
+}
+
+/** Reads this process's variables with one of the readers above; what is wrong goes to standard error, and the process ends with 1. */
+export const fromProcess = <T>(read: (env: RawEnvironment) => T): T => {
+  try {
+    return read(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

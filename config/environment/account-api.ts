@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { AccountApiConfig } from '../../server/account-api/config.ts'
+import { publicUrl } from './public-url.ts'
+import type { Reading } from './variables.ts'
+
+const loopback = ['127.0.0.0/8', '::1/128']
+
+/** The account API's part. Embedded, it listens on any free port of loopback, and only the BFF of the same machine calls it. */
+export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boolean }): AccountApiConfig => {
+  const { variables, refuse } = reading
+  const development = variables.APP_ENV === 'development'
+  if (!development && variables.DEMO_DATA) refuse('DEMO_DATA', `off in ${variables.APP_ENV}`)
+  if (!development && variables.SMTP_URL === undefined)
+    refuse(
+      'SMTP_URL',
+      `a mail server in ${variables.APP_ENV}: the development mailbox shows everybody's mail to anybody`,
+    )
+  if (variables.SMTP_URL !== undefined && variables.MAIL_FROM === undefined)
+    refuse('MAIL_FROM', 'the address that mail comes from')
+  return {
+    appEnv: variables.APP_ENV,
+    product: variables.PRODUCT,
+    publicUrl: publicUrl(reading),
+    host: embedded ? '127.0.0.1' : variables.HOST,
+    port: embedded ? 0 : variables.ACCOUNT_API_PORT,
+    trustProxy: embedded ? loopback : (variables.TRUST_PROXY ?? []),
+    database:
+      variables.DATABASE_URL === undefined
+        ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
+        : { kind: 'postgres', url: variables.DATABASE_URL },
+    mail: { smtpUrl: variables.SMTP_URL, from: variables.MAIL_FROM ?? 'Yardkey <no-reply@maker.example>' },
+    maintenance: variables.MAINTENANCE,
+    demoData: variables.DEMO_DATA ?? (development && embedded),
+    firstEmployeeEmail: variables.FIRST_EMPLOYEE_EMAIL,
+    loginFailuresPerAccount: variables.LOGIN_FAILURES_PER_ACCOUNT,
+    loginFailuresPerAddress: variables.LOGIN_FAILURES_PER_ADDRESS,
+    inactivityLockDays: variables.INACTIVITY_LOCK_DAYS,
+    registrationLinkDays: variables.REGISTRATION_LINK_DAYS,
+  }
+}

@@ -1,0 +1,75 @@
+import type { BffConfig } from '../../server/bff/config.ts'
+import { isPrivateHost } from './network.ts'
+import { publicUrl } from './public-url.ts'
+import { isWeak } from './secrets.ts'
+import type { Reading } from './variables.ts'
+
+/** Outside development: refuses secrets that are absent, weak, or used twice. */
+const checkSecrets = ({ variables, refuse }: Reading) => {
+  const { APP_ENV, SESSION_SECRETS, TOKEN_KEYS } = variables
+  if (APP_ENV === 'development') return
+  const all = [...(SESSION_SECRETS ?? []), ...(TOKEN_KEYS ?? [])]
+  const isBad = (value: string) => isWeak(value) || all.indexOf(value) !== all.lastIndexOf(value)
+  const expected = `values made by chance in ${APP_ENV}, each used once (openssl rand -base64 32)`
+  if (SESSION_SECRETS?.some(isBad) ?? true) refuse('SESSION_SECRETS', expected)
+  if (TOKEN_KEYS?.some(isBad) ?? true) refuse('TOKEN_KEYS', expected)
+}
+
+const authService = ({ variables, refuse }: Reading): BffConfig['authService'] => {
+  const {
+    AUTH_SERVICE_URL: url,
+    AUTH_SERVICE_CLIENT_ID: clientId,
+    AUTH_SERVICE_CLIENT_SECRET: clientSecret,
+  } = variables
+  if (url === undefined && clientId === undefined && clientSecret === undefined) return undefined
+  const expected = 'a value, because one of AUTH_SERVICE_URL, _CLIENT_ID and _CLIENT_SECRET is set'
+  if (url === undefined) refuse('AUTH_SERVICE_URL', expected)
+  if (clientId === undefined) refuse('AUTH_SERVICE_CLIENT_ID', expected)
+  if (clientSecret === undefined) refuse('AUTH_SERVICE_CLIENT_SECRET', expected)
+  if (variables.APP_ENV !== 'development' && url !== undefined && new URL(url).protocol !== 'https:')
+    refuse('AUTH_SERVICE_URL', `https in ${variables.APP_ENV}: a client secret goes there`)
+  return { url: url ?? '', clientId: clientId ?? '', clientSecret: clientSecret ?? '' }
+}
+
+/**
+ * Checks the address of an external account API: the Bearer token travels there, so outside development it is https, unless
+ * the host stands inside one's own walls.
+ */
+const checkUpstream = ({ variables, refuse }: Reading): void => {
+  const { API_BASE_URL, APP_ENV } = variables
+  if (API_BASE_URL === undefined || APP_ENV === 'development') return
+  const { protocol, hostname } = new URL(API_BASE_URL)
+  if (protocol !== 'https:' && !isPrivateHost(hostname))
+    refuse('API_BASE_URL', `an https origin in ${APP_ENV}, or a host of a private network`)
+}
+
+/** All of the BFF's part that stands in the variables. */
+export type BffSettings = Omit<BffConfig, 'upstream' | 'sessionSecrets' | 'tokenKeys'>
+
+/**
+ * The BFF's part, all but two things that come later: the upstream, because an embedded account API has its address only once
+ * it listens, and the secrets, which a development machine makes only when everything else is right.
+ */
+export const bffSettings = (reading: Reading): BffSettings => {
+  const { variables, refuse } = reading
+  checkUpstream(reading)
+  checkSecrets(reading)
+  const sessionIdleMs = variables.SESSION_IDLE_MINUTES * 60_000
+  const sessionAbsoluteMs = variables.SESSION_ABSOLUTE_HOURS * 3_600_000
+  if (sessionIdleMs > sessionAbsoluteMs) refuse('SESSION_IDLE_MINUTES', 'no more than SESSION_ABSOLUTE_HOURS')
+  if (variables.METRICS_PORT === variables.PORT) refuse('METRICS_PORT', 'another port than PORT')
+  return {
+    appEnv: variables.APP_ENV,
+    product: variables.PRODUCT,
+    publicUrl: publicUrl(reading),
+    host: variables.HOST,
+    port: variables.PORT,
+    trustProxy: variables.TRUST_PROXY ?? [],
+    redisUrl: variables.REDIS_URL,
+    sessionIdleMs,
+    sessionAbsoluteMs,
+    mailbox: variables.APP_ENV === 'development' && variables.SMTP_URL === undefined,
+    authService: authService(reading),
+    metricsPort: variables.METRICS_PORT,
+  }
+}

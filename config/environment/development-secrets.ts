@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ConfigurationError, describeValue } from './problem.ts'
+import { sessionSecrets, tokenKeys } from './secrets.ts'
+
+const File = v.pipe(v.string(), v.parseJson(), v.object({ SESSION_SECRETS: sessionSecrets, TOKEN_KEYS: tokenKeys }))
+export type Secrets = v.InferOutput<typeof File>
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+/** Written beside and linked into place: two processes that start together end up with the same file. */
+const create = (path: string) => {
+  const draft = `${path}.${process.pid}`
+  const secret = () => randomBytes(32).toString('base64')
+  const content = { SESSION_SECRETS: secret(), TOKEN_KEYS: secret() }
+  writeFileSync(draft, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
+/**
+ * The secrets of a development machine, generated once into `secrets.json` of the data folder, readable by its owner only.
+ * Sessions outlive a restart with them. Throws ConfigurationError when the file is damaged.
+ */
+export const developmentSecrets = (folder: string): Secrets => {
+  const path = join(folder, 'secrets.json')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    readFileSync(path)
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error
+    create(path)
+  }
+  chmodSync(path, 0o600)
+  const parsed = v.safeParse(File, readFileSync(path, 'utf8'))
+  if (parsed.success) return parsed.output
+  const expected =
+    'a folder whose secrets.json is whole; remove that file, and a new one is made (everybody signs in again)'
+  throw new ConfigurationError([{ name: 'DATA_DIR', got: describeValue(folder, false), expected }])
+}

@@ -1,0 +1,69 @@
+/** Kinds of values. Each schema takes the variable's text; its message says what is expected. */
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+
+const digits = /^\d{1,9}$/
+
+/** A whole number within bounds, inclusive. */
+export const wholeNumber = (least: number, most: number) => {
+  const expected = `a whole number from ${least} to ${most}`
+  return v.pipe(
+    v.string(),
+    v.regex(digits, expected),
+    v.transform(Number),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  )
+}
+
+export const port = wholeNumber(1, 65_535)
+
+export const onOff = v.pipe(
+  v.picklist(['on', 'off'], 'on or off'),
+  v.transform(text => text === 'on'),
+)
+
+export const host = v.pipe(
+  v.string(),
+  v.check(text => text === 'localhost' || isIP(text) !== 0, 'an address of this machine, such as 127.0.0.1 or 0.0.0.0'),
+)
+
+/** The URL, or undefined where the text is none or has another scheme. */
+const parsedUrl = (text: string, schemes: readonly string[]): URL | undefined => {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return schemes.includes(url.protocol) && url.hostname !== '' ? url : undefined
+}
+
+/** An http or https origin; the output has no trailing slash. */
+export const origin = v.pipe(
+  v.string(),
+  v.check(text => {
+    const url = parsedUrl(text, ['http:', 'https:'])
+    return url !== undefined && `${url.origin}/` === url.href
+  }, 'an origin such as https://accounts.example.com, without path'),
+  v.transform(text => new URL(text).origin),
+)
+
+/** A URL with one of the schemes; the text stays as it is. */
+export const urlOf = (schemes: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(text => parsedUrl(text, schemes) !== undefined, `an address such as ${example}`),
+  )
+
+const mailAddress = '[^\\s@<>,;:"]+@[^\\s@<>,;:"]+'
+
+export const email = v.pipe(v.string(), v.regex(new RegExp(`^${mailAddress}$`), 'an e-mail address'))
+
+/** `name@host` or `Name <name@host>`, on one line. */
+export const sender = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^(?:${mailAddress}|[^\\r\\n<>@]+ <${mailAddress}>)$`), 'an e-mail address or "Name <address>"'),
+)
+
+/** A comma list; blanks around the entries do not count. */
+export const list = v.pipe(
+  v.string(),
+  v.transform(text => text.split(',').map(entry => entry.trim())),
+)

@@ -1,0 +1,96 @@
+/** Every variable that Yardkey reads, with its kind and default. README and docker-compose.yml explain them to people. */
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { networks } from './network.ts'
+import { ConfigurationError, describeValue, type Problem, type RawEnvironment } from './problem.ts'
+import { sessionSecrets, tokenKeys } from './secrets.ts'
+import { email, host, onOff, origin, port, sender, urlOf, wholeNumber } from './values.ts'
+
+const schemas = {
+  APP_ENV: v.optional(
+    v.picklist(['development', 'staging', 'production'], 'development, staging or production'),
+    'development',
+  ),
+  PORT: v.optional(port, '3000'),
+  HOST: v.optional(host, '127.0.0.1'),
+  PUBLIC_URL: v.optional(origin),
+  // It becomes a route, as in /makeruser/account.
+  PRODUCT: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of lower-case letters and digits')),
+    'maker',
+  ),
+  API_BASE_URL: v.optional(origin),
+  ACCOUNT_API_PORT: v.optional(port, '4000'),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(path => resolve(path)),
+    ),
+    'data',
+  ),
+  DATABASE_URL: v.optional(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/yardkey')),
+  REDIS_URL: v.optional(urlOf(['redis:', 'rediss:'], 'redis://host:6379')),
+  SESSION_SECRETS: v.optional(sessionSecrets),
+  TOKEN_KEYS: v.optional(tokenKeys),
+  SESSION_IDLE_MINUTES: v.optional(wholeNumber(1, 720), '30'),
+  // The account API's own tokens live for 12 hours.
+  SESSION_ABSOLUTE_HOURS: v.optional(wholeNumber(1, 12), '10'),
+  SMTP_URL: v.optional(urlOf(['smtp:', 'smtps:'], 'smtps://user:password@host:465')),
+  MAIL_FROM: v.optional(sender),
+  MAINTENANCE: v.optional(onOff, 'off'),
+  AUTH_SERVICE_URL: v.optional(urlOf(['https:', 'http:'], 'https://login.example.com/logout')),
+  AUTH_SERVICE_CLIENT_ID: v.optional(v.string()),
+  AUTH_SERVICE_CLIENT_SECRET: v.optional(v.string()),
+  TRUST_PROXY: v.optional(networks),
+  METRICS_PORT: v.optional(port),
+  DEMO_DATA: v.optional(onOff),
+  FIRST_EMPLOYEE_EMAIL: v.optional(email),
+  LOGIN_FAILURES_PER_ACCOUNT: v.optional(wholeNumber(1, 1000), '10'),
+  LOGIN_FAILURES_PER_ADDRESS: v.optional(wholeNumber(1, 100_000), '100'),
+  INACTIVITY_LOCK_DAYS: v.optional(wholeNumber(1, 3650), '90'),
+  REGISTRATION_LINK_DAYS: v.optional(wholeNumber(1, 90), '7'),
+}
+
+export type VariableName = keyof typeof schemas
+export const variableNames = Object.keys(schemas) as VariableName[]
+
+export type Variables = { [Name in VariableName]: v.InferOutput<(typeof schemas)[Name]> }
+
+/** Addresses of servers are among them: a password may stand in there. */
+const secret: ReadonlySet<VariableName> = new Set([
+  'SESSION_SECRETS',
+  'TOKEN_KEYS',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'AUTH_SERVICE_CLIENT_SECRET',
+])
+
+/** The variables, and a way to complain about what only shows when one sees them together. */
+export interface Reading {
+  variables: Variables
+  /** Records that a variable is not right; the first complaint about it counts. */
+  refuse: (name: VariableName, expected: string) => void
+  /** Throws when anything has been refused. */
+  finish: () => void
+}
+
+/** Parses every variable; an empty one counts as absent. A bad one takes its default meanwhile, so that all rules can run. */
+export const readVariables = (env: RawEnvironment): Reading => {
+  const problems = new Map<VariableName, Problem>()
+  const text = (name: VariableName) => env[name]?.trim() || undefined
+  const refuse = (name: VariableName, expected: string) => {
+    if (!problems.has(name)) problems.set(name, { name, got: describeValue(text(name), secret.has(name)), expected })
+  }
+  const read = (name: VariableName) => {
+    const parsed = v.safeParse(schemas[name], text(name))
+    if (parsed.success) return parsed.output
+    refuse(name, parsed.issues[0].message)
+    return v.parse(schemas[name], undefined)
+  }
+  const variables = Object.fromEntries(variableNames.map(name => [name, read(name)])) as Variables
+  const finish = () => {
+    if (problems.size > 0) throw new ConfigurationError([...problems.values()])
+  }
+  return { variables, refuse, finish }
+}
