@@ -25,12 +25,15 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
     text,
     onRemove: () => onSearch(without),
   }))
+  const found = companies.data && companies.data.data.length > 0 ? companies.data : undefined
   return (
     <>
-      <div className="list-head">
-        <Conditions of={conditions} />
-        {companies.data && companies.data.data.length > 0 && <RangeText of={companies.data} />}
-      </div>
+      {(found || conditions.length > 0) && (
+        <div className="list-head">
+          <Conditions of={conditions} />
+          {found && <RangeText of={found} />}
+        </div>
+      )}
       <Loaded of={companies} words={words}>
         {answer =>
           answer.data.length === 0 ? (
@@ -39,7 +42,10 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
             <>
               <CompanyTable loading={companies.status === 'loading'} names={names} rows={answer.data} />
               <div className="list-foot">
-                <RangeText of={answer} />
+                {/* The same words stand above, where they are announced. */}
+                <div aria-hidden="true">
+                  <RangeText of={answer} />
+                </div>
                 <Pagination list={list} of={answer} />
               </div>
             </>

@@ -1,3 +1,4 @@
+import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
@@ -46,7 +47,12 @@ export function CompanyTable({ rows, names, loading }: CompanyTableProps) {
           kind: 'short',
         },
         { key: 'status', head: t('company.status'), cell: row => <CompanyChip status={row.status} /> },
-        { key: 'users', head: t('company.users'), cell: row => row.user_count, kind: 'number' },
+        {
+          key: 'users',
+          head: t('company.users'),
+          cell: row => <FormattedNumber value={row.user_count} />,
+          kind: 'number',
+        },
       ]}
       loading={loading}
       rowKey={row => row.id}

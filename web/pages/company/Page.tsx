@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FormattedNumber } from 'react-intl'
 import { useLocation } from 'wouter'
 import { useText } from '../../messages/index.ts'
 import { type CompanySearch, isBlank, noSearch, useCompanies } from '../../stores/companies.ts'
@@ -17,7 +18,9 @@ export default function Page() {
   const [path, navigate] = useLocation()
   const query = useArchiveQuery()
   const search = readSearch(query)
-  const companies = useResource(useCompanies, { ...search, page: readListState(query).page })
+  const loaded = useResource(useCompanies, { ...search, page: readListState(query).page })
+  // What was found before does not stand under the conditions of a search that failed.
+  const companies = loaded.status === 'failed' ? { ...loaded, data: undefined } : loaded
   const [resets, setResets] = useState(0)
   const total = companies.data?.total
 
@@ -38,7 +41,14 @@ export default function Page() {
     >
       <Nameplate
         data={
-          total === undefined ? [] : [{ term: t(isBlank(search) ? 'company.total' : 'company.found'), value: total }]
+          total === undefined
+            ? []
+            : [
+                {
+                  term: t(isBlank(search) ? 'company.total' : 'company.found'),
+                  value: <FormattedNumber value={total} />,
+                },
+              ]
         }
         label={t('company.label')}
         title={t('route.company')}
