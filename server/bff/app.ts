@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { createApp } from '../http/create-app.ts'
+import type { Clock } from './clock.ts'
+import type { BffConfig } from './config.ts'
+import { mailbox } from './gateway/mailbox.ts'
+import { gateway } from './gateway/plugin.ts'
+import { refuseCrossSite } from './guard/cross-site.ts'
+import { secureHeaders } from './guard/headers.ts'
+import { limitRates } from './guard/limit.ts'
+import { refuseAmbiguousPath } from './guard/path.ts'
+import { shedLoad } from './guard/pressure.ts'
+import { createAuthService } from './login/auth-service.ts'
+import { loginCalls } from './login/plugin.ts'
+import { drainOnClose } from './operation/drain.ts'
+import { healthCalls } from './operation/health.ts'
+import { exposeMetrics } from './operation/metrics.ts'
+import { connectRedis } from './redis.ts'
+import { createSessionCookie } from './session/cookie.ts'
+import { createMemoryStore } from './session/memory-store.ts'
+import { createRedisStore } from './session/redis-store.ts'
+import { createSeal } from './session/seal.ts'
+import { createSessions } from './session/sessions.ts'
+import { servePage } from './spa/plugin.ts'
+import { createUpstream, type Timeouts } from './upstream/upstream.ts'
+
+export interface BffOptions {
+  logger?: FastifyServerOptions['logger']
+  clock?: Clock
+  /** Folder of the built page. */
+  webRoot?: string
+  timeouts?: Timeouts
+}
+
+const builtPage = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const patience: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs: 25_000 }
+
+/**
+ * The BFF: it holds the sessions, stands between the browser and the account API, and serves the page. It builds and does
+ * not listen; closing it ends its connections to the upstream and to Redis.
+ */
+export const buildBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
+  const { logger, clock = Date.now, webRoot = builtPage, timeouts = patience } = options
+  const app = createApp({ logger, trustProxy: config.trustProxy })
+  app.removeContentTypeParser('text/plain')
+
+  const upstream = createUpstream(config.upstream, timeouts, clock)
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, app.log)
+  app.addHook('onClose', async () => {
+    await upstream.close()
+    redis?.close()
+  })
+  const sessions = createSessions({
+    store: redis ? createRedisStore(redis, clock) : createMemoryStore(clock),
+    cookie: createSessionCookie(config.publicUrl),
+    seal: createSeal(config.tokenKeys),
+    clock,
+    idleMs: config.sessionIdleMs,
+    absoluteMs: config.sessionAbsoluteMs,
+  })
+  const authService = config.authService && createAuthService(config.authService)
+
+  // The order of these is the order in which a request passes them.
+  const isStopping = drainOnClose(app)
+  await secureHeaders(app, config.publicUrl)
+  await shedLoad(app)
+  app.addHook('onRequest', refuseAmbiguousPath)
+  app.addHook('onRequest', refuseCrossSite(config.publicUrl))
+  app.addHook('onRequest', async (request, reply) => {
+    if (/^\/(?:api|bff)\//.test(request.url)) reply.header('cache-control', 'no-store')
+  })
+  await app.register(cookie, { secret: config.sessionSecrets })
+  await limitRates(app, redis)
+  if (config.metricsPort !== undefined) await exposeMetrics(app, { host: config.host, port: config.metricsPort })
+
+  await app.register(healthCalls, { upstream, sessions, isStopping })
+  await app.register(loginCalls, { config, upstream, sessions, authService })
+  await app.register(gateway, { upstream, sessions })
+  if (config.mailbox) await app.register(mailbox, { upstream })
+  await app.register(servePage, { config, webRoot })
+  return app
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Entry, Face } from '../../../shared/contract/entry.ts'
+import type { Reshape } from '../reshape/index.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { parseAnswer, readJson, refusalOf } from '../upstream/answer.ts'
+import { clientGone } from '../upstream/client-gone.ts'
+import { asGatewayError } from '../upstream/failure.ts'
+import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { admittedSession } from './admission.ts'
+import { bodyOf } from './body.ts'
+import { sessionRefused } from './session-refused.ts'
+
+/** A call whose answer the browser sees in another shape: asked upstream, parsed with the contract, reshaped. */
+export const faceHandler =
+  (entry: Entry, face: Face, reshape: Reshape, upstream: Upstream, sessions: Sessions) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = await upstream
+      .request({
+        method: entry.method,
+        path: request.url,
+        headers: requestHeaders(request, admittedSession(request)?.token),
+        body: bodyOf(request),
+        signal: clientGone(reply),
+      })
+      .catch((error: unknown) => {
+        throw asGatewayError(error)
+      })
+    const refusal = await refusalOf(answer)
+    if (refusal) {
+      if (refusal.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
+      throw refusal
+    }
+    // What the upstream says of a wrong request is the same in every shape.
+    if (answer.statusCode >= 400)
+      return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
+    const parsed = parseAnswer(request, entry, await readJson(answer.body))
+    return v.parse(face.response, reshape(parsed))
+  }

@@ -1,0 +1,36 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { Redis } from '../redis.ts'
+
+/** Counters of @fastify/rate-limit in Redis; its own Redis store speaks to another client. A counter lives for one window. */
+export const redisLimitStore = (redis: Redis): FastifyRateLimitStoreCtor => {
+  const count = async (key: string, windowMs: number) => {
+    const [current, , left] = await redis.run(client =>
+      client.multi().incr(key).pExpire(key, windowMs, 'NX').pTTL(key).execTyped(),
+    )
+    return { current, ttl: left }
+  }
+
+  const storeNamed = (name: string): FastifyRateLimitStore => ({
+    incr: (address, callback, windowMs) => {
+      count(`yardkey:limit:${name}:${address}`, windowMs).then(
+        result => callback(null, result),
+        (error: Error) => callback(error),
+      )
+    },
+    child: options => {
+      const { routeInfo } = options as unknown as { routeInfo: { method: string; url: string } }
+      return storeNamed(`${routeInfo.method} ${routeInfo.url}`)
+    },
+  })
+
+  return class {
+    incr: FastifyRateLimitStore['incr']
+    child: FastifyRateLimitStore['child']
+
+    constructor() {
+      const { incr, child } = storeNamed('all')
+      this.incr = incr
+      this.child = child
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { auth, Credentials } from '../../../shared/contract/auth.ts'
+import type { ErrorCode } from '../../../shared/errors.ts'
+import { AppError } from '../../http/app-error.ts'
+import { parseInput } from '../../http/valibot.ts'
+import type { AccountKind } from '../session/store.ts'
+import { type Answer, readJson, refusalOf } from '../upstream/answer.ts'
+import { clientGone } from '../upstream/client-gone.ts'
+import { authState } from './auth-state.ts'
+import { logOutUpstream } from './logout.ts'
+import type { LoginParts } from './plugin.ts'
+import { askUpstream, readAnswer } from './upstream-call.ts'
+
+/** What a refused login may tell the browser. The unlock token is made for it; nothing else of the upstream's answer passes. */
+const Refusal = v.object({
+  code: v.picklist(['login_failed', 'locked', 'suspended', 'too_many_attempts', 'maintenance', 'invalid', 'malformed']),
+  errors: v.optional(v.record(v.string(), v.array(v.string()))),
+  retry_after: v.optional(v.number()),
+  manager_flg: v.optional(v.union([v.number(), v.string(), v.boolean()])),
+  unlock_token: v.optional(v.string()),
+})
+
+/** For refusals without a body of ours. */
+const bareCode = (status: number): ErrorCode => {
+  if (status === 429) return 'too_many_attempts'
+  return status === 503 ? 'unavailable' : 'bad_gateway'
+}
+
+const refusedLogin = async (answer: Answer): Promise<AppError> => {
+  if (answer.statusCode < 400) return (await refusalOf(answer)) ?? new AppError('bad_gateway')
+  const said = v.safeParse(Refusal, await readJson(answer.body))
+  if (!said.success) return new AppError(answer.statusCode === 401 ? 'login_failed' : bareCode(answer.statusCode))
+  const { code, errors, ...data } = said.output
+  return new AppError(code, { ...(errors ? { errors } : {}), data })
+}
+
+/**
+ * POST /bff/login/customer and /bff/login/employee: logs in upstream, keeps the token in a session under a new id, and
+ * answers with the auth state. A session that the browser had before is ended, here and upstream.
+ */
+export const login = (kind: AccountKind, parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { upstream, sessions, config } = parts
+  const entry = kind === 'customer' ? auth.postLogin : auth.postAdminLogin
+  const credentials = parseInput(Credentials, request.body ?? {})
+  const before = await sessions.find(request)
+  const answer = await askUpstream(upstream, entry, { request, body: credentials, signal: clientGone(reply) })
+  if (answer.statusCode < 200 || answer.statusCode >= 300) {
+    const refusal = await refusedLogin(answer)
+    request.log.info({ audit: 'login_failed', kind, reason: refusal.code }, 'login failed')
+    throw refusal
+  }
+  const { api_token, ...check } = await readAnswer(request, entry, answer)
+  if (before) {
+    await sessions.end(reply, before)
+    await logOutUpstream(request, before, upstream)
+  }
+  const session = await sessions.start(reply, kind, api_token)
+  request.log.info({ audit: 'login', kind }, 'logged in')
+  return authState(session, check, config.product)
+}

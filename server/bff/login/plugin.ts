@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { locales } from '../../../shared/model/flag.ts'
+import type { BffConfig } from '../config.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { AuthService } from './auth-service.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { session } from './session.ts'
+
+export interface LoginParts {
+  config: BffConfig
+  upstream: Upstream
+  sessions: Sessions
+  authService: AuthService | undefined
+}
+
+/** The BFF's own calls: logging in and out, and who is signed in. */
+export const loginCalls = async (app: FastifyInstance, parts: LoginParts): Promise<void> => {
+  app.post('/bff/login/customer', login('customer', parts))
+  app.post('/bff/login/employee', login('employee', parts))
+  app.post('/bff/logout', logout(parts))
+  app.get('/bff/session', session(parts))
+  const { product, appEnv } = parts.config
+  app.get('/bff/config', async () => ({ product, environment: appEnv, locales }))
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { auth } from '../../../shared/contract/auth.ts'
+import { AppError } from '../../http/app-error.ts'
+import { sessionRefused } from '../gateway/session-refused.ts'
+import { refusalOf } from '../upstream/answer.ts'
+import { clientGone } from '../upstream/client-gone.ts'
+import { authState, nobody } from './auth-state.ts'
+import type { LoginParts } from './plugin.ts'
+import { askUpstream, readAnswer } from './upstream-call.ts'
+
+/** GET /bff/session: who is signed in, with flags read anew from the upstream. A token that is dead there ends the session here. */
+export const session = (parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { sessions, upstream, config } = parts
+  const found = await sessions.find(request)
+  if (!found) return nobody
+  const entry = found.kind === 'customer' ? auth.getCheck : auth.getAdminCheck
+  const answer = await askUpstream(upstream, entry, { request, token: found.token, signal: clientGone(reply) })
+  const refusal = await refusalOf(answer)
+  if (refusal?.code === 'unauthorized') {
+    await sessionRefused(request, reply, sessions, found)
+    return nobody
+  }
+  if (refusal) throw refusal
+  if (answer.statusCode >= 400) throw new AppError('bad_gateway')
+  return authState(found, await readAnswer(request, entry, answer), config.product)
+}

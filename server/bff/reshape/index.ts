@@ -1,0 +1,30 @@
+import type * as v from 'valibot'
+import type { Face } from '../../../shared/contract/entry.ts'
+import type { CallName, Contract } from '../../../shared/contract/index.ts'
+import { companyPage } from './company.ts'
+import { topPage } from './top.ts'
+
+type FaceName = { [K in CallName]: Contract[K]['web'] extends Face ? K : never }[CallName]
+
+/** From the upstream's answer to the browser's. A face with a query or body of its own needs more than that, and does not compile. */
+type ReshapeOf<TName extends FaceName> = Contract[TName]['web'] extends { query: unknown } | { body: unknown }
+  ? never
+  : (
+      answer: v.InferOutput<Contract[TName]['response']>,
+    ) => Contract[TName]['web'] extends Face ? v.InferInput<Contract[TName]['web']['response']> : never
+
+/** One for each face of the contract: a missing one is a compile error. */
+const reshapers: { [K in FaceName]: ReshapeOf<K> } = {
+  getTop: topPage,
+  getAdminCompanyList: companyPage,
+  getAdminCompanySearch: companyPage,
+}
+
+/** A reshaper as the gateway calls it: with what the schema of the same entry has parsed. */
+export type Reshape = (answer: unknown) => unknown
+
+export const reshapeOf = (name: string): Reshape => {
+  const found = Object.entries(reshapers).find(([known]) => known === name)
+  if (!found) throw new Error(`no reshaper for ${name}`)
+  return found[1] as Reshape
+}

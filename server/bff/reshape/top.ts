@@ -1,0 +1,26 @@
+import type * as v from 'valibot'
+import type { Contract } from '../../../shared/contract/index.ts'
+
+type Top = v.InferOutput<Contract['getTop']['response']>
+
+/** The address of a service that a browser may be sent to; null for any other scheme. */
+const webAddress = (text: string): string | null => {
+  if (!URL.canParse(text)) return null
+  const { protocol, href } = new URL(text)
+  return protocol === 'https:' || protocol === 'http:' ? href : null
+}
+
+/** A customer's own page: usable services first, each with an address only where it can be opened. */
+export const topPage = ({ user, services, notices }: Top) => ({
+  user,
+  notices,
+  services: services
+    .map(({ service_id, name, description, status, front_url }) => ({
+      service_id,
+      name,
+      description,
+      usable: status === 1,
+      url: status === 1 ? webAddress(front_url) : null,
+    }))
+    .sort((one, other) => Number(other.usable) - Number(one.usable)),
+})

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
+export interface Seal {
+  /** `boundTo` has to be the same again when it is opened: a sealed text cannot be moved to another session. */
+  close: (text: string, boundTo: string) => string
+  /** undefined when no key of ours closed it, or when it was tampered with. */
+  open: (sealed: string, boundTo: string) => string | undefined
+}
+
+/**
+ * Authenticated encryption of tokens at rest (AES-256-GCM, a fresh random IV each time). The result names its key, so keys
+ * rotate: the newest closes, every listed one opens.
+ *
+ * @param keys 32 bytes each in base64, newest first
+ */
+export const createSeal = (keys: readonly string[]): Seal => {
+  const rings = keys.map(text => {
+    const key = Buffer.from(text, 'base64')
+    return { key, id: createHash('sha256').update(key).digest('base64url').slice(0, 8) }
+  })
+  const [newest] = rings
+  if (!newest) throw new Error('no key to seal tokens with')
+
+  return {
+    close: (text, boundTo) => {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, newest.key, iv, { authTagLength: tagBytes })
+      cipher.setAAD(Buffer.from(boundTo))
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${newest.id}.${Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')}`
+    },
+    open: (sealed, boundTo) => {
+      const [id, content = ''] = sealed.split('.')
+      const ring = rings.find(candidate => candidate.id === id)
+      const bytes = Buffer.from(content, 'base64url')
+      if (!ring || bytes.length < ivBytes + tagBytes) return undefined
+      const decipher = createDecipheriv(algorithm, ring.key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+      decipher.setAAD(Buffer.from(boundTo))
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

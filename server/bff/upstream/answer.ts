@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
+import * as v from 'valibot'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import type { ErrorCode } from '../../../shared/errors.ts'
+import { AppError } from '../../http/app-error.ts'
+
+/** What of an upstream answer decides about it. */
+export interface Answer {
+  statusCode: number
+  headers: IncomingHttpHeaders
+  body: Dispatcher.ResponseData['body']
+}
+
+/** Answers that the BFF reads itself are pages of a list at most; a larger one is not read to its end. */
+const readLimit = 8 * 1024 * 1024
+
+/** Reads an answer as JSON; what is no JSON, or too much of it, is undefined. */
+export const readJson = async (body: Answer['body']): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > readLimit) return undefined
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const isJson = ({ headers }: Answer): boolean => /^application\/json\b/i.test(headers['content-type'] ?? '')
+
+/** Seconds of a Retry-After header; its form with a date is not taken. */
+const retryAfterOf = (headers: IncomingHttpHeaders) => {
+  const seconds = Number(headers['retry-after'])
+  return Number.isInteger(seconds) && seconds > 0 ? { retry_after: seconds } : {}
+}
+
+/** Codes for client errors that came without a body of ours, such as a proxy's HTML page. */
+const bareCodes: Record<number, ErrorCode> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+  422: 'invalid',
+  429: 'too_many_attempts',
+}
+
+/**
+ * Why an upstream answer may not go to the browser as it is; undefined for one that may: JSON of status 2xx or 4xx. Server
+ * errors go down without their body, which may tell of the inside; redirects are never followed; HTML never comes from
+ * our origin because an upstream sent it. 401 is told apart, because it ends the session.
+ */
+export const refusalOf = async (answer: Answer): Promise<AppError | undefined> => {
+  const { statusCode, headers, body } = answer
+  const succeeded = statusCode >= 200 && statusCode < 300
+  const blamed = statusCode >= 400 && statusCode < 500
+  if ((succeeded || (blamed && statusCode !== 401)) && isJson(answer)) return undefined
+  if (statusCode === 503) {
+    const said = v.safeParse(v.object({ code: v.literal('maintenance') }), await readJson(body))
+    return new AppError(said.success ? 'maintenance' : 'unavailable', { data: retryAfterOf(headers) })
+  }
+  await body.dump()
+  if (statusCode === 504) return new AppError('gateway_timeout')
+  return new AppError(blamed ? (bareCodes[statusCode] ?? 'malformed') : 'bad_gateway', { data: retryAfterOf(headers) })
+}
+
+/** Parses an answer with its entry's schema. One that does not fit is 502, and a log line that names the call and the field. */
+export const parseAnswer = <TEntry extends Entry>(
+  request: FastifyRequest,
+  entry: TEntry,
+  answer: unknown,
+): v.InferOutput<TEntry['response']> => {
+  const parsed = v.safeParse(entry.response, answer)
+  if (parsed.success) return parsed.output
+  const fields = parsed.issues.map(issue => v.getDotPath(issue) ?? '(the whole answer)')
+  request.log.error({ call: `${entry.method} ${entry.path}`, fields }, 'an upstream answer does not fit the contract')
+  throw new AppError('bad_gateway')
+}

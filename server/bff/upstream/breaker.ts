@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.ts'
+
+export interface Breaker {
+  /** Milliseconds until another request makes sense; 0: go on. While it is open, one request per pause is let through to look. */
+  pause: () => number
+  succeeded: () => void
+  failed: () => void
+}
+
+/**
+ * A circuit breaker: after `limit` failures in a row nobody waits for an upstream that is away; after `pauseMs` one request
+ * goes to look, and its answer opens the way for all again.
+ */
+export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}): Breaker => {
+  let failures = 0
+  let closedUntil = 0
+  return {
+    pause: () => {
+      if (failures < limit) return 0
+      const left = closedUntil - clock()
+      if (left > 0) return left
+      closedUntil = clock() + pauseMs
+      return 0
+    },
+    succeeded: () => {
+      failures = 0
+    },
+    failed: () => {
+      failures++
+      if (failures >= limit) closedUntil = clock() + pauseMs
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { errors } from 'undici'
+import { AppError } from '../../http/app-error.ts'
+
+/** Codes of failures before the request can have had any effect: no connection, or one that broke under the request. */
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const codeOf = (error: unknown): string | undefined => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : undefined
+}
+
+export const isConnectionError = (error: unknown): boolean => connectionCodes.has(codeOf(error) ?? '')
+
+/** Whether a failure says something about the upstream; one that our own client caused by going away does not. */
+export const isUpstreamFailure = (error: unknown): boolean =>
+  !(error instanceof AppError) && codeOf(error) !== 'UND_ERR_ABORTED' && (error as Error).name !== 'AbortError'
+
+/** What the browser is told of a failed upstream request: no host names, no causes; those stand in the log. */
+export const asGatewayError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  // The client has gone: nobody reads this, and it is no failure of ours to log.
+  if (!isUpstreamFailure(error)) return new AppError('malformed', { cause: error })
+  if (
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError
+  )
+    return new AppError('gateway_timeout', { cause: error })
+  if (isConnectionError(error)) return new AppError('unavailable', { data: { retry_after: 5 }, cause: error })
+  return new AppError('bad_gateway', { cause: error })
+}

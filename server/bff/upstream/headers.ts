@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { localeOf } from '../../http/locale.ts'
+
+type Headers = Record<string, string>
+
+const only = (names: readonly string[], headers: IncomingHttpHeaders): Headers =>
+  Object.fromEntries(
+    names.flatMap(name => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+
+/** W3C Trace Context §3.2: version, trace id, parent id, flags. */
+const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
+
+/** The language that the upstream is asked for: the person's choice, else the browser's wish. */
+const languageOf = (request: FastifyRequest): string => {
+  const { locale } = request.cookies
+  return locale === 'ja' || locale === 'en' ? locale : localeOf(request.headers['accept-language'])
+}
+
+/** Headers of every request to the upstream, on the BFF's own account too. */
+export const ownHeaders = (request: FastifyRequest, token: string | undefined): Headers => {
+  const trace = request.headers.traceparent
+  return {
+    accept: 'application/json',
+    'accept-language': languageOf(request),
+    'x-request-id': request.id,
+    'x-forwarded-for': request.ip,
+    ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+}
+
+const passedUp = ['accept', 'content-type', 'content-length'] as const
+
+/**
+ * Headers of a browser's request on its way up: an allow-list of the client's, and ours. Cookies, the client's own
+ * Authorization, X-Forwarded-* and every other X-* stay behind.
+ */
+export const requestHeaders = (request: FastifyRequest, token: string | undefined): Headers => ({
+  ...ownHeaders(request, token),
+  ...only(passedUp, request.headers),
+})
+
+const passedDown = ['content-type', 'content-length', 'content-encoding', 'content-language', 'retry-after'] as const
+
+/** Headers of an answer for the browser: an allow-list. Set-Cookie, Server, WWW-Authenticate, CORS and caching are ours to say. */
+export const responseHeaders = (headers: IncomingHttpHeaders): Headers => only(passedDown, headers)

@@ -1,0 +1,61 @@
+import { type Dispatcher, Pool } from 'undici'
+import { AppError } from '../../http/app-error.ts'
+import type { Clock } from '../clock.ts'
+import { createBreaker } from './breaker.ts'
+import { isConnectionError, isUpstreamFailure } from './failure.ts'
+
+/** How long the upstream may take: to accept a connection, to begin its answer, and between two pieces of it. */
+export interface Timeouts {
+  connectMs: number
+  headersMs: number
+  bodyMs: number
+}
+
+export type UpstreamRequest = Omit<Dispatcher.RequestOptions<null>, 'origin'>
+
+export interface Upstream {
+  origin: string
+  /**
+   * One request, streamed both ways. Redirects are not followed, TLS is verified (undici's default). A GET whose connection
+   * breaks before the answer is tried once more; nothing else is ever sent twice.
+   * Throws undici's errors, and AppError `unavailable` while the breaker is open.
+   */
+  request: (options: UpstreamRequest) => Promise<Dispatcher.ResponseData>
+  close: () => Promise<void>
+}
+
+export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock): Upstream => {
+  const pool = new Pool(origin, {
+    connections: 128,
+    connect: { timeout: timeouts.connectMs },
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
+  })
+  const breaker = createBreaker(clock)
+
+  const once = async (options: UpstreamRequest) => {
+    try {
+      const response = await pool.request(options)
+      breaker.succeeded()
+      return response
+    } catch (error) {
+      if (isUpstreamFailure(error)) breaker.failed()
+      throw error
+    }
+  }
+
+  return {
+    origin,
+    request: async options => {
+      const pauseMs = breaker.pause()
+      if (pauseMs > 0) throw new AppError('unavailable', { data: { retry_after: Math.ceil(pauseMs / 1000) } })
+      try {
+        return await once(options)
+      } catch (error) {
+        if (options.method !== 'GET' || !isConnectionError(error)) throw error
+        return await once(options)
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}

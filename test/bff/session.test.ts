@@ -1,0 +1,278 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../server/bff/session/memory-store.ts'
+import { createSeal } from '../../server/bff/session/seal.ts'
+import { ask, bffConfig, logIn, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
+import { customerToken, employeeToken, startUpstream, type Upstream } from '../helper/upstream.ts'
+
+let upstream: Upstream
+beforeAll(async () => {
+  upstream = await startUpstream()
+  upstream.answer('GET', '/api/v1/front/user/info', async () => ({ id: '1' }))
+})
+afterAll(() => upstream.close())
+beforeEach(() => {
+  upstream.reached.length = 0
+})
+
+const credentials = { email: 'manager@aozora.example', password: 'Right_2026' }
+const info = { method: 'GET', url: '/api/v1/front/user/info' } as const
+
+describe('the session cookie', () => {
+  test('over https: __Host-session, HttpOnly, Secure, SameSite=Strict, Path=/, no Domain, no lifetime', async () => {
+    const app = await startBff(bffConfig(upstream.origin))
+    const { headers } = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })
+    const [line = '', ...others] = [headers['set-cookie'] ?? []].flat()
+    expect(others).toEqual([])
+    const [pair, ...attributes] = line.split('; ')
+    expect(pair).toMatch(/^__Host-session=[\w-]{43}\.[\w%+/]+$/)
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
+    await app.close()
+  })
+
+  test('over plain http: session, without Secure', async () => {
+    const app = await startBff(bffConfig(upstream.origin, { publicUrl: 'http://localhost:3000' }))
+    const { headers } = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })
+    expect(String(headers['set-cookie'])).toMatch(/^session=/)
+    expect(String(headers['set-cookie'])).not.toContain('Secure')
+    await app.close()
+  })
+
+  test('a visitor who never signs in gets no cookie', async () => {
+    const app = await startBff(bffConfig(upstream.origin))
+    for (const url of ['/', '/bff/session', '/bff/config', '/api/v1/front/countries', '/nothing.js'])
+      expect((await ask(app, { method: 'GET', url })).headers['set-cookie']).toBeUndefined()
+    const failed = await ask(app, {
+      method: 'POST',
+      url: '/bff/login/customer',
+      payload: { ...credentials, password: 'Wrong_2026' },
+    })
+    expect(failed.headers['set-cookie']).toBeUndefined()
+    await app.close()
+  })
+})
+
+describe('logging in', () => {
+  test('again gives a new id; the old one is dead, and its token is ended upstream', async () => {
+    const app = await startBff(bffConfig(upstream.origin))
+    const first = await logIn(app)
+    const again = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials, cookie: first })
+    const second = sessionCookie(again.headers)
+    expect(second).not.toBe(first)
+    expect((await ask(app, { ...info, cookie: first })).statusCode).toBe(401)
+    expect((await ask(app, { ...info, cookie: second ?? '' })).statusCode).toBe(200)
+    expect(upstream.reached.filter(({ url }) => url === '/api/logout')).toHaveLength(1)
+    await app.close()
+  })
+
+  test('each kind gets its own token, and only calls of that kind carry it', async () => {
+    const app = await startBff(bffConfig(upstream.origin))
+    upstream.answer('GET', '/api/v1/admin/industries', async () => [])
+    upstream.answer('GET', '/api/v1/front/industries', async () => [])
+    const customer = await logIn(app, 'customer')
+    const employee = await logIn(app, 'employee')
+    upstream.reached.length = 0
+    const statusOf = async (url: string, cookie: string) => (await ask(app, { method: 'GET', url, cookie })).statusCode
+
+    expect(await statusOf('/api/v1/front/user/info', customer)).toBe(200)
+    expect(await statusOf('/api/v1/admin/industries', employee)).toBe(200)
+    expect(upstream.reached.map(({ headers }) => headers.authorization)).toEqual([
+      `Bearer ${customerToken}`,
+      `Bearer ${employeeToken}`,
+    ])
+    upstream.reached.length = 0
+    expect(await statusOf('/api/v1/admin/industries', customer)).toBe(403)
+    expect(await statusOf('/api/v1/front/user/info', employee)).toBe(403)
+    expect(upstream.reached).toEqual([])
+
+    await statusOf('/api/v1/front/industries', customer)
+    await statusOf('/api/v1/front/industries', employee)
+    expect(upstream.reached.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${customerToken}`, undefined])
+    await app.close()
+  })
+})
+
+describe('the timeouts', () => {
+  test('idle: alive one millisecond before, dead at the edge', async () => {
+    const { clock, pass } = stoppedClock()
+    const app = await startBff(bffConfig(upstream.origin), { clock })
+    const cookie = await logIn(app)
+    pass(30 * 60_000 - 1)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    pass(30 * 60_000)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    await app.close()
+  })
+
+  test('absolute: use does not prolong it', async () => {
+    const { clock, pass } = stoppedClock()
+    const app = await startBff(bffConfig(upstream.origin, { sessionAbsoluteMs: 3_600_000 }), { clock })
+    const cookie = await logIn(app)
+    pass(25 * 60_000)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    pass(25 * 60_000)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    pass(10 * 60_000 - 1)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    pass(1)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    await app.close()
+  })
+
+  test('GET /bff/session tells both, and the flags of the upstream', async () => {
+    const { clock, pass } = stoppedClock(Date.parse('2026-04-01T00:00:00Z'))
+    const app = await startBff(bffConfig(upstream.origin), { clock })
+    const cookie = await logIn(app, 'employee')
+    pass(60_000)
+    expect((await ask(app, { method: 'GET', url: '/bff/session', cookie })).json()).toEqual({
+      accountType: 'maker',
+      email: 'manager@aozora.example',
+      isInMaintenance: false,
+      isTermsUpdate: false,
+      isOnlyView: false,
+      idleExpiresAt: '2026-04-01T00:31:00.000Z',
+      absoluteExpiresAt: '2026-04-01T10:00:00.000Z',
+    })
+    await app.close()
+  })
+})
+
+describe('logging out', () => {
+  test('the replayed cookie is 401, the upstream hears of it, the cookie is cleared with all its attributes', async () => {
+    const app = await startBff(bffConfig(upstream.origin))
+    const cookie = await logIn(app)
+    upstream.reached.length = 0
+    const { statusCode, headers, body } = await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+    expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
+    expect(headers['clear-site-data']).toBe('"storage"')
+    const attributes = String(headers['set-cookie']).split('; ')
+    expect(attributes).toEqual(expect.arrayContaining(['__Host-session=', 'Max-Age=0', 'Path=/', 'Secure', 'HttpOnly']))
+    expect(upstream.reached.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/api/logout', `Bearer ${customerToken}`],
+    ])
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    expect((await ask(app, { method: 'GET', url: '/bff/session', cookie })).json()).toMatchObject({ accountType: null })
+    await app.close()
+  })
+
+  test('while another request is under way: that one does not bring the session back', async () => {
+    const { clock, pass } = stoppedClock()
+    const app = await startBff(bffConfig(upstream.origin), { clock })
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    upstream.answer('GET', '/api/v1/front/companies', async () => {
+      await held
+      return []
+    })
+    const cookie = await logIn(app)
+    pass(2 * 60_000)
+    const slow = ask(app, { method: 'GET', url: '/api/v1/front/companies', cookie })
+    await expect.poll(() => upstream.reached.at(-1)?.url).toBe('/api/v1/front/companies')
+    await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+    release()
+    expect((await slow).statusCode).toBe(200)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    await app.close()
+  })
+
+  test('without a session, and with an upstream that fails: 204', async () => {
+    const app = await startBff(bffConfig(upstream.origin))
+    expect((await ask(app, { method: 'POST', url: '/bff/logout' })).statusCode).toBe(204)
+    const cookie = await logIn(app)
+    upstream.answer('POST', '/api/logout', async (_request, reply) => reply.code(500).send({}))
+    expect((await ask(app, { method: 'POST', url: '/bff/logout', cookie })).statusCode).toBe(204)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    upstream.answer('POST', '/api/logout', async () => ({}))
+    await app.close()
+  })
+
+  test('the common authentication service is told, with client id and secret; its failure changes nothing', async () => {
+    const service = await startUpstream()
+    service.answer('POST', '/logout', async (_request, reply) => reply.code(500).send({}))
+    const authService = { url: `${service.origin}/logout`, clientId: 'yardkey', clientSecret: 's&cret' }
+    const app = await startBff(bffConfig(upstream.origin, { authService }))
+    const cookie = await logIn(app)
+    expect((await ask(app, { method: 'POST', url: '/bff/logout', cookie })).statusCode).toBe(204)
+    expect(service.reached.map(({ body }) => body)).toEqual(['client_id=yardkey&client_secret=s%26cret'])
+    await service.close()
+    await app.close()
+  })
+})
+
+describe('a token that the upstream refuses', () => {
+  test('ends the session, and several refusals at once end it once', async () => {
+    const lines: string[] = []
+    const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+    const app = await startBff(bffConfig(upstream.origin), { logger })
+    const cookie = await logIn(app)
+    upstream.answer('GET', '/api/v1/front/companies', async (_request, reply) =>
+      reply.code(401).send({ code: 'unauthorized', message: 'x' }),
+    )
+    upstream.answer('GET', '/api/v1/front/top', async (_request, reply) =>
+      reply.code(401).send({ code: 'unauthorized' }),
+    )
+    const urls = ['/api/v1/front/companies', '/api/v1/front/top', '/api/v1/front/companies', '/api/v1/front/top']
+    const answers = await Promise.all(urls.map(url => ask(app, { method: 'GET', url, cookie })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+    expect(answers.map(answer => answer.json().code)).toEqual(Array(4).fill('unauthorized'))
+    expect(lines.filter(line => line.includes('session_refused'))).toHaveLength(1)
+    upstream.reached.length = 0
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    expect(upstream.reached).toEqual([])
+    await app.close()
+  })
+
+  test('makes GET /bff/session say that nobody is signed in', async () => {
+    const app = await startBff(bffConfig(upstream.origin))
+    const cookie = await logIn(app)
+    upstream.answer('GET', '/api/v1/front/check', async (_request, reply) =>
+      reply.code(401).send({ code: 'unauthorized' }),
+    )
+    const { statusCode, headers, body } = await ask(app, { method: 'GET', url: '/bff/session', cookie })
+    expect(statusCode).toBe(200)
+    expect(JSON.parse(body)).toMatchObject({ accountType: null, email: null })
+    expect(sessionCookie(headers)).toBe('')
+    upstream.answer('GET', '/api/v1/front/check', async () => ({
+      email: 'x',
+      is_terms_update: 0,
+      is_only_view: 0,
+      is_in_maintenance: 0,
+    }))
+    await app.close()
+  })
+})
+
+describe('a sealed token', () => {
+  test('opens with every listed key, in its own session, untouched; otherwise not', () => {
+    const [old, recent] = [randomBytes(32), randomBytes(32)].map(key => key.toString('base64')) as [string, string]
+    const sealed = createSeal([old]).close('token', 'session')
+    expect(sealed).not.toContain('token')
+    expect(createSeal([recent, old]).open(sealed, 'session')).toBe('token')
+    expect(createSeal([recent]).open(sealed, 'session')).toBeUndefined()
+    expect(createSeal([old]).open(sealed, 'another session')).toBeUndefined()
+    expect(createSeal([old]).open(`${sealed.slice(0, -4)}AAAA`, 'session')).toBeUndefined()
+    expect(createSeal([old]).open('', 'session')).toBeUndefined()
+  })
+})
+
+describe('the store in memory', () => {
+  const record = { kind: 'customer', sealedToken: 'x', createdAt: 0, seenAt: 0 } as const
+
+  test('is bounded: the one unused for longest goes first', async () => {
+    const { clock } = stoppedClock(0)
+    const store = createMemoryStore(clock, 3)
+    for (const key of ['a', 'b', 'c']) await store.create(key, record, 1000)
+    await store.update('a', record, 1000)
+    await store.create('d', record, 1000)
+    const alive = await Promise.all(['a', 'b', 'c', 'd'].map(async key => (await store.read(key)) !== undefined))
+    expect(alive).toEqual([true, false, true, true])
+  })
+
+  test('an update never creates', async () => {
+    const store = createMemoryStore(() => 0)
+    await store.update('gone', record, 1000)
+    expect(await store.read('gone')).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { type BffOptions, buildBff } from '../../server/bff/app.ts'
+import type { BffConfig } from '../../server/bff/config.ts'
+
+/** Settings of a BFF under test. */
+export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffConfig => ({
+  appEnv: 'development',
+  product: 'maker',
+  publicUrl: 'https://accounts.example',
+  host: '127.0.0.1',
+  port: 0,
+  upstream,
+  trustProxy: [],
+  sessionSecrets: ['a secret of tests, thirty-two characters or more'],
+  tokenKeys: [randomBytes(32).toString('base64')],
+  sessionIdleMs: 30 * 60_000,
+  sessionAbsoluteMs: 10 * 3_600_000,
+  mailbox: false,
+  ...own,
+})
+
+/** A small build of the page: an index.html as Vite writes it, and one asset with its gzip neighbour. */
+export const makeWebRoot = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yardkey-web-'))
+  await mkdir(join(folder, 'assets'))
+  const script = 'export const text = "hello";\n'.repeat(100)
+  await writeFile(join(folder, 'assets/index-0a1b2c3d.js'), script)
+  await writeFile(join(folder, 'assets/index-0a1b2c3d.js.gz'), gzipSync(script))
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="%LANG%"><head><title>Yardkey</title>' +
+      '<script type="application/json" id="bootstrap">%BOOTSTRAP%</script>' +
+      '<script type="module" crossorigin src="/assets/index-0a1b2c3d.js"></script></head><body></body></html>',
+  )
+  return folder
+}
+
+/** A logger's stream that keeps every line. */
+export const keepLines = () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  return { lines, logger: { level: 'trace', stream } }
+}
+
+/** A clock that stands still until a test moves it. */
+export const stoppedClock = (start = Date.now()) => {
+  let now = start
+  return {
+    clock: () => now,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+const webRoot = makeWebRoot()
+
+/** A BFF with a small page, ready for `inject`. */
+export const startBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
+  const app = await buildBff(config, { webRoot: await webRoot, ...options })
+  await app.ready()
+  return app
+}
+
+/** What our own page sends with a changing request. */
+export const ownPage = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
+
+/** A request of a browser that holds a session cookie; without one, of a visitor. */
+export const ask = (app: FastifyInstance, options: InjectOptions & { cookie?: string }) => {
+  const { cookie, headers, ...rest } = options
+  return app.inject({
+    ...rest,
+    headers: { ...(rest.method === 'GET' ? {} : ownPage), ...(cookie === undefined ? {} : { cookie }), ...headers },
+  })
+}
+
+/** `name=value` of the session cookie that an answer sets; undefined when it sets none, '' when it clears it. */
+export const sessionCookie = (headers: Record<string, unknown>): string | undefined => {
+  const lines = [headers['set-cookie'] ?? []].flat() as string[]
+  const line = lines.find(text => /^(?:__Host-)?session=/.test(text))
+  const pair = line?.split(';', 1)[0]
+  return pair?.endsWith('=') ? '' : pair
+}
+
+/** Logs in and gives the cookie. */
+export const logIn = async (app: FastifyInstance, kind: 'customer' | 'employee' = 'customer'): Promise<string> => {
+  const response = await ask(app, {
+    method: 'POST',
+    url: `/bff/login/${kind}`,
+    payload: { email: 'manager@aozora.example', password: 'Right_2026' },
+  })
+  const cookie = sessionCookie(response.headers)
+  if (!cookie) throw new Error(`no login: ${response.statusCode} ${response.body}`)
+  return cookie
+}

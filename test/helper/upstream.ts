@@ -1,0 +1,77 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+
+/** One request as it reached the upstream. */
+export interface Reached {
+  method: string
+  url: string
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+export interface Upstream {
+  origin: string
+  /** All that reached it, in order; readiness questions apart. */
+  reached: Reached[]
+  /** Answers a call from now on; `path` as the upstream sees it, with `:name` for parameters. */
+  answer: (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  ) => void
+  app: FastifyInstance
+  close: () => Promise<void>
+}
+
+/** Tokens that this upstream gives out: long, random-looking, and nowhere else. */
+export const customerToken = 'CANARYcustomer0123456789abcdefghijklmnopqrstuv'
+export const employeeToken = 'CANARYemployee0123456789abcdefghijklmnopqrstuv'
+
+export const flags = { email: 'manager@aozora.example', is_terms_update: 0, is_only_view: 0, is_in_maintenance: 0 }
+
+/**
+ * A small account API on a real socket that writes down what reaches it. It knows login, logout and check of both kinds
+ * (the password is `Right_2026`); tests tell it the rest.
+ */
+export const startUpstream = async (port = 0): Promise<Upstream> => {
+  const reached: Reached[] = []
+  const handlers = new Map<string, (request: FastifyRequest, reply: FastifyReply) => unknown>()
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } })
+  const asText = { parseAs: 'string' } as const
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    asText,
+    async (_: unknown, body: string | Buffer) => body,
+  )
+  app.addHook('preHandler', async request => {
+    if (request.url === '/readyz') return
+    const { method, url, headers, body } = request
+    reached.push({ method, url, headers, body })
+  })
+  app.get('/readyz', async () => ({ status: 'ok' }))
+  app.all('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0]
+    const handler = handlers.get(`${request.method} ${path}`)
+    if (!handler) return reply.code(404).send({ code: 'not_found', message: 'Not found.' })
+    return handler(request, reply)
+  })
+
+  const answer: Upstream['answer'] = (method, path, handler) => {
+    handlers.set(`${method} ${path}`, handler)
+  }
+  const kinds = [
+    { prefix: '/api', check: '/api/v1/front/check', token: customerToken },
+    { prefix: '/api/v1/admin', check: '/api/v1/admin/check', token: employeeToken },
+  ]
+  for (const { prefix, check, token } of kinds) {
+    answer('POST', `${prefix}/login`, async (request, reply) => {
+      const { password } = request.body as { password: string }
+      if (password === 'Right_2026') return { api_token: token, ...flags }
+      return reply.code(401).send({ code: 'login_failed', message: 'Login failed' })
+    })
+    answer('POST', `${prefix}/logout`, async () => ({}))
+    answer('GET', check, async () => flags)
+  }
+  const origin = await app.listen({ port, host: '127.0.0.1' })
+  return { origin, reached, answer, app, close: () => app.close() }
+}
