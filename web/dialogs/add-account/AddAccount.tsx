@@ -25,7 +25,12 @@ export default function AddAccount({ companyCode, onClose }: AddAccountProps) {
     setAdded({ person, userId: user_id, mailSent: mail_sent === 1 })
   }
   return (
-    <Dialog onClose={onClose} title={added ? t('addAccount.complete') : t('account.add')} wide={!added}>
+    <Dialog
+      onClose={onClose}
+      step={added ? `added, mail ${added.mailSent}` : 'form'}
+      title={added ? t('addAccount.complete') : t('account.add')}
+      wide={!added}
+    >
       {added ? (
         // A person who is not registered yet is invited anew by the very same call.
         <AddAccountResult {...added} companyCode={companyCode} onResend={() => send(added.person)} />

@@ -61,13 +61,7 @@ export function AddAccountResult({ companyCode, person, userId, mailSent, onRese
             {t('addAccount.resend')}
           </Button>
         )}
-        <Button
-          aria-describedby={mailSent ? 'add-account-sent' : undefined}
-          autoFocus
-          key={String(mailSent)}
-          kind="primary"
-          onClick={close}
-        >
+        <Button aria-describedby={mailSent ? 'add-account-sent' : undefined} autoFocus kind="primary" onClick={close}>
           {t('ui.close')}
         </Button>
       </DialogFoot>

@@ -43,8 +43,9 @@ function Cover() {
     return () => {
       for (const element of covered) element.inert = false
       if (document.activeElement !== document.body) return
-      // Where the page has changed meanwhile, its heading could not take the focus below the cover.
-      const target = focused?.isConnected && focused !== document.body ? focused : document.querySelector('#main h1')
+      // Where page or dialog have changed meanwhile, nothing of theirs could take the focus below the cover.
+      const first = document.querySelector('[role=dialog] [data-autofocus]') ?? document.querySelector('#main h1')
+      const target = focused?.isConnected && focused !== document.body ? focused : first
       if (target instanceof HTMLElement) target.focus()
     }
   }, [])

@@ -1,3 +1,4 @@
+import '../../styles/account.css'
 import type { ReactNode } from 'react'
 import type { CompanyUserRow } from '../../../shared/model/user.ts'
 import { accountStatuses } from '../../../shared/rules/status.ts'
@@ -38,11 +39,11 @@ export function AccountList({ of: accounts, list, hrefOf, dense = false, action 
         searchLabel={t('account.search')}
       />
       <Loaded of={accounts} words={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}>
-        {page =>
-          page.data.length === 0 ? (
-            <NoAccounts list={list} total={page.total} />
-          ) : (
-            <>
+        {page => (
+          <>
+            {page.data.length === 0 ? (
+              <NoAccounts list={list} total={page.total} />
+            ) : (
               <DataTable
                 caption={t('account.list')}
                 columns={accountColumns({ t, hrefOf, dense })}
@@ -51,16 +52,16 @@ export function AccountList({ of: accounts, list, hrefOf, dense = false, action 
                 rowKey={row => row.id}
                 rows={page.data}
               />
-              <div className="list-foot">
-                <div className="list-words">
-                  <RangeText of={page} />
-                  <p className="small quiet">{t('account.zone', { zone })}</p>
-                </div>
-                <Pagination list={list} of={page} />
+            )}
+            <div className="list-foot">
+              <div className="account-foot">
+                <RangeText of={page} />
+                <p className="small quiet">{t('account.zone', { zone })}</p>
               </div>
-            </>
-          )
-        }
+              <Pagination list={list} of={page} />
+            </div>
+          </>
+        )}
       </Loaded>
     </>
   )

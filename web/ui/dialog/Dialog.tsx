@@ -13,6 +13,8 @@ interface DialogProps {
   alert?: boolean
   /** 720 px for long forms. */
   wide?: boolean
+  /** Changes when the dialog goes on to something else, its result, say: the first focus is given anew. */
+  step?: string
   children: ReactNode
 }
 
@@ -20,12 +22,13 @@ interface DialogProps {
  * The one dialog frame. Draw it while it is open: `{open && <AddAccount onClose={…} />}`. Focus goes in, stays in, and goes
  * back to what opened it, or to the page's heading where that is gone. A changed form inside asks before it closes.
  */
-export function Dialog({ title, onClose, alert, wide, children }: DialogProps) {
+export function Dialog({ title, onClose, alert, wide, step, children }: DialogProps) {
   const [scope] = useState<LeaveScope>(() => new Set())
   useEffect(() => openScope(scope), [scope])
   const frame = useRef<HTMLElement>(null)
   // Later than React Aria, which gives the focus to the frame; `autofocus` would come too early where a dialog is open below.
-  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a first focus of its own.
+  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [step])
   useFocusFallback()
   const close = () => leave(onClose, scope)
   return (
