@@ -57,13 +57,12 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
   const people = await createPeople(db, () => clock.now)
   const logs: string[] = []
   const logger = { level: 'info', stream: { write: (line: string) => void logs.push(line) } }
-  const silent = { warn: () => {}, error: () => {} }
 
   /** Another app on the same database; without an SMTP address mails count as sent once they are stored. */
   const withConfig = (other: Partial<AccountApiConfig> = {}) => {
     const whole = { ...config, ...other }
     const now = () => clock.now
-    const mail = createMail({ db, config: whole, clock: now, log: silent })
+    const mail = createMail({ db, config: whole, clock: now, warn: () => {} })
     return createAccountApi({ db, config: whole, mail, clock: now, hashing: cheapHashing, logger })
   }
   const app = await withConfig(changes)

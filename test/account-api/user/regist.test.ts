@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { freshAddress } from '../inputs.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, companyB, companyServices, lackedService, setUp } from '../set-up.ts'
+
+const path = '/api/v1/front/user/regist'
+
+describe.each(engines)('POST user/regist on %s', engine => {
+  let api: AccountApi
+  let manager: Person
+  beforeAll(async () => {
+    api = await setUp(engine)
+    manager = await api.signedIn({ company: companyA, manager: true })
+  })
+  afterAll(() => api.close())
+
+  const body = (email: string, changes: Record<string, unknown> = {}) => ({
+    company_code: companyA,
+    email,
+    first_name: '一郎',
+    family_name: '鈴木',
+    department: '工事部',
+    services: ['product-api'],
+    ...changes,
+  })
+  const regist = (email: string, changes: Record<string, unknown> = {}, to?: CallTarget) =>
+    api.call('POST', path, { as: manager, body: body(email, changes), ...(to ? { to } : {}) })
+  const servicesOf = async (user_id: string) => {
+    const rows = await api.db
+      .selectFrom('user_service')
+      .select(['service_id', 'status'])
+      .where('user_id', '=', user_id)
+      .execute()
+    return Object.fromEntries(rows.map(row => [row.service_id, row.status]))
+  }
+
+  test('adds the person with the chosen services and mails the invitation', async () => {
+    const email = freshAddress()
+    const answer = await regist(` ${email.toUpperCase()}`)
+    expect([answer.status, answer.body.mail_sent]).toEqual([200, 1])
+    const { user_id } = answer.body
+    const row = await api.db
+      .selectFrom('user')
+      .innerJoin('company_user', 'company_user.user_id', 'user.id')
+      .selectAll()
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      email,
+      family_name: '鈴木',
+      regist_flg: 0,
+      company_code: companyA,
+      department: '工事部',
+      manager_flg: 0,
+    })
+    expect(await servicesOf(user_id)).toMatchObject({ 'product-api': 1 })
+    const mails = await api.mailsTo(email)
+    expect(mails.map(({ template, state }) => [template, state])).toEqual([['invitation', 'sent']])
+    const line = await api.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('target_id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    expect(line).toMatchObject({
+      action: 'user.regist',
+      actor: manager.email,
+      company_code: companyA,
+      after: { email },
+    })
+  })
+
+  test('invites again who is not registered yet: the earlier link is superseded, the newer data counts', async () => {
+    const email = freshAddress()
+    const first = (await regist(email)).body.user_id
+    const earlier = await api.linkOf(email)
+    const again = await regist(email, { family_name: '佐藤', services: ['telematics-owner'] })
+    expect([again.status, again.body.user_id]).toEqual([200, first])
+    const state = async (token: string) =>
+      (await api.call('POST', '/api/v1/front/verification', { body: { token } })).body
+    expect(await state(earlier)).toMatchObject({ state: 'superseded' })
+    expect(await state(await api.linkOf(email))).toMatchObject({ state: 'valid', known: { family_name: '佐藤' } })
+    expect(await servicesOf(first)).toMatchObject({ 'product-api': 0, 'telematics-owner': 1 })
+  })
+
+  test('two at once for one address: one person, one valid link', async () => {
+    const email = freshAddress()
+    const answers = await Promise.all([regist(email), regist(email)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(new Set(answers.map(answer => answer.body.user_id)).size).toBe(1)
+    const { count } = await api.db
+      .selectFrom('link')
+      .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+      .where('email', '=', email)
+      .where('superseded_by', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+  })
+
+  test('takes up an unregistered person who belongs nowhere', async () => {
+    const person = await api.person({ registered: false })
+    expect((await regist(person.email)).body.user_id).toBe(person.id)
+  })
+
+  test('answers 409 alike for whoever is registered here, elsewhere, at the maker, or invited elsewhere', async () => {
+    const people = [
+      await api.person({ company: companyA }),
+      await api.person({ company: companyB }),
+      await api.person({ employee: 'editor' }),
+      await api.person({ company: companyB, registered: false }),
+    ]
+    const answers = []
+    for (const { email } of people) answers.push(await regist(email, { family_name: '改名' }))
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    expect(new Set(answers.map(({ body }) => JSON.stringify({ ...body, request_id: '' }))).size).toBe(1)
+    const names = await api.db
+      .selectFrom('user')
+      .select('family_name')
+      .where(
+        'id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .execute()
+    expect(names.some(({ family_name }) => family_name === '改名')).toBe(false)
+    for (const { email } of people) expect(await api.mailsTo(email)).toEqual([])
+  })
+
+  test('refuses a service that the company lacks, and keeps nothing', async () => {
+    const email = freshAddress()
+    const answer = await regist(email, { services: [...companyServices, lackedService] })
+    expect([answer.status, answer.body.errors]).toEqual([422, { services: ['choice'] }])
+    expect(await api.db.selectFrom('user').select('id').where('email', '=', email).execute()).toEqual([])
+  })
+
+  test('keeps the account when the mail does not go, and says so', async () => {
+    const offline = await api.withConfig({ mail: { from: 'noreply@maker.example', smtpUrl: 'smtp://127.0.0.1:1' } })
+    const email = freshAddress()
+    const { status, body: answer } = await regist(email, {}, offline)
+    expect([status, answer.mail_sent]).toEqual([200, 0])
+    expect(await api.db.selectFrom('user').select('id').where('id', '=', answer.user_id).execute()).toHaveLength(1)
+    expect((await regist(email)).body).toEqual({ user_id: answer.user_id, mail_sent: 1 })
+    await offline.close()
+  })
+})
+
+type CallTarget = Awaited<ReturnType<AccountApi['withConfig']>>
