@@ -1,0 +1,32 @@
+/**
+ * The BFF with the page and, unless API_BASE_URL names another, the embedded account API (`npm start`).
+ * With the argument `--without-account-api` it insists on API_BASE_URL (`npm run bff`).
+ */
+import { fromProcess, readEnvironment } from '../config/environment.ts'
+import { buildBff } from './bff/app.ts'
+import { startAccountApi } from './embedded-account-api.ts'
+import { logLevel } from './log-level.ts'
+import { serve } from './serve.ts'
+import { startText } from './start-text.ts'
+
+const mayEmbed = !process.argv.includes('--without-account-api')
+const { bff: settings, upstream } = fromProcess(env => readEnvironment(env, { mayEmbed }))
+
+serve(async () => {
+  const accountApi = upstream.kind === 'embedded' ? await startAccountApi(upstream.accountApi) : undefined
+  const origin = upstream.kind === 'embedded' ? accountApi?.origin : upstream.origin
+  try {
+    const config = { ...settings, upstream: origin ?? '' }
+    const bff = await buildBff(config, { logger: { level: logLevel(config.appEnv) } })
+    await bff.listen({ host: config.host, port: config.port })
+    const demoData = upstream.kind === 'embedded' && upstream.accountApi.demoData
+    process.stdout.write(startText(config, { demoData }))
+    return async () => {
+      await bff.close()
+      await accountApi?.stop()
+    }
+  } catch (error) {
+    await accountApi?.stop()
+    throw error
+  }
+})

@@ -1,0 +1,46 @@
+import { type ListedAccount, listedAccounts } from './account-api/demo/listed-accounts.ts'
+import type { BffConfig } from './bff/config.ts'
+
+const states: Record<ListedAccount['state'], string> = {
+  active: '',
+  viewer: 'may only look',
+  locked: 'locked by inactivity',
+  suspended: 'deactivated',
+  unregistered: 'invited, not registered yet',
+}
+
+const describe = ({ company, manager, state }: ListedAccount): string => {
+  const role = company === undefined ? 'employee' : `${manager ? 'administrator' : 'general user'} of ${company}`
+  return state === 'active' ? role : `${role}, ${states[state]}`
+}
+
+/** What the terminal says once the product answers: where to look, and who can sign in with demo data. */
+export const startText = (config: BffConfig, { demoData }: { demoData: boolean }): string => {
+  const { publicUrl, appEnv } = config
+  const addresses = [
+    ['Landing page', `${publicUrl}/lp`],
+    ['Customers', `${publicUrl}/loginFront`],
+    ['Employees', `${publicUrl}/login`],
+    ...(config.mailbox ? [['Mailbox', `${publicUrl}/dev/mailbox`]] : []),
+  ]
+  const table = (rows: (readonly string[])[]) => {
+    const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+    return rows.map(row => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+  }
+  const accounts = demoData
+    ? [
+        '',
+        'Demo accounts',
+        ...table(listedAccounts.map(account => [account.email, account.password ?? '-', describe(account)])),
+      ]
+    : []
+  return [
+    `Yardkey runs at ${publicUrl} (${appEnv})`,
+    '',
+    ...table(addresses),
+    ...accounts,
+    '',
+    'Ctrl+C ends it.',
+    '',
+  ].join('\n')
+}

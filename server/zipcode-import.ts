@@ -1,0 +1,40 @@
+/** Replaces the postal addresses by those of Japan Post's utf_ken_all.csv (`npm run zipcode:import -- FILE`). */
+import { readFile } from 'node:fs/promises'
+import { fromProcess, readAccountApiEnvironment } from '../config/environment.ts'
+import { FolderHeldError } from './account-api/database/folder-lock.ts'
+import { migrate } from './account-api/database/migrate.ts'
+import { openDatabase } from './account-api/database/open-database.ts'
+import { japanPostAddresses, PostalFileError } from './account-api/database/postal/japan-post-addresses.ts'
+import { replaceAddresses } from './account-api/database/postal/store-addresses.ts'
+
+const config = fromProcess(readAccountApiEnvironment)
+
+const importFile = async (path: string): Promise<string> => {
+  const addresses = japanPostAddresses(await readFile(path, 'utf8'))
+  const { db, close } = await openDatabase(config.database)
+  try {
+    await migrate(db)
+    const count = await replaceAddresses(db, addresses, 'japan-post')
+    return `${count} addresses stand in the database now.\n`
+  } finally {
+    await close()
+  }
+}
+
+/** Errors that the person who called can do something about: they need no stack. */
+const isExplained = (error: unknown): error is Error =>
+  error instanceof PostalFileError || error instanceof FolderHeldError || (error instanceof Error && 'path' in error)
+
+const [path] = process.argv.slice(2)
+if (path === undefined) {
+  process.stderr.write('Which file? npm run zipcode:import -- utf_ken_all.csv\n')
+  process.exitCode = 1
+} else {
+  try {
+    process.stdout.write(await importFile(path))
+  } catch (error) {
+    if (!isExplained(error)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}
