@@ -32,7 +32,10 @@ function Located() {
     () => (
       <ShownLocation value={shown}>
         <Router aroundNav={goAround} hook={useShownLocation} searchHook={useShownSearch}>
-          <Screen />
+          {/* The one boundary for layouts and pages: it has been revealed before, so React keeps the old screen in it. */}
+          <Suspense>
+            <Screen />
+          </Suspense>
           <AlertRegion />
         </Router>
       </ShownLocation>

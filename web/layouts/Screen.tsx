@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import { bootstrap } from '../bootstrap.ts'
 import { useText } from '../messages/index.ts'
@@ -86,15 +86,13 @@ function Framed({ layout, path, search, children }: FramedProps) {
     document.documentElement.dataset.layout = layout
   }, [layout])
   return (
-    <Suspense>
-      <LayoutOf layout={layout}>
-        {/* A page that takes long to load leaves its layout in place; an error in it does, too. */}
-        <ErrorBoundary>
-          <MissingContext value={notFound}>{children}</MissingContext>
-        </ErrorBoundary>
-        <Arrival path={path} search={search} />
-      </LayoutOf>
-    </Suspense>
+    <LayoutOf layout={layout}>
+      {/* An error in the page leaves its layout in place. */}
+      <ErrorBoundary>
+        <MissingContext value={notFound}>{children}</MissingContext>
+      </ErrorBoundary>
+      <Arrival path={path} search={search} />
+    </LayoutOf>
   )
 }
 
