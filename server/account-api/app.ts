@@ -18,6 +18,8 @@ export interface AccountApiOptions {
   mail: MailPort
   clock?: () => Date
   logger?: FastifyServerOptions['logger']
+  /** Settles when postal codes can be looked up; absent: at once. */
+  addressesReady?: () => Promise<void>
   /** Cost of argon2id; tests choose a small one. */
   hashing?: Hashing
 }
@@ -25,6 +27,7 @@ export interface AccountApiOptions {
 /** The account API: every call of the contract on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing } = options
+  const { addressesReady = async () => {} } = options
   const app = createApp({ logger, trustProxy: config.trustProxy })
   // JSON or nothing: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
@@ -34,6 +37,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     config,
     clock,
     mail,
+    addressesReady,
     passwords: await createPasswords(hashing),
     background: work => {
       const noted = work

@@ -15,6 +15,8 @@ export interface Parts {
   clock: () => Date
   passwords: Passwords
   mail: MailPort
+  /** The postal addresses of a new database come in the background; a look-up waits for them. */
+  addressesReady: () => Promise<void>
   /** Work that an answer does not wait for, such as handing over a mail; the app waits for it when it closes. */
   background: (work: Promise<unknown>) => void
 }

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
@@ -20,7 +19,8 @@ export interface MailOptions {
   db: Kysely<Database>
   config: Pick<AccountApiConfig, 'mail' | 'publicUrl' | 'registrationLinkDays'>
   clock: () => Date
-  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  /** Hears of what did not work. */
+  warn: (details: object, message: string) => void
 }
 
 export interface Mail extends MailPort {
@@ -42,7 +42,7 @@ const atOnce = 10
  * the mail server is away. A process that dies between the server's yes and our note of it sends the mail twice, with
  * the same Message-ID; none is lost.
  */
-export const createMail = ({ db, config, clock, log }: MailOptions): Mail => {
+export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   const transport = createMailTransport(config.mail)
   const underWay = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
@@ -53,7 +53,7 @@ export const createMail = ({ db, config, clock, log }: MailOptions): Mail => {
       await transport.send(mail)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      log.warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, reason: message }, 'mail not sent')
+      warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, reason: message }, 'mail not sent')
       await noteFailure(db, mail, { error: message, final: error instanceof MailRefusedError }, clock())
       return false
     }
@@ -95,7 +95,7 @@ export const createMail = ({ db, config, clock, log }: MailOptions): Mail => {
       timer ??= setInterval(() => {
         // One round at a time: a slow mail server must not pile them up.
         loop ??= sendDue()
-          .catch(error => log.error({ err: error }, 'the outbox could not be read'))
+          .catch(error => warn({ err: error }, 'the outbox could not be read'))
           .finally(() => {
             loop = undefined
           })

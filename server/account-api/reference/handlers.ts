@@ -5,13 +5,16 @@ import { findTerms } from '../terms/queries.ts'
 import { countries } from './countries.ts'
 import { listAddresses, listCompanyCategories, listIndustries } from './queries.ts'
 
-export const referenceHandlers = ({ db }: Parts): HandlersOf<typeof reference> => ({
+export const referenceHandlers = ({ db, addressesReady }: Parts): HandlersOf<typeof reference> => ({
   getCountries: async ({ locale }) => countries(locale),
   getIndustries: async ({ locale }) => listIndustries(db, locale),
   getAdminIndustries: async ({ locale }) => listIndustries(db, locale),
   getCompanyCategories: async ({ locale }) => listCompanyCategories(db, locale),
   getAdminCompanyCategories: async ({ locale }) => listCompanyCategories(db, locale),
-  getZipcode: async ({ query }) => ({ address_list: await listAddresses(db, query.zip) }),
+  getZipcode: async ({ query }) => {
+    await addressesReady()
+    return { address_list: await listAddresses(db, query.zip) }
+  },
   getTextTerms: async ({ locale, now }) => {
     const terms = await findTerms(db, locale, now)
     if (!terms) throw new AppError('not_found')

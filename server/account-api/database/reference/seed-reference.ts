@@ -2,12 +2,9 @@ import type { Kysely } from 'kysely'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import type { Database } from '../schema.ts'
 import { companyCategories, industries, services } from './lists.ts'
+import { makerCompany } from './maker-company.ts'
 import { notices } from './notices.ts'
 import { terms } from './terms.ts'
-
-/** Code of the pseudo-company that holds the maker's employees. It lies outside the sequence of company codes. */
-export const makerCompanyCode = 'C000000'
-const makerCompanyName = '建設機械メーカー'
 
 /**
  * Writes what every installation needs: lists, services, terms, notices and the pseudo-company of the maker's employees.
@@ -59,13 +56,12 @@ export const seedReference = (db: Kysely<Database>): Promise<void> =>
     await trx
       .insertInto('company')
       .values({
-        code: makerCompanyCode,
-        company: makerCompanyName,
+        ...makerCompany,
         nation: 'JP',
         regist_flg: 1,
         active_flg: 1,
         is_azure: 1,
-        search_text: foldForSearch(makerCompanyName),
+        search_text: foldForSearch(makerCompany.company),
       })
       .onConflict(conflict => conflict.doNothing())
       .execute()

@@ -1,0 +1,41 @@
+import type { Insertable, Transaction } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** Demo rows by table, in the order in which their references allow to write them. */
+export interface DemoRows {
+  company: Insertable<Database['company']>[]
+  company_service: Insertable<Database['company_service']>[]
+  user: Insertable<Database['user']>[]
+  company_user: Insertable<Database['company_user']>[]
+  user_service: Insertable<Database['user_service']>[]
+  consent: Insertable<Database['consent']>[]
+  access_request: Insertable<Database['access_request']>[]
+  link: Insertable<Database['link']>[]
+  mail_outbox: Insertable<Database['mail_outbox']>[]
+}
+
+export const noRows = (): DemoRows => ({
+  company: [],
+  company_service: [],
+  user: [],
+  company_user: [],
+  user_service: [],
+  consent: [],
+  access_request: [],
+  link: [],
+  mail_outbox: [],
+})
+
+const portion = 300
+
+/** Writes the rows of each table in portions: a statement takes at most 65,535 values. */
+export const insertRows = async (trx: Transaction<Database>, rows: DemoRows): Promise<void> => {
+  for (const table of Object.keys(noRows()) as (keyof DemoRows)[]) {
+    for (let start = 0; start < rows[table].length; start += portion) {
+      await trx
+        .insertInto(table)
+        .values(rows[table].slice(start, start + portion))
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import { createPasswords } from '../access/passwords.ts'
+import { newSecret } from '../access/secret.ts'
+import { makerCompany } from '../database/reference/maker-company.ts'
+import type { Database } from '../database/schema.ts'
+import type { LinkConfig } from '../mail/render-mail.ts'
+import { type DemoCompany, demoCompanies } from './companies.ts'
+import { addCompany } from './company-rows.ts'
+import { type ListedAccount, listedAccounts } from './listed-accounts.ts'
+import { addMember, type DemoMember, type DemoState, type DemoWorld } from './members.ts'
+import { drawNames, drawPost } from './person-names.ts'
+import { createRandom, type Random } from './random.ts'
+import { addRequest } from './requests.ts'
+import { insertRows, noRows } from './rows.ts'
+
+const seed = 20_261_121
+const employees = 24
+const maker = { code: makerCompany.code, company: makerCompany.company, nation: 'JP', status: 1 } as const
+
+const listedState: Record<ListedAccount['state'], DemoState> = {
+  active: 'active',
+  viewer: 'active',
+  locked: 'inactive_lock',
+  suspended: 'deactive',
+  unregistered: 'sent',
+}
+
+const drawState = (random: Random): DemoState => {
+  const roll = random.next()
+  if (roll < 0.72) return 'active'
+  if (roll < 0.85) return random.pick(['none', 'sent', 'sent', 'expired', 'failed'])
+  if (roll < 0.91) return 'deactive'
+  return roll < 0.96 ? 'inactive_lock' : 'manual_lock'
+}
+
+const listedMember = (account: ListedAccount, company: DemoMember['company'], hashes: Hashes): DemoMember => {
+  const { email, names, department, position, state, manager = false, services = [] } = account
+  const [first_name, first_name_kana] = names.first
+  const [family_name, family_name_kana] = names.family
+  return {
+    email,
+    names: { first_name, middle_name: '', family_name, first_name_kana, family_name_kana, locale: 'ja' },
+    post: { department, position },
+    company,
+    state: listedState[state],
+    manager,
+    ...(account.company === undefined ? { employee: state === 'viewer' ? 'viewer' : 'editor' } : {}),
+    services: services.map(service_id => ({ service_id, status: 1 })),
+    passwordHash: hashes.of.get(email) ?? hashes.unusable,
+  }
+}
+
+interface Hashes {
+  of: Map<string, string>
+  /** Of a secret that nobody knows: all other accounts share it, so that seeding takes no minutes. */
+  unusable: string
+}
+
+const makeHashes = async (): Promise<Hashes> => {
+  const { hash } = await createPasswords()
+  const of = new Map<string, string>()
+  for (const { email, password } of listedAccounts) if (password !== undefined) of.set(email, await hash(password))
+  return { of, unusable: await hash(newSecret().secret) }
+}
+
+/** Names and an address at a domain that nobody has yet. */
+const drawPerson = (random: Random, nation: string, domain: string, taken: Set<string>) => {
+  const { account, ...names } = drawNames(random, nation)
+  let email = `${account}@${domain}`
+  for (let number = 2; taken.has(email); number++) email = `${account}${number}@${domain}`
+  taken.add(email)
+  return { names, email, post: drawPost(random, names.locale) }
+}
+
+const addCompanyWithPeople = (world: DemoWorld, company: DemoCompany, hashes: Hashes, taken: Set<string>): void => {
+  const { random } = world
+  const services = addCompany(world, company)
+  const listed = listedAccounts
+    .filter(account => account.company === company.code)
+    .map(account => listedMember(account, company, hashes))
+  const administrators = company.people >= 20 ? 2 : 1
+  const drawn = Array.from({ length: company.people - listed.length }, (_, index): DemoMember => {
+    const manager = listed.length === 0 && index < administrators
+    const requested = company.status === 0
+    const usable = services.map(
+      service_id => ({ service_id, status: random.chance(manager ? 1 : 0.65) ? 1 : 0 }) as const,
+    )
+    return {
+      ...drawPerson(random, company.nation, company.domain, taken),
+      company,
+      state: requested ? random.pick(['sent', 'expired', 'failed']) : manager ? 'active' : drawState(random),
+      manager,
+      services: requested ? [] : usable,
+      passwordHash: hashes.unusable,
+    }
+  })
+  const [first, ...others] = [...listed, ...drawn]
+  if (!first) return
+  addMember(world, first)
+  if (company.status === 0) addRequest(world, company, first)
+  for (const member of others) addMember(world, { ...member, inviter: first.names })
+}
+
+const addEmployees = (world: DemoWorld, hashes: Hashes, taken: Set<string>): void => {
+  const { random } = world
+  for (const account of listedAccounts) {
+    if (account.company === undefined) addMember(world, listedMember(account, maker, hashes))
+  }
+  for (let index = 0; index < employees; index++) {
+    addMember(world, {
+      ...drawPerson(random, 'JP', 'maker.example', taken),
+      company: maker,
+      state: random.pick(['active', 'active', 'active', 'active', 'active', 'sent', 'deactive']),
+      manager: false,
+      employee: random.chance(0.3) ? 'viewer' : 'editor',
+      services: [],
+      passwordHash: hashes.unusable,
+    })
+  }
+}
+
+const hasPeople = async (db: Kysely<Database>): Promise<boolean> =>
+  (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/**
+ * Fills an empty database with demo data, in one transaction; does nothing when there is any person. The same seed gives the same
+ * companies and people everywhere; dates count back from `now`, and the secrets of links are new each time.
+ */
+export const seedDemo = async (db: Kysely<Database>, config: LinkConfig, now: Date): Promise<void> => {
+  if (await hasPeople(db)) return
+  const hashes = await makeHashes()
+  const world: DemoWorld = { rows: noRows(), random: createRandom(seed), now, config }
+  const taken = new Set(listedAccounts.map(account => account.email))
+  addEmployees(world, hashes, taken)
+  for (const company of demoCompanies) addCompanyWithPeople(world, company, hashes, taken)
+  await db.transaction().execute(async trx => {
+    // Of several processes that start at once the first one fills it.
+    await sql`lock table company in exclusive mode`.execute(trx)
+    if (await hasPeople(trx)) return
+    await insertRows(trx, world.rows)
+    await sql`select setval('company_code_seq', ${demoCompanies.length})`.execute(trx)
+  })
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { cleanEmail } from '../../shared/rules/text.ts'
+import { createAccountApi } from './app.ts'
+import type { AccountApiConfig } from './config.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
+import { fillAddresses } from './database/postal/store-addresses.ts'
+import { seedReference } from './database/reference/seed-reference.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { inviteFirstEmployee } from './first-employee.ts'
+import { createMail } from './mail/create-mail.ts'
+
+export interface AccountApi {
+  app: FastifyInstance
+  /** Listens and begins to send what is due. @returns the origin, such as `http://127.0.0.1:4000` */
+  listen(): Promise<string>
+  /** Answers what has begun, ends the mail loop, closes the database. */
+  stop(): Promise<void>
+}
+
+/**
+ * The account API with all it needs: the database, migrated and seeded, and mail.
+ *
+ * @throws FolderHeldError when another process has the embedded database open
+ */
+export const buildAccountApi = async (
+  config: AccountApiConfig,
+  { logger, clock = () => new Date() }: { logger?: FastifyServerOptions['logger']; clock?: () => Date } = {},
+): Promise<AccountApi> => {
+  const { db, close } = await openDatabase(config.database)
+  try {
+    await migrate(db)
+    await seedReference(db)
+    if (config.demoData) await seedDemo(db, config, clock())
+
+    const stopping = new AbortController()
+    let filling: Promise<void> | undefined
+    const addressesReady = () => {
+      // A failed try is forgotten: the next look-up tries again.
+      filling ??= fillAddresses(db, stopping.signal).catch(error => {
+        filling = undefined
+        throw error
+      })
+      return filling
+    }
+    const mail = createMail({ db, config, clock, warn: (details, message) => app.log.warn(details, message) })
+    const app = await createAccountApi({ db, config, mail, clock, addressesReady, logger })
+
+    const inBackground = (work: Promise<unknown>, failure: string) => {
+      work.catch(error => {
+        if (!stopping.signal.aborted) app.log.error({ err: error }, failure)
+      })
+    }
+    return {
+      app,
+      listen: async () => {
+        const origin = await app.listen({ host: config.host, port: config.port })
+        mail.start()
+        inBackground(addressesReady(), 'postal addresses could not be filled in')
+        if (config.firstEmployeeEmail !== undefined && !config.demoData) {
+          const { registrationLinkDays } = config
+          const email = cleanEmail(config.firstEmployeeEmail)
+          const id = await inviteFirstEmployee(db, mail, { email, registrationLinkDays }, clock())
+          if (id !== undefined) inBackground(mail.deliver(id), 'the first employee could not be mailed')
+        }
+        return origin
+      },
+      stop: async () => {
+        stopping.abort()
+        await app.close()
+        await mail.stop()
+        await filling?.catch(() => {})
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

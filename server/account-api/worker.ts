@@ -1,0 +1,27 @@
+/**
+ * The embedded account API in a thread of its own. Its `workerData` is an AccountApiConfig. It posts `{ listening: origin }`,
+ * or `{ failed: message }` and ends; the message `'stop'` ends it.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { AccountApiConfig } from './config.ts'
+import { buildAccountApi } from './start.ts'
+
+export type WorkerReport = { listening: string } | { failed: string }
+
+const config = workerData as AccountApiConfig
+const report = (message: WorkerReport) => parentPort?.postMessage(message)
+
+try {
+  const api = await buildAccountApi(config, {
+    logger: { level: config.appEnv === 'development' ? 'warn' : 'info' },
+  })
+  parentPort?.on('message', async (message: unknown) => {
+    if (message !== 'stop') return
+    await api.stop()
+    process.exit(0)
+  })
+  report({ listening: await api.listen() })
+} catch (error) {
+  report({ failed: error instanceof Error ? error.message : String(error) })
+  process.exit(1)
+}
