@@ -7,6 +7,9 @@ import { flags } from './vite/flags.ts'
 import { messages } from './vite/messages.ts'
 import { precompress } from './vite/precompress.ts'
 
+// There is one kind of build, whatever the shell or a test runner says: else React's development half would ship.
+process.env.NODE_ENV = 'production'
+
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 export default defineConfig({

@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
-import { missingParts, type PartName } from '../../../config/parts.ts'
+import { type PartName, partsToSkip } from '../../../config/parts.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
@@ -13,6 +13,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the broker answers. */
     services: string
+    /** Parts whose tests are skipped here. */
     missingParts: PartName[]
   }
 }
@@ -47,7 +48,7 @@ export default async (project: TestProject) => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   project.provide('services', `http://127.0.0.1:${address.port}`)
-  project.provide('missingParts', missingParts())
+  project.provide('missingParts', partsToSkip())
   return async () => {
     server.close()
     server.closeAllConnections()

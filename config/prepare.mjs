@@ -1,0 +1,42 @@
+// @ts-check
+/**
+ * What every npm script runs first: installs and builds what is missing or stale, then hands over to a Node that runs the
+ * sources. Plain JavaScript, because it starts on whatever Node is installed (18 or newer).
+ *
+ *   node config/prepare.mjs start | bff | account-api | test [FILTER…] | bench NAME | zipcode-import FILE
+ */
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from './prepare/build.mjs'
+import { install } from './prepare/install.mjs'
+import { run } from './prepare/run.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** @type {Record<string, { needsPage: boolean, program: string[] }>} */
+const commands = {
+  start: { needsPage: true, program: ['server/main.ts'] },
+  bff: { needsPage: true, program: ['server/main.ts', '--without-account-api'] },
+  'account-api': { needsPage: false, program: ['server/account-api-main.ts'] },
+  'zipcode-import': { needsPage: false, program: ['server/zipcode-import.ts'] },
+  test: { needsPage: true, program: ['config/test.ts'] },
+  bench: { needsPage: true, program: ['config/bench.ts'] },
+}
+
+/** @param {string[]} args */
+const main = async ([name = '', ...args]) => {
+  const command = commands[name]
+  if (!command) throw new Error(`Unknown command: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
+  const node = await install(root)
+  if (command.needsPage) await build(root, node)
+  // Programs that start others by name find the same Node, and what is installed here.
+  const PATH = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
+  return run(node, [...command.program, ...args], { cwd: root, env: { ...process.env, PATH } })
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,49 @@
+/**
+ * All tests (`npm test`): fetches what is missing, checks types and style, runs every test, and ends with the line
+ * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are handed to vitest as filters.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Counts } from './test/count-reporter.ts'
+import { fetchParts } from './test/parts.ts'
+
+const run = (program: string, args: string[], env: Record<string, string> = {}) => {
+  console.log(`\n> ${[program, ...args].join(' ')}`)
+  return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+}
+
+const check = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
+
+/** A run that died before it could count is a failure, whatever it had done by then. */
+const runVitest = (filters: string[]): Counts => {
+  const folder = mkdtempSync(join(tmpdir(), 'yardkey-counts-'))
+  const file = join(folder, 'counts.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=./config/test/count-reporter.ts']
+    const succeeded = run('vitest', ['run', '--config', 'config/vitest.ts', ...reporters, ...filters], {
+      YARDKEY_TEST_COUNTS: file,
+    })
+    const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
+    return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  } catch (error) {
+    console.error('vitest did not get to its end:', error)
+    return check(false)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const missing = fetchParts()
+const results = [
+  check(run('tsc', [])),
+  check(run('biome', ['check', '--config-path=config/lint.json', '.'])),
+  runVitest(process.argv.slice(2)),
+  // Elsewhere the tests that want a missing part are skipped and counted as such.
+  ...(process.env.CI === 'true' ? missing.map(() => check(false)) : []),
+]
+const sum = (name: keyof Counts) => results.reduce((total, counts) => total + counts[name], 0)
+const skipped = sum('skipped')
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Tests of one run. */
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const countOf = (module: TestModule): Counts => {
+  const states = [...module.children.allTests()].map(test => test.result().state)
+  const count = (state: string) => states.filter(other => other === state).length
+  // A file or hook that fails takes its tests along unrun; that is one failure, not none.
+  const collateral = module.ok() || count('failed') > 0 ? 0 : 1
+  return { passed: count('passed'), failed: count('failed') + collateral, skipped: count('skipped') + count('pending') }
+}
+
+/** Writes the numbers of a run, as JSON, to the file that `YARDKEY_TEST_COUNTS` names. An error outside any test is a failure. */
+export default class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const file = process.env.YARDKEY_TEST_COUNTS
+    if (file === undefined) return
+    const counts = modules.map(countOf)
+    const sum = (name: keyof Counts) => counts.reduce((total, count) => total + count[name], 0)
+    const all: Counts = {
+      passed: sum('passed'),
+      failed: sum('failed') + unhandledErrors.length,
+      skipped: sum('skipped'),
+    }
+    writeFileSync(file, JSON.stringify(all))
+  }
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { missingParts, type PartName, parts } from '../parts.ts'
+
+const apt = (args: string[]) =>
+  spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    .status === 0
+
+const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+/**
+ * Fetches what tests need besides npm packages: as root on Debian from its packages; elsewhere it says what to install.
+ *
+ * @returns what is missing still
+ */
+export const fetchParts = (): PartName[] => {
+  const missing = missingParts()
+  if (missing.length === 0) return []
+  const packages = missing.map(name => parts[name].debian)
+  if (canInstall() && apt(['update'])) apt(['install', '-y', '--no-install-recommends', ...packages])
+  const left = missingParts()
+  for (const name of left)
+    console.log(`${parts[name].title} is not on this machine (Debian: apt-get install ${parts[name].debian}).`)
+  return left
+}
