@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { readListState, writeListState } from '../../web/ui/list/list-state.ts'
+import { pagesAround } from '../../web/ui/list/pages-around.ts'
+
+describe('the state of a list in the address', () => {
+  test('nothing there: page 1, filter all', () =>
+    expect(readListState('')).toEqual({ page: 1, search: '', filter: 'all', sort: '', order: 'asc' }))
+  test.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity'])('page %s is nonsense and means page 1', page =>
+    expect(readListState(`page=${page}`).page).toBe(1),
+  )
+  test('what is written is read again, full-width and all', () => {
+    const written = writeListState('', {
+      search: '佐藤 & ヤマダ+',
+      filter: 'locked',
+      page: 7,
+      sort: 'name',
+      order: 'desc',
+    })
+    expect(readListState(written)).toEqual({
+      page: 7,
+      search: '佐藤 & ヤマダ+',
+      filter: 'locked',
+      sort: 'name',
+      order: 'desc',
+    })
+  })
+  test('another search begins at page 1', () =>
+    expect(writeListState('?page=7&filter=locked', { search: 'a' })).toBe('?filter=locked&search=a'))
+  test('another page keeps the rest', () =>
+    expect(writeListState('?search=a&filter=locked', { page: 2 })).toBe('?search=a&filter=locked&page=2'))
+  test('defaults leave the address clean, also defaults of the page', () => {
+    expect(writeListState('?page=2&search=a', { search: '', page: 1 })).toBe('')
+    expect(writeListState('?sort=last_login', { sort: 'name' }, { sort: 'name' })).toBe('')
+  })
+  test('what else stands in the address stays', () =>
+    expect(writeListState('?industry=1&industry=2&page=3', { page: 4 })).toBe('?industry=1&industry=2&page=4'))
+})
+
+describe('the page numbers that are drawn', () => {
+  test.each([
+    [1, 1, [1]],
+    [1, 5, [1, 2, 3, 4, 5]],
+    [1, 24, [1, 2, 3, 'gap', 24]],
+    [12, 24, [1, 'gap', 10, 11, 12, 13, 14, 'gap', 24]],
+    [5, 24, [1, 2, 3, 4, 5, 6, 7, 'gap', 24]],
+    [24, 24, [1, 'gap', 22, 23, 24]],
+    [99, 24, [1, 'gap', 24]],
+  ] as const)('page %i of %i', (current, count, shown) => expect(pagesAround(current, count)).toEqual(shown))
+})

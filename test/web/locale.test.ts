@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { mayReload } from '../../web/layouts/travel/chunk-reload.ts'
+import { chooseLocale } from '../../web/messages/locale.ts'
+
+describe('the language of the first visit', () => {
+  test.each([
+    ['', 'ja', 'ja'],
+    ['', 'ja-JP', 'ja'],
+    ['', 'JA', 'ja'],
+    ['', 'jav', 'en'],
+    ['', 'de-DE', 'en'],
+    ['', '', 'en'],
+    ['locale=en', 'ja', 'en'],
+    ['a=1; locale=ja; b=2', 'en', 'ja'],
+    ['xlocale=ja', 'en', 'en'],
+    ['locale=fr', 'ja', 'ja'],
+  ])('cookies "%s", browser "%s": %s', (cookies, browser, locale) =>
+    expect(chooseLocale(cookies, browser)).toBe(locale),
+  )
+})
+
+describe('a chunk that cannot be loaded', () => {
+  test('reloads the page once per 60 s', () => {
+    expect(mayReload(null, 1_000_000)).toBe(true)
+    expect(mayReload('1000000', 1_000_001)).toBe(false)
+    expect(mayReload('1000000', 1_060_000)).toBe(false)
+    expect(mayReload('1000000', 1_060_001)).toBe(true)
+  })
+})

@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from 'vitest'
+import { errorStatus } from '../../shared/errors.ts'
+import { passwordRules } from '../../shared/rules/password.ts'
+import { accountStatuses } from '../../shared/rules/status.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const areas = globSync('web/messages/en/*.json', { cwd: root }).map(path => path.split('/').at(-1) ?? '')
+const textsOf = (locale: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...areas.map(area => JSON.parse(readFileSync(`${root}web/messages/${locale}/${area}`, 'utf8')) as object),
+  ) as Record<string, string>
+
+const en = textsOf('en')
+const ja = textsOf('ja')
+const ids = Object.keys(en)
+
+const sources = (pattern: string) => globSync(pattern, { cwd: root }).map(path => readFileSync(root + path, 'utf8'))
+const web = sources('web/**/*.{ts,tsx}')
+const quoted = new Set(
+  web.flatMap(text => [...text.matchAll(/'([a-z]\w*\.\w+(?:\.\w+)*)'/gi)].map(match => match[1] ?? '')),
+)
+
+/** Codes that the schemas of the contract can report: each is the last, quoted argument of a valibot action. */
+const schemaCodes = new Set(
+  sources('shared/{model,contract}/*.ts').flatMap(text =>
+    [
+      ...text.matchAll(
+        /v\.(?:string|number|integer|picklist|union|array|literal|minLength|maxLength|minValue|maxValue|regex|isoTimestamp)\((?:[^()]|\([^()]*\))*?'([a-z_]+)',?\s*\)/g,
+      ),
+      ...text.matchAll(/Check(?:<[^>]*>)?\([\s\S]*?,\s*'([a-z_]+)',?\s*\)/g),
+      ...text.matchAll(/v\.check\([^\n]*?'([a-z_]+)'\)/g),
+    ].map(match => match[1] ?? ''),
+  ),
+)
+for (const rule of passwordRules) schemaCodes.add(rule.code)
+
+/** Ids that the code puts together from codes. */
+const computed = (id: string): boolean => {
+  const [area, code = ''] = id.split('.')
+  if (area === 'validation') return schemaCodes.has(code) || serverCodes.has(code)
+  if (area === 'error') return code in errorStatus || code === 'network'
+  return area === 'status' && accountStatuses.some(status => status === code)
+}
+/** Codes that a rule of the account API or a page reports, beside the schemas. */
+const serverCodes = new Set(
+  [...web, ...sources('server/account-api/**/*.ts')].flatMap(text =>
+    [...text.matchAll(/'([a-z_]+)'/g)].map(match => match[1] ?? ''),
+  ),
+)
+
+/**
+ * Names of the values that a text shows. A count that only chooses between singular and plural is not shown: languages
+ * without a plural do not ask for it.
+ */
+const shapeOf = (parts: MessageFormatElement[], plural = ''): string[] =>
+  parts
+    .flatMap(part => {
+      if (part.type === 0) return []
+      if (part.type === 7) return [plural]
+      if (part.type === 8) return [part.value, ...shapeOf(part.children, plural)]
+      if (!('options' in part)) return [part.value]
+      const within = part.type === 6 ? part.value : plural
+      return Object.values(part.options).flatMap(option => shapeOf(option.value, within))
+    })
+    .filter((name, index, all) => all.indexOf(name) === index)
+    .sort()
+
+describe('the texts', () => {
+  test('Japanese and English have the same ids, area by area', () => {
+    for (const area of areas) {
+      const [first, second] = ['en', 'ja'].map(locale =>
+        Object.keys(JSON.parse(readFileSync(`${root}web/messages/${locale}/${area}`, 'utf8')) as object).sort(),
+      )
+      expect(second, area).toEqual(first)
+    }
+    expect(globSync('web/messages/ja/*.json', { cwd: root })).toHaveLength(areas.length)
+  })
+  test('every area is loaded', () => {
+    for (const locale of ['en', 'ja']) {
+      const loaded = ['entry', 'pages']
+        .map(part => readFileSync(`${root}web/messages/${locale}/${part}.ts`, 'utf8'))
+        .join('\n')
+      for (const area of areas) expect(loaded).toContain(`'./${area}'`)
+    }
+  })
+  test('no id stands in two areas', () => {
+    const all = areas.flatMap(area =>
+      Object.keys(JSON.parse(readFileSync(`${root}web/messages/en/${area}`, 'utf8')) as object),
+    )
+    expect(all).toHaveLength(new Set(all).size)
+  })
+  test('none is unused', () => expect(ids.filter(id => !quoted.has(id) && !computed(id))).toEqual([]))
+  test('none is missing that the code names', () => {
+    const prefixes = new Set(ids.map(id => id.split('.')[0]))
+    const named = [...quoted].filter(id => prefixes.has(id.split('.')[0]) && !/\.(?:ts|tsx|css|json|svg)$/.test(id))
+    expect(named.filter(id => !(id in en))).toEqual([])
+  })
+  test('every code of a schema has its sentence', () => {
+    expect(schemaCodes.size).toBeGreaterThan(10)
+    expect([...schemaCodes].filter(code => !(`validation.${code}` in en))).toEqual([])
+  })
+  test('both languages have the same placeholders', () => {
+    for (const id of ids) expect(shapeOf(parse(ja[id] ?? '')), id).toEqual(shapeOf(parse(en[id] ?? '')))
+  })
+  test('none is empty, and no Japanese text is left in English', () => {
+    for (const id of ids) {
+      expect(en[id]?.trim(), id).not.toBe('')
+      expect(ja[id]?.trim(), id).not.toBe('')
+    }
+    const same = ids.filter(
+      id => en[id] === ja[id] && /[a-z]{4}/i.test(en[id]?.replace(/\{[^}]*\}|Yardkey/g, '') ?? ''),
+    )
+    expect(same).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { createIntl } from 'react-intl'
+import { describe, expect, test } from 'vitest'
+import en from '../../../web/messages/en/index.ts'
+import type { MessageId, Translate } from '../../../web/messages/index.ts'
+import { conditionsOf } from '../../../web/pages/company/conditions.ts'
+import { readSearch, searchHref } from '../../../web/pages/company/search.ts'
+import { noSearch, useStoredSearch } from '../../../web/stores/company-search.ts'
+import { forgetResources } from '../../../web/stores/resource.ts'
+
+const search = { ...noSearch, name: '株式会社 A&B', industry: ['rental', 'sales'], category: ['owner'] }
+
+describe('the search of the company archive in the address', () => {
+  test('what is written is read again', () => {
+    const address = searchHref(search)
+    expect(address).toMatch(/^\/company\?/)
+    expect(readSearch(address.split('?')[1] ?? '')).toEqual(search)
+  })
+  test('no condition: the bare address', () => expect(searchHref(noSearch)).toBe('/company'))
+  test('a new search begins at page 1', () =>
+    expect(searchHref(readSearch('page=7&company_code=C0001'))).toBe('/company?company_code=C0001'))
+})
+
+describe('the conditions above the result', () => {
+  const intl = createIntl({ locale: 'en', messages: en })
+  const t: Translate = Object.assign(
+    (id: MessageId, values?: Parameters<Translate>[1]) => intl.formatMessage({ id }, values),
+    {
+      has: (id: string): id is MessageId => Object.hasOwn(en, id),
+      locale: 'en' as const,
+    },
+  )
+  const names = {
+    industry: new Map([['rental', 'Rental']]),
+    category: new Map([['owner', 'Machine owner']]),
+    nation: new Map(),
+  }
+
+  test('one for each, by name; an id whose name is not known yet stands as it is', () =>
+    expect(conditionsOf(search, names, t).map(({ text }) => text)).toEqual([
+      'Company name: 株式会社 A&B',
+      'Industry: Rental',
+      'Industry: sales',
+      'Category: Machine owner',
+    ]))
+  test('each gives the search without itself, and nothing else changes', () => {
+    const [name, rental, , owner] = conditionsOf(search, names, t).map(({ without }) => without)
+    expect(name).toEqual({ ...search, name: '' })
+    expect(rental).toEqual({ ...search, industry: ['sales'] })
+    expect(owner).toEqual({ ...search, category: [] })
+  })
+})
+
+test('the stored search is forgotten with the person who made it', () => {
+  useStoredSearch.getState().remember('mail_address=someone%40aozora.example&page=3')
+  forgetResources()
+  expect(useStoredSearch.getState().query).toBe('')
+})

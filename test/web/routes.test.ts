@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { href, linksAt, type Route, routes } from '../../web/routes.ts'
+
+const folders = readdirSync(new URL('../../web/pages', import.meta.url), { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(entry => entry.name)
+
+describe('the route table', () => {
+  test('every route has its page, and every page its route', () => {
+    const named = Object.values<Route>(routes).map(route => route.page)
+    // Drawn by the guard in place of a customer's page, so it has no address.
+    expect([...folders].sort()).toEqual([...new Set([...named, 'consent'])].sort())
+  })
+  test('no two routes have the same address', () => {
+    const shapes = Object.values<Route>(routes).map(route => route.path.replace(/:\w+/g, ':'))
+    expect(new Set(shapes).size).toBe(shapes.length)
+  })
+  test('links that need no parameters only', () => {
+    for (const place of ['frontTab', 'frontMenu', 'employeeButton', 'employeeMenu', 'footer'] as const)
+      for (const link of linksAt(place)) expect(link.href).not.toMatch(/:|\{/)
+  })
+})
+
+describe('href', () => {
+  test('fills parameters in, encoded', () =>
+    expect(href('accountDetail', { companyId: 'C000001', accountId: 'a/b ?' })).toBe(
+      '/accountSetting/C000001/account/a%2Fb%20%3F',
+    ))
+  test('adds a query, without what is empty', () =>
+    expect(href('loginFront', {}, { return: '/company?page=2', a: '', b: undefined })).toBe(
+      '/loginFront?return=%2Fcompany%3Fpage%3D2',
+    ))
+})

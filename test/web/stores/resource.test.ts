@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { forgetResources, resource } from '../../../web/stores/resource.ts'
+
+interface Asked {
+  input: number
+  signal: AbortSignal
+  answer: (text: string) => void
+  fail: (error: Error) => void
+}
+
+const make = (keep?: (previous: number, next: number) => boolean) => {
+  const asked: Asked[] = []
+  const store = resource(
+    (input: number, signal) =>
+      new Promise<string>((answer, fail) => {
+        asked.push({ input, signal, answer, fail })
+      }),
+    keep,
+  )
+  return { asked, store, at: (index: number) => asked[index] ?? expect.fail(`no call ${index}`) }
+}
+
+describe('a resource', () => {
+  test('is idle, then loading, then ready', async () => {
+    const { store, at } = make()
+    expect(store.getState().status).toBe('idle')
+    const loaded = store.getState().load(1)
+    expect(store.getState().status).toBe('loading')
+    at(0).answer('one')
+    await loaded
+    expect(store.getState()).toMatchObject({ status: 'ready', data: 'one', input: 1 })
+  })
+
+  test('drops an answer that comes after a newer question, and aborts its call', async () => {
+    const { store, at } = make()
+    const first = store.getState().load(1)
+    const second = store.getState().load(2)
+    expect(at(0).signal.aborted).toBe(true)
+    at(1).answer('two')
+    at(0).answer('one')
+    await Promise.all([first, second])
+    expect(store.getState()).toMatchObject({ status: 'ready', data: 'two', input: 2 })
+  })
+
+  test('a failure of an older question does not show either', async () => {
+    const { store, at } = make()
+    const first = store.getState().load(1)
+    const second = store.getState().load(2)
+    at(0).fail(new Error('aborted'))
+    await first
+    expect(store.getState().status).toBe('loading')
+    at(1).answer('two')
+    await second
+    expect(store.getState().data).toBe('two')
+  })
+
+  test('data of another input goes at once; of the same input it stays while it loads anew', async () => {
+    const { store, at } = make()
+    const first = store.getState().load(1)
+    at(0).answer('one')
+    await first
+    void store.getState().reload()
+    expect(store.getState()).toMatchObject({ status: 'loading', data: 'one' })
+    void store.getState().load(2)
+    expect(store.getState()).toMatchObject({ status: 'loading', data: undefined })
+  })
+
+  test('may keep the last page of a list', async () => {
+    const { store, at } = make(() => true)
+    const first = store.getState().load(1)
+    at(0).answer('one')
+    await first
+    void store.getState().load(2)
+    expect(store.getState().data).toBe('one')
+  })
+
+  test('keeps why it failed, and recovers', async () => {
+    const { store, at } = make()
+    const error = new Error('503')
+    const first = store.getState().load(1)
+    at(0).fail(error)
+    await first
+    expect(store.getState()).toMatchObject({ status: 'failed', error })
+    const again = store.getState().reload()
+    at(1).answer('one')
+    await again
+    expect(store.getState()).toMatchObject({ status: 'ready', data: 'one', error: undefined })
+  })
+
+  test('forgets everything when the person leaves, and what was still on its way', async () => {
+    const { store, at } = make()
+    const first = store.getState().load(1)
+    forgetResources()
+    expect(at(0).signal.aborted).toBe(true)
+    at(0).answer('secret of the one before')
+    await first
+    expect(store.getState()).toMatchObject({ status: 'idle', data: undefined, input: undefined })
+  })
+})
