@@ -1,5 +1,6 @@
 import { useText } from '../../messages/index.ts'
-import { type CompanyPage, type CompanySearch, noSearch } from '../../stores/companies.ts'
+import type { CompanyPage } from '../../stores/companies.ts'
+import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 import { Conditions } from '../../ui/list/Conditions.tsx'
 import { useList } from '../../ui/list/list-state.ts'
 import { Pagination, RangeText } from '../../ui/list/Pagination.tsx'

@@ -1,5 +1,5 @@
 import { useText } from '../../messages/index.ts'
-import { type CompanySearch, isBlank } from '../../stores/companies.ts'
+import { type CompanySearch, isBlank } from '../../stores/company-search.ts'
 import { Button, ButtonLink } from '../../ui/action/Button.tsx'
 import { useList } from '../../ui/list/list-state.ts'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import type { MessageId, Translate } from '../../messages/index.ts'
-import type { CompanySearch } from '../../stores/companies.ts'
+import type { CompanySearch } from '../../stores/company-search.ts'
 import type { ChoiceNames } from './use-choice-names.ts'
 
 interface Condition {

@@ -1,5 +1,5 @@
 import { href } from '../../routes.ts'
-import { type CompanySearch, noSearch } from '../../stores/companies.ts'
+import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 
 const texts = ['company_code', 'name', 'mail_address'] as const
 const choices = ['industry', 'category'] as const

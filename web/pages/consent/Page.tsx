@@ -4,7 +4,6 @@ import { useTerms } from '../../stores/terms.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
 import { Loaded } from '../../ui/status/Loaded.tsx'
 import { TermsText } from '../../ui/text/TermsText.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -29,9 +28,11 @@ export default function Page() {
       <Loaded of={terms} words={words}>
         {data => (
           <>
-            <Panel padded title={t('route.terms')}>
-              <TermsText>{data.text}</TermsText>
-            </Panel>
+            <div className="panel">
+              <div className="panel-body">
+                <TermsText>{data.text}</TermsText>
+              </div>
+            </div>
             <ConsentForm onOutdated={terms.reload} version={data.version} />
           </>
         )}

@@ -8,7 +8,6 @@ import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { LoginForm } from '../../ui/login/LoginForm.tsx'
 import { codeOf } from '../../ui/status/describe-error.ts'
-import { Notice } from '../../ui/status/Notice.tsx'
 import { ServiceList } from './ServiceList.tsx'
 
 /** Customer login. The guard leads on from here as soon as somebody is signed in. */
@@ -31,13 +30,8 @@ export default function Page() {
     <Main>
       <div className="login">
         <div>
-          {lost && (
-            <Notice title={t('login.lostTitle')} variant="note">
-              <p className="phrase">{t('login.lost')}</p>
-            </Notice>
-          )}
           <Nameplate label={t('login.customers')} title={t('route.loginFront')}>
-            <LoginForm email={email} onLogin={login} />
+            <LoginForm email={email} lost={lost} onLogin={login} />
           </Nameplate>
           <p className="login-below">
             {t('login.newcomer')} <Link href={href('requestForm')}>{t('login.request')}</Link>

@@ -6,7 +6,6 @@ import { useSession } from '../../stores/session.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { LoginForm } from '../../ui/login/LoginForm.tsx'
-import { Notice } from '../../ui/status/Notice.tsx'
 
 /** Employee login. The guard leads on from here as soon as somebody is signed in. */
 export default function Page() {
@@ -14,13 +13,8 @@ export default function Page() {
   const { lost, loginEmployee } = useSession()
   return (
     <Main width="notice">
-      {lost && (
-        <Notice title={t('login.lostTitle')} variant="note">
-          <p className="phrase">{t('login.lost')}</p>
-        </Notice>
-      )}
       <Nameplate label={t('login.employees')} title={t('route.login')}>
-        <LoginForm email="" onLogin={loginEmployee} />
+        <LoginForm email="" lost={lost} onLogin={loginEmployee} />
       </Nameplate>
       <p>
         {t('login.notEmployee')} <Link href={href('loginFront')}>{t('login.toCustomers')}</Link>

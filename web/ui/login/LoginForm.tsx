@@ -5,16 +5,19 @@ import { TextField } from '../field/TextField.tsx'
 import { type Failure, Form } from '../form/Form.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { codeOf, describeError } from '../status/describe-error.ts'
+import { Notice } from '../status/Notice.tsx'
 
 interface LoginFormProps {
   /** Filled in already; the person may change it. */
   email: string
+  /** The session ended by itself: says so. */
+  lost: boolean
   /** Gets the normalised address; what it throws is shown. */
   onLogin: (email: string, password: string) => Promise<unknown>
 }
 
 /** E-mail address and password. After a failed login the address stays, the password goes and has the focus. */
-export function LoginForm({ email, onLogin }: LoginFormProps) {
+export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
   const t = useText()
   return (
     <Form
@@ -32,6 +35,11 @@ export function LoginForm({ email, onLogin }: LoginFormProps) {
       }}
       schema={Credentials}
     >
+      {lost && (
+        <Notice title={t('login.lostTitle')} variant="note">
+          <p className="phrase">{t('login.lost')}</p>
+        </Notice>
+      )}
       <TextField autoComplete="username" label={t('login.email')} name="email" spellCheck={false} type="email" />
       <PasswordField autoComplete="current-password" label={t('login.password')} name="password" />
       <SubmitButton wide>{t('shell.login')}</SubmitButton>

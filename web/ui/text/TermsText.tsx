@@ -1,4 +1,4 @@
-/** The terms as they come: blocks between empty lines; a line that ends no sentence is a heading. */
+/** The terms as they come: blocks between empty lines. A line that ends no sentence is a heading; alone, it is their title. */
 export function TermsText({ children: text }: { children: string }) {
   const blocks = text.trim().split(/\n\s*\n/)
   return (
@@ -10,7 +10,7 @@ export function TermsText({ children: text }: { children: string }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity than its place.
           <section key={index}>
-            {headed && <h3>{first}</h3>}
+            {headed && (lines.length > 0 ? <h3>{first}</h3> : <h2>{first}</h2>)}
             {lines.length > 0 && <p>{lines.join('\n')}</p>}
           </section>
         )
