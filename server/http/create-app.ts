@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
 import { errorText } from './error-texts.ts'
@@ -42,6 +48,8 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
+  // Longer than any id of ours.
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
 const asAppError = (error: unknown): AppError => {
@@ -49,6 +57,20 @@ const asAppError = (error: unknown): AppError => {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkCodes[code]
   return new AppError(known ?? (statusCode === 400 ? 'malformed' : 'internal'), { cause: error })
+}
+
+const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const error = asAppError(thrown)
+  if (error.statusCode >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
+  const { retry_after } = error.data
+  if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
+  return reply
+    .code(error.statusCode)
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send(error.body(errorText(error.code, localeOf(request.headers['accept-language'])), request.id))
 }
 
 /**
@@ -72,24 +94,15 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // Addresses that are no address do not get as far as the hooks.
+    frameworkErrors: answerError,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   useValibot(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  app.setErrorHandler((thrown, request, reply) => {
-    const error = asAppError(thrown)
-    if (error.statusCode >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
-    const { retry_after } = error.data
-    if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
-    return reply
-      .code(error.statusCode)
-      .header('cache-control', 'no-store')
-      .serializer(JSON.stringify)
-      .type('application/json; charset=utf-8')
-      .send(error.body(errorText(error.code, localeOf(request.headers['accept-language'])), request.id))
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
     throw new AppError('not_found')
   })

@@ -1,0 +1,187 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entry } from '../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../shared/contract/index.ts'
+import { errorStatus } from '../../shared/errors.ts'
+import { engines } from '../helper/account-api.ts'
+import { hostileTexts, hostileValues } from './hostile.ts'
+import { callByName, type Input, inputs } from './inputs.ts'
+import type { Person } from './people.ts'
+import { type AccountApi, companyA, setUp } from './set-up.ts'
+
+const entries = Object.entries<Entry>(contract).map(([name, entry]) => ({ name: name as CallName, entry }))
+const withInput = entries.filter(({ entry }) => entry.query || entry.body || entry.params)
+const withBody = entries.filter(({ entry }) => entry.body)
+const named = (list: typeof entries) => list.map(({ name, entry }) => [name, entry] as const)
+
+describe.each(engines)('bad input on %s', engine => {
+  let api: AccountApi
+  let manager: Person
+  let editor: Person
+  let member: Person
+  beforeAll(async () => {
+    api = await setUp(engine, { loginFailuresPerAddress: 1_000_000 })
+    manager = await api.signedIn({ company: companyA, manager: true })
+    editor = await api.signedIn({ employee: 'editor' })
+    member = await api.person({ company: companyA })
+  })
+  afterAll(() => api.close())
+
+  const tokenFor = ({ path, callers }: Entry) =>
+    callers.includes('anyone') ? undefined : path.startsWith('/api/v1/admin/') ? editor.token : manager.token
+
+  /** Never a failure of ours: either it is taken, or refused with a code that the contract has. */
+  const isProper = ({ status, body }: { status: number; body: { code?: keyof typeof errorStatus } }) => {
+    if (status === 200) return
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(errorStatus[body.code ?? 'internal']).toBe(status)
+  }
+
+  test.each(named(withInput))(
+    '%s: hostile values in any field are refused with a code or taken',
+    async (name, entry) => {
+      const input = await inputs[name]({ api, member })
+      const given = {
+        query: input.query ?? {},
+        body: input.body ?? {},
+        params: input.params ?? {},
+      }
+      const places = (['params', 'query', 'body'] as const).flatMap(part =>
+        entry[part] ? fieldsOf(entry[part], given[part]).map(field => ({ part, field })) : [],
+      )
+      const value = fc.oneof(fc.constantFrom(...hostileValues), fc.string({ unit: 'binary' }), fc.json())
+      const text = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'grapheme' }))
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...places), value, text, async ({ part, field }, anything, words) => {
+          const changed: Input = {
+            params: given.params,
+            ...(entry.query ? { query: given.query } : {}),
+            ...(entry.body ? { body: given.body } : {}),
+          }
+          if (part === 'body') changed.body = { ...given.body, [field]: anything }
+          else
+            changed[part] = { ...given[part], [field]: part === 'params' && words === '' ? ' ' : words.toWellFormed() }
+          isProper(await callByName(api, name, changed, tokenFor(entry)))
+        }),
+        { numRuns: 60, seed: 2026 },
+      )
+    },
+  )
+
+  test.each(named(withBody))('%s: every required field that is missing is named', async (name, entry) => {
+    const { body = {} } = await inputs[name]({ api, member })
+    const empty = await callByName(api, name, { body: {} }, tokenFor(entry))
+    expect([empty.status, empty.body.code]).toEqual([422, 'invalid'])
+    for (const field of Object.keys(empty.body.errors)) {
+      const without = Object.fromEntries(Object.entries(body).filter(([key]) => key !== field))
+      const answer = await callByName(api, name, { body: without }, tokenFor(entry))
+      expect([field, answer.status, answer.body.errors?.[field]]).toEqual([field, 422, expect.any(Array)])
+    }
+  })
+
+  test.each(named(withBody))('%s: unknown fields are ignored', async (name, entry) => {
+    const { body = {} } = await inputs[name]({ api, member })
+    const more = {
+      unknown: 1,
+      is_employee: 1,
+      manager_flg: 1,
+      regist_flg: 1,
+      constructor_name: {},
+      nested: { deep: [[]] },
+    }
+    expect((await callByName(api, name, { body: { ...more, ...body } }, tokenFor(entry))).status).toBe(200)
+  })
+
+  test('a manager does not make administrators by unknown fields', async () => {
+    const { body = {} } = await inputs.postUserRegist({ api, member })
+    const answer = await callByName(api, 'postUserRegist', { body: { ...body, manager_flg: 1 } }, manager.token)
+    const { manager_flg } = await api.db
+      .selectFrom('company_user')
+      .select('manager_flg')
+      .where('user_id', '=', answer.body.user_id)
+      .executeTakeFirstOrThrow()
+    expect(manager_flg).toBe(0)
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    'O\'Neil & Sons "Ltd"',
+    '𠮷野家 髙橋 ㈱①',
+    '👩‍👩‍👧‍👦',
+    '=1+1',
+    '{"a": 1}',
+    '100% _under\\score',
+    'é',
+  ])('"%s" is kept as it is', async text => {
+    const { body = {} } = await inputs.postUserRegist({ api, member })
+    const answer = await callByName(api, 'postUserRegist', { body: { ...body, family_name: text } }, manager.token)
+    const info = { company_code: companyA, user_id: answer.body.user_id }
+    expect((await callByName(api, 'postUserInfo', { body: info }, manager.token)).body.family_name).toBe(text)
+    const query = { company_code: companyA, search: text }
+    const found = await callByName(api, 'getCompanyUserList', { query }, manager.token)
+    expect(found.body.data.map((row: { id: string }) => row.id)).toContain(info.user_id)
+  })
+
+  const raw = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    api.app.inject({ method: 'POST', url: '/api/login', payload, headers })
+
+  test.each([
+    ['broken JSON', '{"email": "a@example.com", "password": ', 400, 'malformed'],
+    ['nothing', '', 400, 'malformed'],
+    ['a byte order mark and more', '\u0001{}', 400, 'malformed'],
+    ['a poisoned prototype', '{"__proto__": {"isAdmin": true}}', 400, 'malformed'],
+    ['null', 'null', 422, 'invalid'],
+    ['an array', '[]', 422, 'invalid'],
+    ['a text', '"x"', 422, 'invalid'],
+    ['a number', '1', 422, 'invalid'],
+    ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 422, 'invalid'],
+  ])('a body of %s', async (_, payload, status, code) => {
+    const answer = await raw(payload)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'x',
+  ])('a body of type %s is 415', async type => {
+    const answer = await raw('{}', { 'content-type': type })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test('a body may have 1 MiB and not a byte more', async () => {
+    const size = 1024 * 1024
+    const frame = JSON.stringify({ email: '', password: '' }).length
+    const of = (bytes: number) => JSON.stringify({ email: '', password: 'x'.repeat(bytes - frame) })
+    expect((await raw(of(size))).statusCode).toBe(422)
+    const refused = await raw(of(size + 1))
+    expect([refused.statusCode, refused.json().code]).toEqual([413, 'too_large'])
+  })
+
+  test.each(entries.map(({ name, entry }) => [name, entry] as const))(
+    '%s: other methods are 405 and told which are right',
+    async (_, entry) => {
+      const url = entry.path.replace(/:\w+/g, 'x')
+      const answer = await api.app.inject({ method: 'PUT', url })
+      expect([answer.statusCode, answer.json().code]).toEqual([405, 'method_not_allowed'])
+      expect(String(answer.headers.allow).split(', ')).toContain(entry.method)
+    },
+  )
+
+  test.each(['/', '/api', '/api/login/', '/api/v1/front', '/api/v1/front/user', '/API/LOGIN', '/api/v1/front/nothing'])(
+    '%s is 404',
+    async url => {
+      const answer = await api.app.inject({ method: 'GET', url })
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    },
+  )
+})
+
+/** Fields of a part: those that its schema names, and those of the sample. */
+const fieldsOf = (schema: unknown, sample: Record<string, unknown>): string[] => {
+  const named = typeof schema === 'object' && schema !== null && 'entries' in schema ? schema.entries : {}
+  return [...new Set([...Object.keys(named ?? {}), ...Object.keys(sample)])]
+}
