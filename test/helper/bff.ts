@@ -104,3 +104,10 @@ export const logIn = async (app: FastifyInstance, kind: 'customer' | 'employee' 
   if (!cookie) throw new Error(`no login: ${response.statusCode} ${response.body}`)
   return cookie
 }
+
+/** The port of an app that listens. */
+export const portOf = (app: FastifyInstance): number => {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the app does not listen')
+  return address.port
+}

@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../shared/contract/index.ts'
+import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff } from '../helper/bff.ts'
+import { startUpstream, type Upstream } from '../helper/upstream.ts'
+
+let upstream: Upstream
+let app: FastifyInstance
+let cookie: string
+const { lines, logger } = keepLines()
+const origin = 'https://accounts.example'
+
+beforeAll(async () => {
+  upstream = await startUpstream()
+  upstream.answer('POST', '/api/v1/front/user/regist', async () => ({ user_id: '1', mail_sent: 1 }))
+  app = await startBff(bffConfig(upstream.origin), { logger })
+  cookie = await logIn(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await upstream.close()
+})
+beforeEach(() => {
+  upstream.reached.length = 0
+  lines.length = 0
+})
+
+const change = (headers: Record<string, string>, url = '/api/v1/front/user/regist') =>
+  app.inject({ method: 'POST', url, payload: {}, headers: { cookie, ...headers } })
+
+describe('changing requests', () => {
+  const table: [string, Record<string, string>, number][] = [
+    ['of our own page', { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }, 200],
+    ['of our own page in an old browser', { 'x-csrf': '1', origin }, 200],
+    ['without the header', { 'sec-fetch-site': 'same-origin', origin }, 403],
+    ['with another value in it', { 'x-csrf': '0', 'sec-fetch-site': 'same-origin' }, 403],
+    ['of another site', { 'x-csrf': '1', 'sec-fetch-site': 'cross-site' }, 403],
+    ['of another host of the same site', { 'x-csrf': '1', 'sec-fetch-site': 'same-site' }, 403],
+    ['typed into the address bar', { 'x-csrf': '1', 'sec-fetch-site': 'none' }, 403],
+    ['of another site that claims our origin', { 'x-csrf': '1', 'sec-fetch-site': 'cross-site', origin }, 403],
+    ['of another origin in an old browser', { 'x-csrf': '1', origin: 'https://accounts.example.evil' }, 403],
+    ['of our host over another scheme', { 'x-csrf': '1', origin: 'http://accounts.example' }, 403],
+    ['of an opaque origin', { 'x-csrf': '1', origin: 'null' }, 403],
+    ['that do not say where they come from', { 'x-csrf': '1' }, 403],
+  ]
+  test.each(table)('%s', async (_name, headers, status) => {
+    const response = await change(headers)
+    expect(response.statusCode).toBe(status)
+    if (status === 403) {
+      expect(response.json().code).toBe('cross_site')
+      expect(upstream.reached).toEqual([])
+      expect(lines.some(line => line.includes('"audit":"cross_site_refused"'))).toBe(true)
+    }
+  })
+
+  test.each(['/bff/login/customer', '/bff/login/employee', '/bff/logout'])('%s is no exception', async url => {
+    expect((await change({ 'x-csrf': '1', 'sec-fetch-site': 'cross-site' }, url)).statusCode).toBe(403)
+    expect(upstream.reached).toEqual([])
+  })
+
+  test.each([
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'application/xml',
+    '',
+  ])('with a body of type "%s": 415', async type => {
+    for (const url of ['/api/v1/front/user/regist', '/bff/login/customer']) {
+      const response = await app.inject({
+        method: 'POST',
+        url,
+        payload: 'a=1',
+        headers: { ...ownPage, cookie, 'content-type': type },
+      })
+      expect(response.statusCode).toBe(415)
+    }
+    expect(upstream.reached).toEqual([])
+  })
+
+  test('with more than 1 MiB: 413, announced or not', async () => {
+    const big = JSON.stringify({ text: 'x'.repeat(1024 * 1024) })
+    const headers = { ...ownPage, cookie, 'content-type': 'application/json' }
+    const post = (url: string) => app.inject({ method: 'POST', url, payload: big, headers })
+    expect((await post('/api/v1/front/user/regist')).statusCode).toBe(413)
+    expect((await post('/bff/login/customer')).statusCode).toBe(413)
+    expect(upstream.reached).toEqual([])
+
+    const chunks = new ReadableStream({
+      start: controller => {
+        for (let i = 0; i < 40; i++) controller.enqueue(new TextEncoder().encode('x'.repeat(64 * 1024)))
+        controller.close()
+      },
+    })
+    const request = { method: 'POST', body: chunks, headers, duplex: 'half' } as RequestInit
+    expect((await fetch(`http://127.0.0.1:${portOf(app)}/api/v1/front/user/regist`, request)).status).toBe(413)
+    expect(upstream.reached).toEqual([])
+  })
+
+  test('POST /bff/login with broken JSON is 400, with missing fields 422', async () => {
+    const headers = { ...ownPage, 'content-type': 'application/json' }
+    const post = (payload: string) => app.inject({ method: 'POST', url: '/bff/login/customer', payload, headers })
+    expect((await post('{"email"')).statusCode).toBe(400)
+    const missing = await post('{"email":"x@y.example"}')
+    expect(missing.statusCode).toBe(422)
+    expect(missing.json().errors).toHaveProperty('password')
+    expect(upstream.reached).toEqual([])
+  })
+})
+
+describe('paths', () => {
+  test.each([
+    '/api/v1/front/user/service/C000001/..%2f..%2fadmin',
+    '/api/v1/front/user/service/C000001/%2Fetc',
+    '/api/v1/front/user/service/C000001/a%5cb',
+    '/api/v1/front/user/service/C000001/a\\b',
+    '/api/v1/front/user/service/C000001/a%00',
+    '/api/v1/front/user/service/%2e%2e/top',
+    '/api/v1/front/user/service/%252e%252e/top',
+    '/api/v1/front/user/service/%25%32%65/top',
+    '/api/v1/front/../admin/industries',
+    '/api/v1/front/./top',
+    '/api/v1/front/user/service/C000001/%',
+    '/api/v1/front/user/service/C000001/%E0%A4%A',
+  ])('%s is refused', async path => {
+    // Sent as it is: `inject` and `fetch` would resolve dot segments first.
+    const request = get({ host: '127.0.0.1', port: portOf(app), path, headers: { cookie } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const body = JSON.parse(Buffer.concat(await response.toArray()).toString()) as { code: string }
+    expect([400, 404]).toContain(response.statusCode)
+    expect(response.headers['x-request-id']).toBeDefined()
+    expect(['malformed', 'not_found']).toContain(body.code)
+    expect(upstream.reached).toEqual([])
+  })
+
+  test('a query may contain them', async () => {
+    upstream.answer('GET', '/api/v1/front/countries', async () => [])
+    await ask(app, { method: 'GET', url: '/api/v1/front/countries?next=%2Fa%2F..%2Fb&token=a%25b', cookie })
+    expect(upstream.reached.map(({ url }) => url)).toEqual(['/api/v1/front/countries?next=%2Fa%2F..%2Fb&token=a%25b'])
+  })
+})
+
+describe('what is not listed', () => {
+  const unlisted: [string, string][] = [
+    ['GET', '/api/v1/front/nothing'],
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/bff/nothing'],
+    ['POST', '/api/v1/front/top'],
+    ['DELETE', '/api/v1/front/top'],
+    ['PUT', '/api/v1/front/user/regist'],
+    ['PATCH', '/api/v1/front/user/regist'],
+    ['HEAD', '/api/v1/front/top'],
+    ['TRACE', '/api/v1/front/top'],
+    ['OPTIONS', '/api/v1/front/top'],
+    ['GET', '/api/v1/front/top/'],
+    ['GET', '/API/v1/front/top'],
+    ['GET', '//api/v1/front/top'],
+    ...Object.values(contract)
+      .filter(entry => entry.web === 'none')
+      .map(({ method, path }): [string, string] => [method, path]),
+  ]
+  test.each(unlisted)('%s %s: 404 or 405, and the upstream hears nothing', async (method, url) => {
+    const headers = { ...ownPage, cookie, accept: 'application/json' }
+    const response = await app.inject({ method: method as InjectOptions['method'] & string, url, headers })
+    expect([404, 405]).toContain(response.statusCode)
+    expect(Object.keys(response.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+    expect(upstream.reached).toEqual([])
+  })
+
+  test('CONNECT gets nothing', async () => {
+    const answer = await new Promise<string>(resolve => {
+      const socket = connect(portOf(app), '127.0.0.1', () =>
+        socket.write('CONNECT api:443 HTTP/1.1\r\nHost: api\r\n\r\n'),
+      )
+      let text = ''
+      socket.on('data', chunk => {
+        text += chunk
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', () => resolve(text))
+    })
+    expect(answer).not.toMatch(/ 200 /)
+    expect(upstream.reached).toEqual([])
+  })
+})
+
+test('a preflight from another origin is not answered with a permission', async () => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+  const response = await app.inject({ method: 'OPTIONS', url: '/api/v1/front/user/regist', headers })
+  expect(response.statusCode).toBe(403)
+  expect(Object.keys(response.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+})
+
+describe('without a session', () => {
+  const needing = Object.values(contract).filter(
+    ({ callers, web }) => web !== 'none' && !callers.some(c => c === 'anyone'),
+  )
+  test.each(needing.map(({ method, path }) => [method, path] as const))('%s %s is 401', async (method, path) => {
+    const url = path.replace(/:\w+/g, 'C000001')
+    const response = await ask(app, { method, url, ...(method === 'GET' ? {} : { payload: {} }) })
+    expect(response.statusCode).toBe(401)
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(upstream.reached).toEqual([])
+  })
+})
