@@ -25,6 +25,7 @@ export function AddAccountResult({ companyCode, person, userId, mailSent, onRese
   const close = useCloseDialog()
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<unknown>()
+  const [tries, setTries] = useState(0)
   const resend = async () => {
     setSending(true)
     setFailed(undefined)
@@ -34,6 +35,7 @@ export function AddAccountResult({ companyCode, person, userId, mailSent, onRese
       setFailed(error)
     } finally {
       setSending(false)
+      setTries(tries + 1)
     }
   }
   return (
@@ -47,7 +49,8 @@ export function AddAccountResult({ companyCode, person, userId, mailSent, onRese
             {t('addAccount.sent')}
           </p>
         ) : (
-          <Notice title={t('addAccount.mailFailed')} variant="danger">
+          // A new one for each try, so that it is announced each time.
+          <Notice key={tries} title={t('addAccount.mailFailed')} variant="danger">
             <p>{failed ? describeError(failed, t) : t('addAccount.mailFailedText')}</p>
           </Notice>
         )}

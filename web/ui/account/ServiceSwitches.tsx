@@ -1,3 +1,4 @@
+import '../../styles/account.css'
 import { useState } from 'react'
 import type { Flag } from '../../../shared/model/flag.ts'
 import type { UserService } from '../../../shared/model/service.ts'
@@ -79,9 +80,11 @@ function Switches({ services, onChange }: SwitchesProps) {
   return (
     <>
       {failed && (
-        <Notice title={t('account.switchFailed', { service: failed.name })} variant="danger">
-          <p>{describeError(failed.error, t)}</p>
-        </Notice>
+        <div className="account-notice">
+          <Notice title={t('account.switchFailed', { service: failed.name })} variant="danger">
+            <p>{describeError(failed.error, t)}</p>
+          </Notice>
+        </div>
       )}
       <Rows>
         {services.map(service => {

@@ -3,9 +3,16 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 /** What stands at an address that names nothing; the layout says it. */
 export const MissingContext = createContext<ReactNode>(null)
 
+/** Fields of calls that a page fills from its address: what can be no id names nothing, either. */
+const ids = ['company_code', 'code', 'user_id']
+
 /** Whether a call found that what the address names does not exist, or belongs to somebody else. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'status' in error && error.status === 404
+export const isMissing = (error: unknown): boolean => {
+  if (!(error instanceof Error && 'status' in error)) return false
+  if (error.status === 404) return true
+  const fields = error.status === 422 && 'errors' in error ? Object.keys(error.errors ?? {}) : []
+  return fields.some(field => ids.includes(field))
+}
 
 /** The 404 page in place of a page whose data does not exist. */
 export function Missing() {
