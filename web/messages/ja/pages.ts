@@ -1,16 +1,30 @@
 import account from './account.json'
 import addAccount from './add-account.json'
+import address from './address.json'
+import agreement from './agreement.json'
 import company from './company.json'
 import consent from './consent.json'
+import guide from './guide.json'
 import information from './information.json'
+import landing from './landing.json'
 import locked from './locked.json'
+import register from './register.json'
+import request from './request.json'
+import terms from './terms.json'
 
 /** Texts of all other pages and of the dialogs: loaded with the first of them. */
 export default {
   ...account,
   ...addAccount,
+  ...address,
+  ...agreement,
   ...company,
   ...consent,
+  ...guide,
   ...information,
+  ...landing,
   ...locked,
+  ...register,
+  ...request,
+  ...terms,
 }
