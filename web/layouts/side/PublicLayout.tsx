@@ -5,6 +5,7 @@ import { href } from '../../routes.ts'
 import { useSession } from '../../stores/session.ts'
 import { ButtonLink } from '../../ui/action/Button.tsx'
 import { LanguageSwitch } from '../../ui/action/LanguageSwitch.tsx'
+import { sectionLinksId } from '../../ui/frame/SectionLinks.tsx'
 import { Brand } from '../../ui/text/Brand.tsx'
 import { homeOf } from '../guard.ts'
 import { StagingBanner } from './Environment.tsx'
@@ -25,6 +26,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <Link className="brand" href={href('landing')}>
             <Brand />
           </Link>
+          <div className="section-links" id={sectionLinksId} />
           <div className="header-user">
             <LanguageSwitch onChange={switchLanguage} />
             {auth?.accountType ? (

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../text/Icon.tsx'
 import { useErrorTitle } from '../text/title.ts'
+import { focusField } from './focus-field.ts'
 
 export interface Problem {
   /** Id of the control that the problem is about, if it is about one. */
@@ -50,12 +51,4 @@ export function ErrorSummary({ title, problems, focus, attempt }: ErrorSummaryPr
       </div>
     </div>
   )
-}
-
-/** A group has no focus of its own: its first control takes it. */
-const focusField = (id: string) => {
-  const field = document.getElementById(id)
-  const control = field?.matches('fieldset') ? field.querySelector<HTMLElement>('input, select, textarea') : field
-  control?.focus()
-  field?.scrollIntoView({ block: 'center' })
 }

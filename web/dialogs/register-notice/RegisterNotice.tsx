@@ -1,0 +1,31 @@
+import { useText } from '../../messages/index.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+
+interface RegisterNoticeProps {
+  email: string
+  company: string
+  onBack: () => void
+  onRegister: () => void
+}
+
+/** Before a registration is completed: which address will be the login, and that the link is used up by it. */
+export default function RegisterNotice({ email, company, onBack, onRegister }: RegisterNoticeProps) {
+  const t = useText()
+  return (
+    <Dialog alert onClose={onBack} title={t('register.noticeTitle')}>
+      <DialogBody>
+        <Named name={<span translate="no">{email}</span>}>{company}</Named>
+        <p className="phrase">{t('register.noticeText')}</p>
+      </DialogBody>
+      <DialogFoot>
+        <CancelButton>{t('register.noticeBack')}</CancelButton>
+        <Button autoFocus kind="primary" onClick={onRegister}>
+          {t('register.submit')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

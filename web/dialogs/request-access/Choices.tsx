@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Icon } from '../../ui/text/Icon.tsx'
+
+export interface Choice {
+  title: string
+  note: string
+  /** A page, or what happens in the dialog. */
+  to: string | (() => void)
+}
+
+/** Ways to go on, each on a card that is one target. */
+export function Choices({ of: choices }: { of: readonly Choice[] }) {
+  return (
+    <ul className="guide-choices">
+      {choices.map(choice => (
+        <li key={choice.title}>
+          <Card to={choice.to}>
+            <strong>{choice.title}</strong>
+            <small>{choice.note}</small>
+            <Icon of={ChevronRight} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Card({ to, children }: { to: Choice['to']; children: ReactNode }) {
+  if (typeof to === 'string')
+    return (
+      <Link className="guide-choice" href={to}>
+        {children}
+      </Link>
+    )
+  return (
+    <button className="guide-choice" onClick={to} type="button">
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+import { useText } from '../../messages/index.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+
+/** Staff of a registered company: an administrator there adds them. */
+export function KnownCompany({ onBack }: { onBack: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <DialogBody>
+        <p className="phrase">{t('guide.knownText')}</p>
+        <ol className="guide-steps">
+          <li>{t('guide.knownAsk')}</li>
+          <li>{t('guide.knownMail')}</li>
+          <li>{t('guide.knownLogin')}</li>
+        </ol>
+        <p className="phrase quiet">{t('guide.knownWho')}</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onBack}>{t('guide.back')}</Button>
+        <CancelButton>{t('ui.close')}</CancelButton>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { Button, ButtonLink } from '../../ui/action/Button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+
+/** A company that is not registered yet: what it needs, and on to the form. */
+export function NewCompany({ onBack }: { onBack: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <DialogBody>
+        <div>
+          <p className="phrase">{t('guide.newText')}</p>
+          <ul className="plain-list">
+            <li>{t('guide.needCompany')}</li>
+            <li>{t('guide.needMail')}</li>
+            <li>{t('guide.needServices')}</li>
+          </ul>
+        </div>
+        <p className="phrase">{t('guide.newNext')}</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onBack}>{t('guide.back')}</Button>
+        <ButtonLink href={href('requestForm', {}, { kind: 'new_company' })} kind="primary">
+          {t('guide.toForm')}
+        </ButtonLink>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { Choices } from './Choices.tsx'
+
+/** A distributor or a service shop: the service that they need tells which, and stands ticked in the form. */
+export function PartnerService({ onBack }: { onBack: () => void }) {
+  const t = useText()
+  const distributor = { kind: 'distributor', service: 'telematics-distributor' }
+  const serviceShop = { kind: 'service_shop', service: 'service-shop-portal' }
+  return (
+    <>
+      <DialogBody>
+        <p className="phrase">{t('guide.partnerText')}</p>
+        <Choices
+          of={[
+            {
+              title: t('guide.distributor'),
+              note: t('guide.distributorNote'),
+              to: href('requestForm', {}, distributor),
+            },
+            {
+              title: t('guide.serviceShop'),
+              note: t('guide.serviceShopNote'),
+              to: href('requestForm', {}, serviceShop),
+            },
+          ]}
+        />
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onBack}>{t('guide.back')}</Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import './dialog.css'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { KnownCompany } from './KnownCompany.tsx'
+import { NewCompany } from './NewCompany.tsx'
+import { PartnerService } from './PartnerService.tsx'
+import { WhichKind } from './WhichKind.tsx'
+
+const titles = {
+  kind: 'guide.kindTitle',
+  new: 'guide.newTitle',
+  known: 'guide.knownTitle',
+  partner: 'guide.partnerTitle',
+} as const
+
+/** The four dialogs of the guide (specification §2): the kind of customer, then what that kind has to do. */
+export type GuideStep = keyof typeof titles
+
+/** Leads a visitor to the right way of getting access, by kind of customer. */
+export default function RequestAccess({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [step, setStep] = useState<GuideStep>('kind')
+  const contents = useFocusOnChange(step)
+  const back = () => setStep('kind')
+  return (
+    <Dialog onClose={onClose} title={t(titles[step])}>
+      <div ref={contents}>
+        {step === 'kind' && <WhichKind onChoose={setStep} />}
+        {step === 'new' && <NewCompany onBack={back} />}
+        {step === 'known' && <KnownCompany onBack={back} />}
+        {step === 'partner' && <PartnerService onBack={back} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What had the focus is gone with the step before: the dialog takes it, and its new title is read. */
+const useFocusOnChange = (step: GuideStep) => {
+  const contents = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    contents.current?.closest<HTMLElement>('[role=dialog]')?.focus()
+  }, [step])
+  return contents
+}

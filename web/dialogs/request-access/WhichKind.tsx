@@ -1,0 +1,29 @@
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { Choices } from './Choices.tsx'
+import type { GuideStep } from './RequestAccess.tsx'
+
+/** First: which kind of customer the visitor is. */
+export function WhichKind({ onChoose }: { onChoose: (step: GuideStep) => void }) {
+  const t = useText()
+  return (
+    <>
+      <DialogBody>
+        <p className="phrase">{t('guide.kindText')}</p>
+        <Choices
+          of={[
+            { title: t('guide.new'), note: t('guide.newNote'), to: () => onChoose('new') },
+            { title: t('guide.known'), note: t('guide.knownNote'), to: () => onChoose('known') },
+            { title: t('guide.partner'), note: t('guide.partnerNote'), to: () => onChoose('partner') },
+            { title: t('guide.employee'), note: t('guide.employeeNote'), to: href('login') },
+          ]}
+        />
+      </DialogBody>
+      <DialogFoot>
+        <CancelButton />
+      </DialogFoot>
+    </>
+  )
+}

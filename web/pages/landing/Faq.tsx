@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react'
+import { type MessageId, useText } from '../../messages/index.ts'
+import { Icon } from '../../ui/text/Icon.tsx'
+import { Section } from './Section.tsx'
+
+const questions: readonly { question: MessageId; answer: MessageId }[] = [
+  { question: 'landing.faqKnown', answer: 'landing.faqKnownText' },
+  { question: 'landing.faqManagers', answer: 'landing.faqManagersText' },
+  { question: 'landing.faqAbroad', answer: 'landing.faqAbroadText' },
+  { question: 'landing.faqExpired', answer: 'landing.faqExpiredText' },
+  { question: 'landing.faqMail', answer: 'landing.faqMailText' },
+]
+
+export function Faq() {
+  const t = useText()
+  return (
+    <Section className="faq-columns" id="faq" title={t('landing.faq')}>
+      <div className="faq">
+        {questions.map(({ question, answer }, index) => (
+          <details key={question} open={index === 0}>
+            <summary>
+              {t(question)}
+              <Icon of={ChevronDown} />
+            </summary>
+            <p>{t(answer)}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  )
+}

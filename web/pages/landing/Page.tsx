@@ -1,0 +1,43 @@
+import './hero.css'
+import './page.css'
+import './spec-sheet.css'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { SectionLinks } from '../../ui/frame/SectionLinks.tsx'
+import { Faq } from './Faq.tsx'
+import { Flow } from './Flow.tsx'
+import { Hero } from './Hero.tsx'
+import { Merits } from './Merits.tsx'
+import { ServiceSheet } from './ServiceSheet.tsx'
+
+const RequestAccess = lazy(() => import('../../dialogs/request-access/RequestAccess.tsx'))
+
+/** What the account is good for, and how one gets it. */
+export default function Page() {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const sections = [
+    { id: 'services', label: t('landing.services') },
+    { id: 'merits', label: t('landing.merits') },
+    { id: 'flow', label: t('landing.flow') },
+    { id: 'faq', label: t('landing.faq') },
+  ]
+  return (
+    <Main>
+      <SectionLinks label={t('landing.sections')} of={sections} />
+      <div className="landing">
+        <Hero onRequest={() => setAsking(true)} />
+        <ServiceSheet />
+        <Merits />
+        <Flow />
+        <Faq />
+      </div>
+      {asking && (
+        <Suspense>
+          <RequestAccess onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Main>
+  )
+}

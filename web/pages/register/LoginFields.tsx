@@ -1,0 +1,21 @@
+import { useText } from '../../messages/index.ts'
+import { PasswordField } from '../../ui/field/PasswordField.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
+
+/** With what the person will log in: the address of the mail, and a new password. */
+export function LoginFields() {
+  const t = useText()
+  return (
+    <FormSection title={t('register.login')}>
+      <TextField autoComplete="username" label={t('account.email')} name="email" readOnly type="email" />
+      <PasswordField autoComplete="new-password" label={t('register.password')} name="password" required rules />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('register.passwordConfirmation')}
+        name="password_confirmation"
+        required
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ApiError } from '../../api.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { useLoginHint } from '../../stores/login-hint.ts'
+import { register } from '../../stores/registration.ts'
+import { TermsConsent } from '../../ui/field/TermsConsent.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormActions } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { CompanyFields } from './CompanyFields.tsx'
+import { LoginFields } from './LoginFields.tsx'
+import { ProfileFields } from './ProfileFields.tsx'
+import { type Link, NewCompanyRegistration, PersonRegistration, startFrom } from './registration-form.ts'
+
+const RegisterNotice = lazy(() => import('../../dialogs/register-notice/RegisterNotice.tsx'))
+
+interface RegisterFormProps {
+  token: string
+  link: Link
+  /** The link is not valid any more: used up or superseded elsewhere, or too old by now. */
+  onLinkDead: () => Promise<void>
+}
+
+/** Company (of a new one), person, password and consent; asks once more, then completes the registration. */
+export function RegisterForm({ token, link, onLinkDead }: RegisterFormProps) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const { question, ask, answer } = useQuestion()
+  const isNew = link.kind === 'new'
+  const [defaults] = useState(() => startFrom(link, t.locale))
+  return (
+    <>
+      <Form
+        className="panel"
+        defaults={defaults}
+        failure={error =>
+          codeOf(error) === 'invalid' ? undefined : { title: t('register.failed'), text: describeError(error, t) }
+        }
+        onSubmit={async values => {
+          if (!(await ask())) return
+          try {
+            const { email: _, password, password_confirmation, ...profile } = values
+            const email = await register({ token, ...profile }, { password, password_confirmation })
+            useLoginHint.getState().suggest(email)
+            useAlert.getState().show({ variant: 'success', message: 'register.complete' })
+            navigate(href('loginFront'), { replace: true })
+          } catch (error) {
+            if (error instanceof ApiError && (error.status === 410 || error.status === 404)) await onLinkDead()
+            throw error
+          }
+        }}
+        schema={isNew ? NewCompanyRegistration : PersonRegistration}
+      >
+        {isNew && <CompanyFields />}
+        <ProfileFields />
+        <LoginFields />
+        <TermsConsent />
+        <FormActions>
+          <SubmitButton wide>{t('register.submit')}</SubmitButton>
+        </FormActions>
+      </Form>
+      {question && (
+        <Suspense>
+          <RegisterNotice
+            company={link.company.company}
+            email={link.email}
+            onBack={() => answer(false)}
+            onRegister={() => answer(true)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A question that a dialog answers. */
+const useQuestion = () => {
+  const [question, setQuestion] = useState<{ answer: (yes: boolean) => void }>()
+  return {
+    question,
+    ask: () => new Promise<boolean>(answer => setQuestion({ answer })),
+    answer: (yes: boolean) => {
+      setQuestion(undefined)
+      question?.answer(yes)
+    },
+  }
+}

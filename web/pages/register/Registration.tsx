@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { LinkToken } from '../../../shared/model/text.ts'
+import { useText } from '../../messages/index.ts'
+import { useRegistration } from '../../stores/registration.ts'
+import { useSession } from '../../stores/session.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { DeadLink } from './DeadLink.tsx'
+import { ExpiredLink } from './ExpiredLink.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { SignedIn } from './SignedIn.tsx'
+
+/** What stands there depends on the link's state, and on who is logged in. */
+export function Registration({ token }: { token: string }) {
+  return v.is(LinkToken, token) ? <Verified token={token} /> : <DeadLink state="unknown" />
+}
+
+function Verified({ token }: { token: string }) {
+  const t = useText()
+  const link = useResource(useRegistration, { token })
+  const auth = useSession(session => session.auth)
+  const { data } = link
+  // Links of the kind `addition` are for people who have an account; they do not lead here.
+  const state = data?.kind === 'addition' ? 'unknown' : data?.state
+  if (state === 'expired') return <ExpiredLink onChanged={link.reload} token={token} />
+  if (state !== undefined && state !== 'valid') return <DeadLink state={state} />
+  if (data && auth?.accountType) return <SignedIn registering={data.email} signedIn={auth.email ?? ''} />
+  return (
+    <Main width="narrow">
+      <Nameplate
+        data={data && [{ term: t('company.name'), value: data.company.company }]}
+        label={t('route.register')}
+        title={t('register.title')}
+      />
+      <Loaded of={link} words={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
+        {valid => <RegisterForm link={valid} onLinkDead={link.reload} token={token} />}
+      </Loaded>
+    </Main>
+  )
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { passwordPair, RegistPassword, RegistProfile } from '../../../shared/contract/registration.ts'
+import { checkZip, companyFields } from '../../../shared/model/company.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { api } from '../../api.ts'
+
+/** A mailed link, as the server describes it. */
+export type Link = Awaited<ReturnType<typeof api.postVerification>>
+
+// The address is shown as the login's name, for people and for password stores; the link decides it.
+const person = { ...RegistProfile.entries, ...RegistPassword.entries, email: v.string() }
+
+/** Form of an invited person. */
+export const PersonRegistration = v.pipe(v.object(person), passwordPair())
+
+/** Form of the first administrator of a new company. */
+export const NewCompanyRegistration = v.pipe(v.object({ ...companyFields, ...person }), checkZip(), passwordPair())
+
+/** What stands in the form at first: everything that is known already. */
+export const startFrom = ({ known, company, email }: Link, locale: Locale) => ({
+  ...known,
+  company: company.company,
+  nation: known.nation || (locale === 'ja' ? 'JP' : ''),
+  type: '',
+  category: '',
+  fax: '',
+  employees: '',
+  group: '',
+  email,
+  password: '',
+  password_confirmation: '',
+  locale,
+})

@@ -1,0 +1,37 @@
+import './page.css'
+import { Redirect } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useAccessRequest } from '../../stores/access-request.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { RequestHead } from '../../ui/request/RequestHead.tsx'
+
+/** Last of three pages: which address the mail went to, and what happens next. */
+export default function Page() {
+  const t = useText()
+  const sentTo = useAccessRequest(state => state.sentTo)
+  if (!sentTo) return <Redirect replace to={href('requestForm')} />
+  return (
+    <Main width="narrow">
+      <RequestHead at={2} title={t('request.completeTitle')} />
+      <Panel padded title={t('request.sentTo')}>
+        <p className="sent-to" translate="no">
+          {sentTo}
+        </p>
+        <p className="phrase">{t('request.sentText')}</p>
+      </Panel>
+      <Panel padded title={t('request.next')}>
+        <ol className="next-steps">
+          <li>{t('request.nextMail')}</li>
+          <li>{t('request.nextRegister')}</li>
+          <li>{t('request.nextLogin')}</li>
+        </ol>
+      </Panel>
+      <div className="button-row">
+        <ButtonLink href={href('loginFront')}>{t('request.toLogin')}</ButtonLink>
+      </div>
+    </Main>
+  )
+}

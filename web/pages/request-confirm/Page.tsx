@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useAccessRequest } from '../../stores/access-request.ts'
+import { useCountries } from '../../stores/countries.ts'
+import { useServices } from '../../stores/services.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { RequestHead } from '../../ui/request/RequestHead.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { RequestReview } from './RequestReview.tsx'
+
+/** Second of three pages: everything once more before it is sent. Without anything to show, the form stands here. */
+export default function Page() {
+  const t = useText()
+  // As it was on arrival: once sent, it is gone from the store, a moment before this page is.
+  const [draft] = useState(() => useAccessRequest.getState().draft)
+  const countries = useResource(useCountries, {})
+  const services = useResource(useServices, {})
+  if (!draft) return <Redirect replace to={href('requestForm')} />
+  const words = { loading: t('request.loading'), failed: t('request.failed') }
+  return (
+    <Main width="narrow">
+      <RequestHead at={1} kind={draft.kind} title={t('request.confirmTitle')} />
+      <Loaded of={countries} words={words}>
+        {nations => (
+          <Loaded of={services} words={words}>
+            {offered => <RequestReview countries={nations} draft={draft} offered={offered} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Main>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/index.ts'
+import type { RequestDraft } from '../../stores/access-request.ts'
+import type { Fact } from '../../ui/frame/Facts.tsx'
+import { CountryFlag } from '../../ui/text/CountryFlag.tsx'
+import { PersonName } from '../../ui/text/PersonName.tsx'
+import { ChangeLink } from './ChangeLink.tsx'
+
+/** How the reader's language calls what the request holds as codes. */
+export interface Names {
+  countries: readonly { nation: string; name: string }[]
+  offered: readonly { service_id: string; name: string }[]
+}
+
+/** Every item of a request in the words of the page, each with its way back. */
+export const useItems = (draft: RequestDraft, { countries, offered }: Names) => {
+  const t = useText()
+  const item = (name: string, term: string, value: ReactNode): Fact => ({
+    term,
+    value,
+    action: <ChangeLink label={term} name={name} />,
+  })
+  const { nation = '', zip = '', first_name = '', middle_name = '', family_name = '' } = draft
+  const country = countries.find(candidate => candidate.nation === nation)?.name ?? nation
+  const chosen = offered.filter(({ service_id }) => draft.services?.includes(service_id))
+  return {
+    company: [
+      item('company', t('company.name'), draft.company),
+      item('nation', t('address.nation'), <CountryFlag nation={nation}>{country}</CountryFlag>),
+      item('zip', t('address.zip'), <span className="code">{written(zip, nation)}</span>),
+      item('address1', t('address.address1'), draft.address1),
+      item('address2', t('address.address2'), draft.address2),
+      item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
+    ],
+    person: [
+      item('family_name', t('account.name'), <PersonName of={{ first_name, middle_name, family_name }} />),
+      item('department', t('account.department'), draft.department),
+      item('position', t('account.position'), draft.position),
+      item('mail', t('account.email'), <span translate="no">{draft.mail}</span>),
+    ],
+    services: [
+      item(
+        'services',
+        t('request.service'),
+        <ul>
+          {chosen.map(service => (
+            <li key={service.service_id}>{service.name}</li>
+          ))}
+        </ul>,
+      ),
+    ],
+    consent: [item('agree', t('request.terms'), t('request.agreed'))],
+  }
+}
+
+/** A Japanese postal code as people write it. */
+const written = (zip: string, nation: string) => (nation === 'JP' ? zip.replace(/^(\d{3})(\d{4})$/, '$1-$2') : zip)

@@ -1,0 +1,22 @@
+import { useText } from '../../messages/index.ts'
+import { RadioField } from '../../ui/field/RadioField.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
+
+/** For visitors who came without the guide. */
+export function KindChoice() {
+  const t = useText()
+  return (
+    <FormSection title={t('request.kind')}>
+      <RadioField
+        label={t('request.kindLabel')}
+        name="kind"
+        options={[
+          { value: 'new_company', label: t('request.kindNew'), note: t('request.kindNewNote') },
+          { value: 'distributor', label: t('request.kindDistributor'), note: t('request.kindDistributorNote') },
+          { value: 'service_shop', label: t('request.kindServiceShop'), note: t('request.kindServiceShopNote') },
+        ]}
+        required
+      />
+    </FormSection>
+  )
+}

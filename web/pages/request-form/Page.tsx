@@ -1,0 +1,47 @@
+import { useSearch } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { useAccessRequest } from '../../stores/access-request.ts'
+import { useCountries } from '../../stores/countries.ts'
+import { useServices } from '../../stores/services.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { isRequestKind } from '../../ui/request/kinds.ts'
+import { RequestHead } from '../../ui/request/RequestHead.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { RequestForm } from './RequestForm.tsx'
+
+/**
+ * First of three pages of an access request. The guide says the kind of customer in the address; who comes without it
+ * chooses here. What was typed earlier in this tab stands there again.
+ */
+export default function Page() {
+  const t = useText()
+  const query = new URLSearchParams(useSearch())
+  const draftKind = useAccessRequest(state => state.draft?.kind)
+  const countries = useResource(useCountries, {})
+  const services = useResource(useServices, {})
+  const given = query.get('kind')
+  const guidedTo = isRequestKind(given) ? given : undefined
+  const words = { loading: t('request.loading'), failed: t('request.failed') }
+  return (
+    <Main width="narrow">
+      <RequestHead at={0} kind={guidedTo ?? draftKind} title={t('request.formTitle')} />
+      <Loaded of={countries} words={words}>
+        {nations => (
+          <Loaded of={services} words={words}>
+            {offered => (
+              <RequestForm
+                change={query.get('change') ?? undefined}
+                countries={nations}
+                guidedTo={guidedTo}
+                key={given}
+                offered={offered}
+                wanted={query.get('service') ?? undefined}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Main>
+  )
+}

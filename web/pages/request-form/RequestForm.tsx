@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { AccessRequest } from '../../../shared/contract/request.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
+import { lookUpAddresses } from '../../stores/postal-code.ts'
+import { AddressFields } from '../../ui/field/AddressFields.tsx'
+import { TermsConsent } from '../../ui/field/TermsConsent.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormActions, FormSection } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { BackLink } from '../../ui/frame/BackLink.tsx'
+import { isFor, type RequestKind } from '../../ui/request/kinds.ts'
+import { KeepDraft } from './KeepDraft.tsx'
+import { KindChoice } from './KindChoice.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { type Offered, ServiceChoice } from './ServiceChoice.tsx'
+
+interface RequestFormProps {
+  countries: readonly { nation: string; name: string }[]
+  offered: Offered
+  /** Kind of customer that the guide found out; undefined: asked here. */
+  guidedTo: RequestKind | undefined
+  /** Service that the guide asked about. */
+  wanted: string | undefined
+  /** Field that somebody came back for. */
+  change: string | undefined
+}
+
+/** Everything that is asked. It is kept while one types, so that it may be left without a question. */
+export function RequestForm({ countries, offered, guidedTo, wanted, change }: RequestFormProps) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const keep = useAccessRequest(state => state.keep)
+  const defaults = useMemo(
+    () => startFrom(useAccessRequest.getState().draft, { guidedTo, wanted, nation: t.locale === 'ja' ? 'JP' : '' }),
+    [guidedTo, wanted, t],
+  )
+  return (
+    <Form
+      className="panel"
+      defaults={defaults}
+      guarded={false}
+      onSubmit={request => {
+        keep(request)
+        navigate(href('requestConfirm'))
+      }}
+      schema={AccessRequest}
+    >
+      <KeepDraft />
+      {!guidedTo && <KindChoice />}
+      <FormSection title={t('address.company')}>
+        <TextField
+          autoComplete="organization"
+          hint={t('address.companyHint')}
+          label={t('company.name')}
+          name="company"
+          required
+        />
+        <AddressFields countries={countries} onLookUp={lookUpAddresses} />
+      </FormSection>
+      <PersonFields change={change} />
+      <ServiceChoice offered={offered} />
+      <TermsConsent />
+      <FormActions>
+        <BackLink href={href('landing')}>{t('request.toLanding')}</BackLink>
+        <SubmitButton>{t('request.toConfirm')}</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+const empty: RequestDraft = {
+  company: '',
+  zip: '',
+  address1: '',
+  address2: '',
+  tel: '',
+  first_name: '',
+  middle_name: '',
+  family_name: '',
+  department: '',
+  position: '',
+  mail: '',
+  mail_confirmation: '',
+  services: [],
+}
+
+interface Start {
+  guidedTo: RequestKind | undefined
+  wanted: string | undefined
+  nation: string
+}
+
+/** What stands in the form at first: what was typed before, unless the guide says otherwise. */
+const startFrom = (draft: RequestDraft | undefined, { guidedTo, wanted, nation }: Start): RequestDraft => {
+  const kind = guidedTo ?? draft?.kind
+  const chosen = new Set([...(draft?.services ?? []).map(String), ...(wanted === undefined ? [] : [wanted])])
+  const services = [...chosen].filter(id => kind === undefined || isFor(id, kind))
+  return { ...empty, nation, ...draft, ...(kind && { kind }), services }
+}

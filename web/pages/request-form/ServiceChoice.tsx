@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useText } from '../../messages/index.ts'
+import { CheckboxGroup } from '../../ui/field/CheckboxField.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
+import { isFor, type RequestKind } from '../../ui/request/kinds.ts'
+
+export type Offered = readonly { service_id: string; name: string; description: string }[]
+
+interface Chosen {
+  kind: RequestKind | null | undefined
+  services: string[]
+}
+
+/** The services for the kind of customer; all of them while that is open. */
+export function ServiceChoice({ offered }: { offered: Offered }) {
+  const t = useText()
+  const kind = useWatch<Chosen, 'kind'>({ name: 'kind' })
+  const { getValues, setValue } = useFormContext<Chosen>()
+  useEffect(() => {
+    if (!kind) return
+    const services = getValues('services')
+    const fitting = services.filter(id => isFor(id, kind))
+    if (fitting.length < services.length) setValue('services', fitting)
+  }, [kind, getValues, setValue])
+  return (
+    <FormSection title={t('request.services')}>
+      <CheckboxGroup
+        hint={t('request.servicesHint')}
+        label={t('request.servicesLabel')}
+        name="services"
+        options={offered
+          .filter(({ service_id }) => !kind || isFor(service_id, kind))
+          .map(({ service_id, name, description }) => ({ value: service_id, label: name, note: description }))}
+        required
+      />
+    </FormSection>
+  )
+}
