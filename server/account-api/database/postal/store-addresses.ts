@@ -24,14 +24,16 @@ const insertAddresses = async (
   addresses: PostalAddress[],
   signal?: AbortSignal,
 ): Promise<void> => {
-  const portion = 250
+  const portion = 1_000
   for (let start = 0; start < addresses.length; start += portion) {
     signal?.throwIfAborted()
-    const rows = addresses.slice(start, start + portion).map((address, index) => ({ ...address, sort: start + index }))
+    const rows = addresses.slice(start, start + portion)
+    const column = (name: keyof PostalAddress) => sql`${rows.map(row => row[name])}::text[]`
     await sql`
       insert into postal_address (zip, address1, address2, sort)
-      select zip, address1, address2, sort
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (zip text, address1 text, address2 text, sort int)
+      select zip, address1, address2, ${start}::int + place::int
+      from unnest(${column('zip')}, ${column('address1')}, ${column('address2')})
+        with ordinality as r (zip, address1, address2, place)
       where not exists (select 1 from setting where name = ${mark})
       on conflict do nothing
     `.execute(db)
