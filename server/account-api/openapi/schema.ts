@@ -4,9 +4,9 @@ import { Flag, Id } from '../../../shared/model/flag.ts'
 import { pageQuery } from '../../../shared/model/page.ts'
 
 const plain = new Map<unknown, JsonSchema>([
-  // What we send and ask for; that we also read other forms is leniency, not the contract.
-  [Flag, { type: 'integer', enum: [0, 1] }],
-  [Id, { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\w.-]*$' }],
+  // What we send and ask for; that we also read other forms is leniency, not the contract. A pipe is known by its start.
+  [Flag.pipe[0], { type: 'integer', enum: [0, 1] }],
+  [Id.pipe[0], { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\w.-]*$' }],
   [pageQuery.page, { type: 'integer', minimum: 1, default: 1 }],
   [pageQuery.per_page, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
 ])

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
+
+const admin = '/api/v1/admin/company'
+
+describe.each(engines)('companies for employees on %s', engine => {
+  let api: AccountApi
+  let viewer: Person
+  beforeAll(async () => {
+    api = await setUp(engine)
+    viewer = await api.signedIn({ employee: 'view-only' })
+    await api.company('C000301', { company: 'ヤマダ重機株式会社', type: 'rental', category: 'rental' })
+    await api.company('C000302', { company: 'ＡＢＣ Construction', type: 'construction', category: 'owner' })
+    await api.company('C000303', { company: '100%建機_東', type: 'rental', category: 'distributor', active_flg: 0 })
+    await api.company('C000304', { company: '未登録商会', regist_flg: 0, active_flg: 0 })
+    await api.person({ email: 'tanaka@yamada-juki.example', company: 'C000301', manager: true })
+    await api.person({ email: 'sato@yamada-juki.example', company: 'C000301' })
+    await api.person({ email: 'sato@abc.example', company: 'C000302' })
+  })
+  afterAll(() => api.close())
+
+  const ask = (path: string, query: Record<string, string | string[]> = {}) =>
+    api.call('GET', `${admin}/${path}`, { as: viewer, query })
+  const search = async (query: Record<string, string | string[]>) => {
+    const { status, body } = await ask('search', query)
+    expect([status, body.errors]).toEqual([200, undefined])
+    return body.data.map((row: { code: string }) => row.code)
+  }
+
+  test.each([
+    [{ name: 'ﾔﾏﾀﾞ' }, ['C000301']],
+    [{ name: 'やまだ' }, ['C000301']],
+    [{ name: 'abc' }, ['C000302']],
+    [{ name: 'ａｂｃ ｃｏｎ' }, ['C000302']],
+    [{ name: '0%' }, ['C000303']],
+    [{ name: '_' }, ['C000303']],
+    [{ name: '%' }, ['C000303']],
+    [{ name: 'C000301' }, []],
+    [{ company_code: 'c00030' }, ['C000301', 'C000302', 'C000303', 'C000304']],
+    [{ company_code: '０３０２' }, ['C000302']],
+    [{ company_code: '%' }, []],
+    [{ industry: 'rental' }, ['C000301', 'C000303']],
+    [{ industry: ['rental', 'construction'], category: 'owner' }, ['C000302']],
+    [{ industry: 'rental', name: '建機' }, ['C000303']],
+    [{ industry: 'nothing' }, []],
+    [{ mail_address: '@YAMADA-JUKI' }, ['C000301']],
+    [{ mail_address: 'sato@' }, ['C000301', 'C000302']],
+    [{ mail_address: '%' }, []],
+    // Names of people stand in the same column as their addresses; they are not what this field means.
+    [{ mail_address: '試験' }, []],
+  ])('search by %j', async (query, expected) => {
+    expect(await search(query)).toEqual(expected)
+  })
+
+  test.each<Record<string, string | string[]>>([
+    { name: 'x' },
+    { company_code: 'x' },
+    { industry: 'x' },
+    { category: ['x', 'y'] },
+  ])('the mail address cannot be combined with %j', async other => {
+    const { status, body } = await ask('search', { mail_address: 'a', ...other })
+    expect([status, body.errors]).toEqual([422, { mail_address: ['mail_address_alone'] }])
+  })
+
+  test('the list has every company but the maker’s own, with its number of people', async () => {
+    const { body } = await ask('list', { per_page: '100' })
+    expect(body.total).toBe(6)
+    expect(body.data.map(({ code }: { code: string }) => code)).toEqual([
+      companyA,
+      companyB,
+      'C000301',
+      'C000302',
+      'C000303',
+      'C000304',
+    ])
+    expect(body.data[2]).toEqual({
+      id: 'C000301',
+      code: 'C000301',
+      company: 'ヤマダ重機株式会社',
+      type: 'rental',
+      category: 'rental',
+      nation: '',
+      regist_flg: 1,
+      active_flg: 1,
+      user_count: 2,
+    })
+    expect((await ask('list', { page: '2', per_page: '4' })).body).toMatchObject({ total: 6, page: 2, page_count: 2 })
+    expect((await ask('list', { page: '9' })).body).toMatchObject({ total: 6, data: [] })
+  })
+
+  test.each([
+    ['C000301', 1],
+    ['C000303', 2],
+    ['C000304', 0],
+  ])('the detail of %s has status %i', async (company_code, status) => {
+    expect((await ask('detail', { company_code })).body).toMatchObject({ code: company_code, status })
+  })
+
+  test('the detail names the administrators; an unknown company is 404', async () => {
+    const { body } = await ask('detail', { company_code: 'C000301' })
+    expect(body.managers.map(({ email }: { email: string }) => email)).toEqual(['tanaka@yamada-juki.example'])
+    expect((await ask('detail', { company_code: 'C999999' })).status).toBe(404)
+  })
+})

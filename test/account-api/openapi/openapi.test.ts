@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../../shared/contract/index.ts'
+import { type AccountApi, setUp } from '../set-up.ts'
+
+describe('OpenAPI', () => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp('PGlite')
+  })
+  afterAll(() => api.close())
+
+  test('/openapi.json has every call of the contract, with its callers and errors', async () => {
+    const { body } = await api.call('GET', '/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    const operations = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap(path =>
+      Object.values(path),
+    )
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(contract).sort())
+    const read = body.paths['/api/v1/front/user/service/{code}/{user_id}'].get
+    expect(
+      read.parameters.map((one: { name: string; in: string; required: boolean }) => [one.name, one.in, one.required]),
+    ).toEqual([
+      ['code', 'path', true],
+      ['user_id', 'path', true],
+    ])
+    expect(read.security).toEqual([{ token: [] }])
+    const write = body.paths['/api/v1/front/user/service'].post
+    const { properties, required } = write.requestBody.content['application/json'].schema
+    expect(required).toEqual(['company_code', 'user_id', 'services'])
+    expect(properties.services.items.properties.status).toEqual({ type: 'integer', enum: [0, 1] })
+    const login = body.paths['/api/login'].post
+    expect(login).not.toHaveProperty('security')
+    expect(login.responses[429].description).toBe('too_many_attempts')
+    expect(login['x-callers']).toEqual(['anyone'])
+    expect(JSON.stringify(body)).not.toContain('$schema')
+  })
+
+  test('/docs shows the same, without script and without anything from elsewhere', async () => {
+    const answer = await api.app.inject({ method: 'GET', url: '/docs' })
+    expect(answer.headers['content-type']).toContain('text/html')
+    for (const name of Object.keys(contract)) expect(answer.body).toContain(`<section id="${name}">`)
+    expect(answer.body).not.toMatch(/<script|src=|https?:/)
+  })
+
+  test('neither is there outside development', async () => {
+    const production = await api.withConfig({ appEnv: 'production' })
+    for (const url of ['/openapi.json', '/docs'])
+      expect((await production.inject({ method: 'GET', url })).statusCode).toBe(404)
+    await production.close()
+  })
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { type AccountApi, setUp } from '../set-up.ts'
+
+const front = '/api/v1/front'
+
+describe.each(engines)('reference lists on %s', engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+    await api.db
+      .insertInto('postal_address')
+      .values([
+        { zip: '6180000', address1: '京都府', address2: '乙訓郡大山崎町', sort: 1 },
+        { zip: '6180000', address1: '大阪府', address2: '三島郡島本町', sort: 2 },
+      ])
+      .execute()
+  })
+  afterAll(() => api.close())
+
+  const get = (path: string, language: string) =>
+    api.call('GET', `${front}/${path}`, { headers: { 'accept-language': language } })
+
+  test('countries come by everyday names, sorted as the language sorts, Japan first in Japanese', async () => {
+    const ja = (await get('countries', 'ja')).body
+    const en = (await get('countries', 'en')).body
+    expect(ja[0]).toEqual({ nation: 'JP', name: '日本' })
+    expect(en[0]).toEqual({ nation: 'AF', name: 'Afghanistan' })
+    expect(ja).toHaveLength(249)
+    expect(new Set(en.map(({ nation }: { nation: string }) => nation)).size).toBe(249)
+    const names = en.map(({ name }: { name: string }) => name)
+    expect(names).toEqual([...names].sort(new Intl.Collator('en').compare))
+    expect(names.filter((name: string) => /^[A-Z]{2}$/.test(name))).toEqual([])
+  })
+
+  test.each(['industries', 'company_categories', 'service/list'])(
+    '%s come in both languages, in one order',
+    async path => {
+      const ja = (await get(path, 'ja,en;q=0.5')).body
+      const en = (await get(path, 'fr')).body
+      const ids = (rows: Record<string, string>[]) =>
+        rows.map(row => row.industry_id ?? row.company_category_id ?? row.service_id)
+      expect(ids(ja)).toEqual(ids(en))
+      expect(ja.every(({ name }: { name: string }) => /[ぁ-んァ-ヶ一-龠]/.test(name))).toBe(true)
+      expect(en.some(({ name }: { name: string }) => /[ぁ-んァ-ヶ一-龠]/.test(name))).toBe(false)
+    },
+  )
+
+  test('terms come in both languages, the newest that is in force', async () => {
+    const ja = (await get('text/terms', 'ja')).body
+    const en = (await get('text/terms', 'en')).body
+    expect([ja.version, en.version]).toEqual([1, 1])
+    expect(ja.text).toContain('利用規約')
+    expect(en.text).not.toContain('利用規約')
+    const published_at = new Date(api.clock.now.getTime() + 1000)
+    await api.db
+      .insertInto('terms')
+      .values((['ja', 'en'] as const).map(locale => ({ version: 2, locale, text: `v2 ${locale}`, published_at })))
+      .execute()
+    expect((await get('text/terms', 'ja')).body.version).toBe(1)
+    api.clock.now = published_at
+    expect((await get('text/terms', 'ja')).body).toEqual({
+      version: 2,
+      updated_at: published_at.toISOString(),
+      text: 'v2 ja',
+    })
+  })
+
+  test('a postal code may have several addresses, or none; hyphen and width do not matter', async () => {
+    const lookUp = async (zip: string) => (await api.call('GET', `${front}/zipcode`, { query: { zip } })).body
+    const two = await lookUp('6180000')
+    expect(two.address_list.map(({ address1 }: { address1: string }) => address1)).toEqual(['京都府', '大阪府'])
+    expect(await lookUp('618-0000')).toEqual(two)
+    expect(await lookUp('６１８ー００００')).toEqual(two)
+    expect(await lookUp('0000000')).toEqual({ address_list: [] })
+    expect((await lookUp('618')).errors).toEqual({ zip: ['format'] })
+  })
+
+  test('/healthz and /readyz answer; answers are not kept by caches', async () => {
+    expect((await api.call('GET', '/healthz')).body).toEqual({ status: 'ok' })
+    expect((await api.call('GET', '/readyz')).status).toBe(200)
+    expect((await get('countries', 'ja')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe.each(engines)('readiness on %s', engine => {
+  test('/readyz is 503 while the database does not answer; /healthz stays', async () => {
+    const api = await setUp(engine)
+    await api.db.destroy()
+    const answer = await api.call('GET', '/readyz')
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+    expect((await api.call('GET', '/healthz')).status).toBe(200)
+    await api.close()
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { type AccountApi, companyA, companyB, companyServices, setUp } from '../set-up.ts'
+
+describe.each(engines)("a customer's own page on %s", engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+    // After the notices that every installation starts with.
+    api.clock.now = new Date('2026-12-01T00:00:00Z')
+  })
+  afterAll(() => api.close())
+
+  test('GET top: the person, all five services with what they may use, notices newest first', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const row = { company_code: companyA, user_id: person.id, status: 1 as const }
+    await api.db
+      .insertInto('user_service')
+      .values([{ ...row, service_id: 'product-api' }])
+      .execute()
+    const { body } = await api.call('GET', '/api/v1/front/top', { as: person, headers: { 'accept-language': 'ja' } })
+    expect(body.user.email).toBe(person.email)
+    expect(body.services).toHaveLength(5)
+    expect(body.services.map(({ status }: { status: number }) => status).sort()).toEqual([0, 0, 0, 0, 1])
+    expect(body.services[0]).toMatchObject({ name: expect.any(String), front_url: expect.stringMatching(/^https:/) })
+    const times = body.notices.map(({ published_at }: { published_at: string }) => published_at)
+    expect(times.length).toBeGreaterThan(1)
+    expect(times).toEqual([...times].sort().reverse())
+    const titles = async (language: string) => {
+      const answer = await api.call('GET', '/api/v1/front/top', {
+        as: person,
+        headers: { 'accept-language': language },
+      })
+      return answer.body.notices.map(({ title }: { title: string }) => title)
+    }
+    expect(await titles('en')).not.toEqual(await titles('ja'))
+  })
+
+  test('a notice of tomorrow is not shown today', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const published_at = new Date(api.clock.now.getTime() + 1)
+    const text = { title_ja: '明日', title_en: 'tomorrow', body_ja: '', body_en: '' }
+    await api.db
+      .insertInto('notice')
+      .values({ ...text, published_at })
+      .execute()
+    const titles = async () => {
+      const { body } = await api.call('GET', '/api/v1/front/top', { as: person })
+      return body.notices.map(({ title }: { title: string }) => title)
+    }
+    expect(await titles()).not.toContain('tomorrow')
+    api.clock.now = published_at
+    expect((await titles())[0]).toBe('tomorrow')
+  })
+
+  test('GET companies: the active ones of the person', async () => {
+    const person = await api.signedIn({ company: companyA, manager: true })
+    const closed = await api.company('C000401', { active_flg: 0 })
+    for (const company_code of [companyB, closed])
+      await api.db.insertInto('company_user').values({ company_code, user_id: person.id }).execute()
+    const { body } = await api.call('GET', '/api/v1/front/companies', { as: person })
+    expect(body.map(({ code, manager_flg }: { code: string; manager_flg: number }) => [code, manager_flg])).toEqual([
+      [companyA, 1],
+      [companyB, 0],
+    ])
+  })
+
+  test('GET service/list with a company: its services with status and number of users', async () => {
+    const manager = await api.signedIn({ company: companyB, manager: true })
+    for (const status of [1, 1, 0] as const) {
+      const { id } = await api.person({ company: companyB })
+      await api.db
+        .insertInto('user_service')
+        .values({ company_code: companyB, user_id: id, service_id: 'product-api', status })
+        .execute()
+    }
+    const query = { company_code: companyB }
+    const { body } = await api.call('GET', '/api/v1/front/service/list', { as: manager, query })
+    expect(body.map(({ service_id }: { service_id: string }) => service_id)).toEqual(companyServices)
+    expect(body[0]).toMatchObject({ status: 1, user_count: 2, updated_at: expect.stringMatching(/Z$/) })
+    const all = await api.call('GET', '/api/v1/front/service/list', { as: manager })
+    expect(all.body).toHaveLength(5)
+    expect(all.body[0]).not.toHaveProperty('user_count')
+  })
+})
