@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
@@ -78,5 +78,8 @@ export const install = async root => {
         `Node ${neededMajor} could not be fetched. Install it yourself (https://nodejs.org) and try again.`,
       )
   }
+  // npm links programs when it installs their package, and then this one was not there yet. Other npm scripts find it here.
+  const link = join(root, 'node_modules', '.bin', 'node')
+  if (!existsSync(link)) symlinkSync(join('..', 'node', 'bin', 'node'), link)
   return node
 }
