@@ -28,7 +28,7 @@ export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffCo
 /** A small build of the page: an index.html as Vite writes it, and one asset with its gzip neighbour. */
 export const makeWebRoot = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-web-'))
-  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'assets/flags'), { recursive: true })
   const script = 'export const text = "hello";\n'.repeat(100)
   await writeFile(join(folder, 'assets/index-0a1b2c3d.js'), script)
   await writeFile(join(folder, 'assets/index-0a1b2c3d.js.gz'), gzipSync(script))

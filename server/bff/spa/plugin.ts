@@ -46,6 +46,8 @@ export const servePage = async (
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
     index: false,
+    // Folders are no files; asked for precompressed neighbours of one, the plugin would fail with 500.
+    allowedPath: path => /\.\w+$/.test(path),
     preCompressed: true,
     immutable: true,
     maxAge: '365d',

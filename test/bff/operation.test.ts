@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { ask, bffConfig, logIn, startBff } from '../helper/bff.ts'
+import { freePort } from '../helper/free-port.ts'
+import { selfSigned } from '../helper/self-signed.ts'
+import { customerToken, startUpstream } from '../helper/upstream.ts'
+
+test('an upstream whose certificate nobody vouches for is not asked', async () => {
+  let requests = 0
+  const server = createServer(selfSigned, (_request, response) => {
+    requests++
+    response.setHeader('content-type', 'application/json').end('[]')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const app = await startBff(bffConfig(`https://localhost:${port}`))
+  for (const url of ['/api/v1/front/countries', '/api/v1/front/service/list'])
+    expect((await ask(app, { method: 'GET', url })).statusCode).toBe(502)
+  const credentials = { email: 'x@y.example', password: 'Right_2026' }
+  expect((await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })).statusCode).toBe(502)
+  expect(requests).toBe(0)
+  await app.close()
+  server.close()
+})
+
+test('/readyz follows the upstream, /healthz does not; an upstream without /readyz of its own is ready too', async () => {
+  const upstream = await startUpstream()
+  const app = await startBff(bffConfig(upstream.origin))
+  const statuses = async () => [(await app.inject('/healthz')).statusCode, (await app.inject('/readyz')).statusCode]
+  expect(await statuses()).toEqual([200, 200])
+  await upstream.close()
+  expect(await statuses()).toEqual([200, 503])
+  await app.close()
+})
+
+test('metrics are on a port of their own, by route pattern, and name nobody', async () => {
+  const upstream = await startUpstream()
+  upstream.answer('GET', '/api/v1/front/user/service/C000001/42', async () => [])
+  const metricsPort = await freePort()
+  const app = await startBff(bffConfig(upstream.origin, { metricsPort }))
+  const cookie = await logIn(app)
+  await ask(app, { method: 'GET', url: '/api/v1/front/user/service/C000001/42?token=secret', cookie })
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(text).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/front\/user\/service\/:code\/:user_id",status="200"\} 1/,
+  )
+  expect(text).toContain('process_cpu_seconds_total')
+  expect(text).not.toMatch(/C000001|secret/)
+  expect(text).not.toContain(customerToken)
+  expect((await app.inject('/metrics')).headers['content-type']).not.toMatch(/text\/plain/)
+  await app.close()
+  await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
+  await upstream.close()
+})
+
+test('the mailbox is shown in development only, with its own policy', async () => {
+  const upstream = await startUpstream()
+  upstream.answer('GET', '/dev/mailbox.json', async () => [{ id: '1' }])
+  upstream.answer('GET', '/dev/mailbox', async (_request, reply) =>
+    reply
+      .type('text/html')
+      .header('content-security-policy', "default-src 'none'; img-src 'self'")
+      .send('<h1>Mail</h1>'),
+  )
+  const app = await startBff(bffConfig(upstream.origin, { mailbox: true }))
+  const json = await app.inject('/dev/mailbox.json?to=x%40y.example')
+  expect(json.json()).toEqual([{ id: '1' }])
+  expect(upstream.reached.at(-1)?.url).toBe('/dev/mailbox.json?to=x%40y.example')
+  const page = await app.inject('/dev/mailbox')
+  expect(page.body).toBe('<h1>Mail</h1>')
+  expect(page.headers['content-security-policy']).toBe("default-src 'none'; img-src 'self'")
+  await app.close()
+
+  const closed = await startBff(bffConfig(upstream.origin))
+  upstream.reached.length = 0
+  expect((await closed.inject('/dev/mailbox.json')).statusCode).toBe(404)
+  expect(upstream.reached).toEqual([])
+  await closed.close()
+  await upstream.close()
+})

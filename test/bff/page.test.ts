@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildBff } from '../../server/bff/app.ts'
+import { bffConfig, startBff } from '../helper/bff.ts'
+import { startUpstream, type Upstream } from '../helper/upstream.ts'
+
+let upstream: Upstream
+let app: FastifyInstance
+beforeAll(async () => {
+  upstream = await startUpstream()
+  app = await startBff(bffConfig(upstream.origin, { appEnv: 'staging' }))
+})
+afterAll(async () => {
+  await app.close()
+  await upstream.close()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } })
+
+describe('the page', () => {
+  test.each(['/', '/login', '/company/C000001/account/12', '/makeruser/account', '/nothing/here'])(
+    'GET %s: the same HTML for every route',
+    async url => {
+      const { statusCode, headers, body } = await get(url)
+      expect(statusCode).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(body).toContain('<title>Yardkey</title>')
+    },
+  )
+
+  test('its language is that of the cookie, else of the browser', async () => {
+    const langFor = async (headers: Record<string, string>) => / lang="(\w+)"/.exec((await get('/', headers)).body)?.[1]
+    expect(await langFor({ cookie: 'locale=ja', 'accept-language': 'en' })).toBe('ja')
+    expect(await langFor({ 'accept-language': 'ja-JP' })).toBe('ja')
+    expect(await langFor({ cookie: 'locale="><script>' })).toBe('en')
+    expect((await get('/')).headers.vary).toBe('accept-language, cookie')
+  })
+
+  test('carries what it needs before its first call, as data', async () => {
+    const { body } = await get('/')
+    const data = /<script type="application\/json" id="bootstrap">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(data)).toEqual({ product: 'maker', environment: 'staging', locales: ['ja', 'en'] })
+  })
+
+  test('data cannot end its element', async () => {
+    const hostile = '</script><script>alert(1)</script><!--&\u2028'
+    const other = await startBff(bffConfig(upstream.origin, { product: hostile }))
+    const { body } = await other.inject({ method: 'GET', url: '/' })
+    expect(body).not.toContain('<script>alert')
+    const data = /id="bootstrap">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(data).not.toMatch(/[<>&\u2028]/)
+    expect(JSON.parse(data).product).toBe(hostile)
+    await other.close()
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const { headers } = await get('/')
+    const again = await get('/login', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['content-security-policy']).toBe(headers['content-security-policy'])
+    expect((await get('/', { 'if-none-match': String(headers.etag), cookie: 'locale=ja' })).statusCode).toBe(200)
+  })
+
+  test('HEAD / answers as GET does, without the page', async () => {
+    const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/login' })
+    expect([statusCode, body]).toEqual([200, ''])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  test.each([
+    '/nothing.js',
+    '/robots.txt',
+    '/assets/nothing.js',
+    '/.vite/manifest.json',
+    '/api/x',
+    '/bff/x',
+    '/dev/mailbox',
+  ])('GET %s is 404 in JSON, not the page', async url => {
+    const { statusCode, headers } = await get(url)
+    expect(statusCode).toBe(404)
+    expect(headers['content-type']).toMatch(/^application\/json/)
+  })
+
+  test('a request that wants JSON does not get HTML', async () => {
+    expect((await get('/login', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+
+  test('a BFF without a build says so and does not start', async () => {
+    const webRoot = await mkdtemp(join(tmpdir(), 'yardkey-empty-'))
+    const start = async () => (await buildBff(bffConfig(upstream.origin), { webRoot })).ready()
+    await expect(start()).rejects.toThrow(/npm run build/)
+  })
+})
+
+describe('files of the build', () => {
+  test('are kept for good, and come compressed where the browser takes it', async () => {
+    const plain = await app.inject({ method: 'GET', url: '/assets/index-0a1b2c3d.js' })
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const zipped = await app.inject({
+      method: 'GET',
+      url: '/assets/index-0a1b2c3d.js',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(zipped.headers['content-type']).toMatch(/^(?:text|application)\/javascript/)
+    expect(zipped.headers.vary).toContain('accept-encoding')
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  })
+
+  test.each(['/assets/../index.html', '/assets/..%2findex.html', '/assets/%2e%2e/index.html', '/assets/', '/assets/flags'])(
+    'GET %s leads nowhere',
+    async url => {
+      const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { accept: 'application/json' } })
+      expect([400, 403, 404]).toContain(statusCode)
+      expect(body).not.toContain('<title>')
+    },
+  )
+})
+
+describe('security headers', () => {
+  const policyOf = (text: unknown) =>
+    new Map(
+      String(text)
+        .split(/;\s*/)
+        .map(directive => directive.split(/\s+/))
+        .map(([name = '', ...values]) => [name, values]),
+    )
+
+  test('the policy of the page: nothing by default, one script by its hash, no unsafe-*', async () => {
+    const { headers, body } = await get('/')
+    const text = String(headers['content-security-policy'])
+    const policy = policyOf(text)
+    const scripts = [...body.matchAll(/<script(?![^>]*application\/json)[^>]*>(.*?)<\/script>/g)].map(
+      ([, code]) => code ?? '',
+    )
+    expect(scripts).toEqual(['import("/assets/index-0a1b2c3d.js")'])
+    const hash = createHash('sha256')
+      .update(scripts[0] ?? '')
+      .digest('base64')
+    expect(policy.get('script-src')).toEqual([`'sha256-${hash}'`, "'strict-dynamic'"])
+    expect(policy.get('default-src')).toEqual(["'none'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+    expect(policy.get('base-uri')).toEqual(["'none'"])
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
+    expect(text).not.toMatch(/unsafe|\*|data:|https?:/)
+    expect(body).not.toMatch(/\son\w+=|style=|<style/)
+  })
+
+  test.each(['/', '/assets/index-0a1b2c3d.js', '/bff/session', '/api/v1/front/top', '/healthz', '/nothing.js'])(
+    'GET %s carries them all',
+    async url => {
+      const { headers } = await get(url)
+      expect(headers).toMatchObject({
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      })
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(policyOf(headers['content-security-policy']).get('default-src')).toEqual(["'none'"])
+      expect(headers).not.toHaveProperty('server')
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(Object.keys(headers).filter(name => name.startsWith('access-control'))).toEqual([])
+    },
+  )
+
+  test('over plain http there is no HSTS', async () => {
+    const plain = await startBff(bffConfig(upstream.origin, { publicUrl: 'http://localhost:3000' }))
+    expect((await plain.inject('/')).headers).not.toHaveProperty('strict-transport-security')
+    await plain.close()
+  })
+
+  test.each(['/bff/session', '/bff/config', '/api/v1/front/countries', '/api/v1/front/top', '/api/nothing'])(
+    'GET %s is never stored',
+    async url => {
+      expect((await get(url)).headers['cache-control']).toBe('no-store')
+    },
+  )
+})
