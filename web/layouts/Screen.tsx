@@ -41,7 +41,9 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
   const { auth, failed, loggedOut, load } = useSession()
   const user = useUser()
   const { route, page: Page, params } = found
-  const asksUser = auth?.accountType === 'customer' && (route.layout === 'front' || route.guard === 'manager')
+  // Before the consent and during maintenance the call would be refused.
+  const mayAsk = auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance
+  const asksUser = mayAsk && (route.layout === 'front' || route.guard === 'manager')
   useEffect(() => {
     if (asksUser && user.status === 'idle') void user.load({})
   }, [asksUser, user])
