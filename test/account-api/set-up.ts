@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
+import type { Hashing } from '../../server/account-api/access/passwords.ts'
 import { createAccountApi } from '../../server/account-api/app.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import { createMail } from '../../server/account-api/mail/create-mail.ts'
@@ -59,11 +60,11 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
   const logger = { level: 'info', stream: { write: (line: string) => void logs.push(line) } }
 
   /** Another app on the same database; without an SMTP address mails count as sent once they are stored. */
-  const withConfig = (other: Partial<AccountApiConfig> = {}) => {
+  const withConfig = (other: Partial<AccountApiConfig> = {}, hashing: Hashing = cheapHashing) => {
     const whole = { ...config, ...other }
     const now = () => clock.now
     const mail = createMail({ db, config: whole, clock: now, warn: () => {} })
-    return createAccountApi({ db, config: whole, mail, clock: now, hashing: cheapHashing, logger })
+    return createAccountApi({ db, config: whole, mail, clock: now, hashing, logger })
   }
   const app = await withConfig(changes)
 

@@ -17,6 +17,11 @@ interface NewLink {
 
 export const days = (count: number): number => count * 24 * 60 * 60 * 1000
 
+/** Locks the person of links until the transaction ends; before any of the links, so that nobody waits in a circle. */
+export const lockHolder = async (trx: Transaction<Database>, userId: string): Promise<void> => {
+  await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
 /**
  * Makes a link; earlier ones of the same person and purpose are superseded. The person's row is locked first, so that of
  * two links made at once one supersedes the other.
@@ -26,7 +31,7 @@ export const issueLink = async (
   { purpose, userId, companyCode, email, lifeMs }: NewLink,
   now: Date,
 ): Promise<{ id: string; token: string }> => {
-  await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
+  await lockHolder(trx, userId)
   const { secret, hash } = newSecret()
   const { id } = await trx
     .insertInto('link')

@@ -11,7 +11,7 @@ export interface Passwords {
 export type Hashing = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const recommended: Hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const recommended: Hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const createPasswords = async (hashing: Hashing = recommended): Promise<Passwords> => {
   // Hashed with the same cost as every other, so that an unknown address answers as slowly as a known one.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
-import { type Link, spendLink } from '../access/link.ts'
+import { type Link, lockHolder, spendLink } from '../access/link.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { insertConsent } from '../terms/queries.ts'
 import { upsertUserServices } from '../user-service/queries.ts'
@@ -24,6 +24,7 @@ export const complete = async (
   const passwordHash = await passwords.hash(password)
   const { now } = asking
   await db.transaction().execute(async trx => {
+    await lockHolder(trx, person.id)
     await spendLink(trx, link, now)
     await registerPerson(trx, person, profile, { passwordHash, now })
     await insertConsent(trx, { user_id: person.id, terms_version: profile.terms_version, agreed_at: now })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPasswords, recommended } from '../../../server/account-api/access/passwords.ts'
 import { engines } from '../../helper/account-api.ts'
 import { password } from '../people.ts'
 import { type AccountApi, companyA, day, setUp } from '../set-up.ts'
@@ -42,6 +43,30 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect(wrong.status).toBe(401)
     expect(wrong.body.code).toBe('login_failed')
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
+  })
+
+  test('takes as long for an unknown address as for a wrong password', async () => {
+    const { id, email } = await api.person({ company: companyA })
+    const real = await api.withConfig({ loginFailuresPerAccount: 1000, loginFailuresPerAddress: 1000 }, recommended)
+    const password_hash = await (await createPasswords(recommended)).hash(password)
+    await api.db.updateTable('user').set({ password_hash }).where('id', '=', id).execute()
+    const time = async (address: string) => {
+      const begin = performance.now()
+      const body = { email: address, password: 'Wrong_2026' }
+      expect((await api.call('POST', '/api/login', { to: real, body })).status).toBe(401)
+      return performance.now() - begin
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    // In turns, so that whatever else the machine does slows both.
+    for (let round = 0; round < 15; round++) {
+      known.push(await time(email))
+      unknown.push(await time('nobody.there@example.com'))
+    }
+    const middle = (times: number[]) => times.sort((a, b) => a - b)[7] ?? 0
+    expect(middle(unknown) / middle(known)).toBeGreaterThan(0.5)
+    expect(middle(unknown) / middle(known)).toBeLessThan(2)
+    await real.close()
   })
 
   test('lets nobody in on the other side, nor before registration', async () => {

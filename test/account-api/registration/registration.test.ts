@@ -96,6 +96,24 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect(consents).toHaveLength(1)
   })
 
+  test('a completion and a new invitation at once: one of them is refused, none fails', async () => {
+    const manager = await api.signedIn({ company: companyA, manager: true })
+    for (let round = 0; round < 5; round++) {
+      const token = await invitation(api)
+      const { email } = await verify(token)
+      await post('regist/profile', { token, ...profile })
+      const body = { company_code: companyA, email, first_name: '一', family_name: '新' }
+      const [done, invited] = await Promise.all([
+        post('regist/password', { token, ...newPassword }),
+        api.call('POST', `${front}/user/regist`, { as: manager, body }),
+      ])
+      expect([
+        [200, 409],
+        [410, 200],
+      ]).toContainEqual([done.status, invited.status])
+    }
+  })
+
   test('a used, superseded or unknown link shows nothing of anybody', async () => {
     const { mail, token } = await requested()
     await post('regist/profile', { token, ...companyProfile, ...profile })
