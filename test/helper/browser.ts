@@ -64,10 +64,23 @@ export const openBrowser = async (
   return { context, page, problems, received: () => Promise.all(bodies) }
 }
 
-/** Findings of axe for WCAG 2.2 A and AA in the page as it stands, each with the element it is about. */
+const rulesFor = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/**
+ * Findings of axe for WCAG 2.2 A and AA in the page as it stands, each with the element it is about; contrast once more in
+ * the dark.
+ */
 export const accessibilityFindings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 200)}`))
+  const look = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page })
+    const { violations } = await (colorScheme === 'light'
+      ? axe.withTags(rulesFor)
+      : axe.withRules(['color-contrast'])
+    ).analyze()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(node => `${id} (${colorScheme}): ${node.html.slice(0, 200)}`),
+    )
+  }
+  return [...(await look('dark')), ...(await look('light'))]
 }

@@ -1,0 +1,144 @@
+import { expect } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
+import { fill, follow, inspect, logIn, type Person, press } from './person.ts'
+
+const password = 'Yardkey_2026'
+
+/** From the landing page to the mailed link: guide, form, confirmation, a change, complete. */
+export const requestAccess = async (visitor: Person, company: string, mail: string): Promise<void> => {
+  const { page, t, origin, locale } = visitor
+  await page.goto(`${origin}/lp`)
+  await inspect(visitor)
+  await page
+    .getByRole('button', { name: t('landing.request') })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('guide.new') })
+    .click()
+  await inspect(visitor)
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: t('guide.toForm') })
+    .click()
+  await page.waitForURL('**/lp/form?*')
+
+  // Sent empty, the form says what is missing and goes nowhere.
+  await page.locator('[name="company"]').waitFor()
+  await page.locator('button[type="submit"]').click()
+  await page.getByText(t('validation.required')).first().waitFor()
+  expect(await page.title()).toContain(t('form.errorTitle').trim())
+  await inspect(visitor)
+
+  await page.locator('[name="nation"]').selectOption('JP')
+  await fill(page, { company, zip: '６１８－００００', tel: '075-555-0142' })
+  await press(visitor, 'form.lookUp')
+  await page.getByRole('radio', { name: /大阪府.*島本町/ }).check()
+  expect(await page.locator('[name="address1"]').inputValue()).toContain('島本町')
+  await fill(page, { address2: '大字尺代214番地', family_name: '葉山', first_name: '恵子', department: '総務部' })
+  await fill(page, { mail, mail_confirmation: mail })
+  await page.locator('[name="services"]').first().check()
+  await page.locator('[name="agree"]').check()
+  await inspect(visitor)
+  await page.locator('button[type="submit"]').click()
+
+  await page.waitForURL('**/lp/form-confirm')
+  await page.getByText(company).waitFor()
+  await inspect(visitor)
+  // Going back for one item keeps all the others.
+  await page
+    .getByRole('link', { name: t('request.change') })
+    .first()
+    .click()
+  await page.waitForURL('**/lp/form?*')
+  await page.locator('[name="company"]').fill(`${company} `)
+  expect(await page.locator('[name="mail"]').inputValue()).toBe(mail)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL('**/lp/form-confirm')
+  await press(visitor, 'request.send')
+  await page.waitForURL('**/lp/form-complete')
+  await page.getByText(mail).waitFor()
+  await inspect(visitor)
+  expect(locale).toBe(await page.locator('html').getAttribute('lang'))
+}
+
+/** Opens the mailed link, completes the registration and logs in at the page where it ends. */
+export const register = async (person: Person, mail: string, more: Record<string, string> = {}): Promise<void> => {
+  const { page, t, origin } = person
+  const { links, text, html } = await newestMail(origin, mail)
+  const link = links.find(address => address.includes('/register?token='))
+  expect(links).toHaveLength(1)
+  expect(text).toContain(link)
+  expect(html).toContain(link?.replaceAll('&', '&amp;'))
+  await page.goto(link ?? '')
+  await page.locator('[name="password"]').waitFor()
+  for (const [name, value] of Object.entries(more)) {
+    const field = page.locator(`[name="${name}"]`)
+    if ((await field.evaluate(element => element.tagName)) === 'SELECT') await field.selectOption(value)
+    else await field.fill(value)
+  }
+  await fill(page, { password: 'short', password_confirmation: password })
+  await page.locator('[name="agree"]').check()
+  await inspect(person)
+  await page.locator('button[type="submit"]').click()
+  await page.getByText(t('validation.password_upper')).first().waitFor()
+  await fill(page, { password })
+  await page.locator('button[type="submit"]').click()
+  await page.getByRole('dialog').waitFor()
+  await inspect(person)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('register.submit') })
+    .click()
+  await page.waitForURL('**/loginFront*')
+  await page.getByText(t('register.complete')).waitFor()
+  await logIn(person, '/loginFront', mail, password)
+  await page.waitForURL('**/accountInformation')
+  await page.getByText(mail).first().waitFor()
+  await inspect(person)
+}
+
+export interface NewPerson {
+  mail: string
+  family_name: string
+  first_name: string
+}
+
+/** As administrator: adds a person with the company's first service; the invitation is on its way. */
+export const addAccount = async (manager: Person, { mail, ...names }: NewPerson): Promise<void> => {
+  const { page, t } = manager
+  await follow(manager, 'menu.accountSetting')
+  await page.waitForURL('**/accountSetting/*/account')
+  await inspect(manager)
+  await press(manager, 'account.add')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name="email"]').waitFor()
+  await dialog.locator('[name="services"]').first().check()
+  await fill(page, { email: mail, ...names })
+  await inspect(manager)
+  await dialog.locator('button[type="submit"]').click()
+  await dialog.getByText(t('addAccount.sent')).waitFor()
+  await inspect(manager)
+  await dialog
+    .getByRole('button', { name: t('ui.close') })
+    .last()
+    .click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(mail).waitFor()
+}
+
+/** As administrator: opens the person in the list and switches their first service. */
+export const switchService = async (manager: Person, mail: string): Promise<void> => {
+  const { page } = manager
+  await page.locator('tr', { hasText: mail }).getByRole('link').click()
+  await page.waitForURL('**/account/*')
+  const first = page.getByRole('switch').first()
+  await first.waitFor()
+  await inspect(manager)
+  const before = await first.isChecked()
+  const answer = page.waitForResponse(response => response.url().endsWith('/front/user/service'))
+  await first.click()
+  expect((await answer).status()).toBe(200)
+  await expect.poll(() => first.isChecked()).toBe(!before)
+}

@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { accessibilityFindings, openBrowser, type Watched } from '../../helper/browser.ts'
+import { type Texts, textsOf } from './texts.ts'
+
+/** Somebody at a browser of their own. */
+export interface Person extends Watched {
+  origin: string
+  locale: Locale
+  t: Texts
+}
+
+export const arrive = async (browser: Browser, origin: string, locale: Locale): Promise<Person> => ({
+  ...(await openBrowser(browser, locale)),
+  origin,
+  locale,
+  t: textsOf(locale),
+})
+
+/** Looks at a page as it stands: its language, title and heading, axe in light and dark, and whether anything went wrong. */
+export const inspect = async ({ page, problems, locale }: Person): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+  expect(await page.title()).toMatch(/\S+/)
+  expect(await accessibilityFindings(page), page.url()).toEqual([])
+  expect(problems, page.url()).toEqual([])
+}
+
+/** Fills fields by their names in the form. */
+export const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value)
+}
+
+export const press = (person: Person, id: string): Promise<void> =>
+  person.page.getByRole('button', { name: person.t(id) }).click()
+
+export const follow = (person: Person, id: string): Promise<void> =>
+  person.page
+    .getByRole('link', { name: person.t(id) })
+    .first()
+    .click()
+
+/** Logs in at the page that stands open, or at the one of that kind of account. */
+export const logIn = async (person: Person, at: '/login' | '/loginFront', email: string, password: string) => {
+  const { page, origin } = person
+  if (new URL(page.url(), origin).pathname !== at) await page.goto(origin + at)
+  await fill(page, { email, password })
+  await inspect(person)
+  await page.locator('button[type="submit"]').click()
+}
+
+/** Logs out through the menu of the header, and ends at the login page with the notice. */
+export const logOut = async (person: Person, menu: 'shell.menu' | 'shell.systemMenu') => {
+  await press(person, menu)
+  await person.page.getByRole('menuitem', { name: person.t('shell.logout') }).click()
+  await person.page.getByText(person.t('shell.loggedOut')).waitFor()
+}

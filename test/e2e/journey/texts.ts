@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Locale } from '../../../shared/model/flag.ts'
+
+const folder = (locale: Locale) => new URL(`../../../web/messages/${locale}/`, import.meta.url)
+
+const load = (locale: Locale): Map<string, string> =>
+  new Map(
+    readdirSync(folder(locale))
+      .filter(file => file.endsWith('.json'))
+      .flatMap(file => Object.entries<string>(JSON.parse(readFileSync(new URL(file, folder(locale)), 'utf8')))),
+  )
+
+export type Texts = (id: string) => string
+
+/** The screen's own words, so that a test reads and presses what a person of that language sees. */
+export const textsOf = (locale: Locale): Texts => {
+  const texts = load(locale)
+  return id => {
+    const text = texts.get(id)
+    if (text === undefined) throw new Error(`no text ${id} in ${locale}`)
+    return text
+  }
+}

@@ -1,0 +1,110 @@
+/** The main job from the access request to a signed-in staff member, by hand in Chromium, on both engines and in both languages. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { type Product, startProduct } from '../helper/product.ts'
+import { isMissing, postgresUrl } from '../helper/services.ts'
+import { addAccount, register, requestAccess, switchService } from './journey/customer.ts'
+import { arrive, fill, inspect, logIn, logOut, type Person } from './journey/person.ts'
+
+const engines = [
+  { name: 'PGlite', env: async () => ({}), missing: false },
+  { name: 'PostgreSQL', env: async () => ({ DATABASE_URL: await postgresUrl() }), missing: isMissing('postgres') },
+] as const
+
+const journeys = [
+  { locale: 'ja', company: 'ハヤマ建機リース', search: 'ﾊﾔﾏ建機', domain: 'hayama.example' },
+  { locale: 'en', company: 'Ｈａｙａｍａ Ｌｅａｓｅ', search: 'hayama lease', domain: 'hayama-lease.example' },
+] as const
+
+/** As employee: finds the company by name, opens its accounts and one of its people. */
+const findCompany = async (employee: Person, search: string, company: string, mails: string[]) => {
+  const { page } = employee
+  await page.waitForURL('**/company**')
+  await inspect(employee)
+  await fill(page, { name: search })
+  await page.locator('[name="name"]').press('Enter')
+  await page.getByRole('link', { name: company }).click()
+  await page.waitForURL('**/company/*/account')
+  for (const mail of mails) await page.getByText(mail).waitFor()
+  await inspect(employee)
+  await page
+    .locator('tr', { hasText: mails[1] ?? '' })
+    .getByRole('link')
+    .click()
+  await page.waitForURL('**/company/*/account/*')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await inspect(employee)
+}
+
+describe.each(engines)('the main job on $name', ({ env, missing }) => {
+  let product: Product
+  let browser: Browser
+
+  beforeAll(async () => {
+    if (missing) return
+    product = await startProduct(await env())
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    expect(await product?.stop()).toBe(missing ? undefined : 0)
+  })
+
+  test.skipIf(missing).each(journeys)('$locale: request, register, invite, permit, find, log out', async journey => {
+    const { locale, company, search, domain } = journey
+    const boss = `boss@${domain}`
+    const staff = { mail: `staff@${domain}`, family_name: '小野寺', first_name: '沙織' }
+    const manager = await arrive(browser, product.origin, locale)
+    await requestAccess(manager, company, boss)
+    await register(manager, boss, { type: 'rental', category: 'rental' })
+
+    await addAccount(manager, staff)
+    const member = await arrive(browser, product.origin, locale)
+    await register(member, staff.mail)
+    const usable = member.page.getByRole('link', { name: member.t('information.open') })
+    await usable.first().waitFor()
+    const before = await usable.count()
+    await switchService(manager, staff.mail)
+    await member.page.reload()
+    await member.page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => usable.count()).toBe(before - 1)
+
+    const employee = await arrive(browser, product.origin, locale)
+    await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
+    await findCompany(employee, search, company.normalize('NFC'), [boss, staff.mail])
+    expect(await employee.page.getByRole('switch').count()).toBeGreaterThan(0)
+
+    const viewer = await arrive(browser, product.origin, locale)
+    await logIn(viewer, '/login', 'viewer@maker.example', 'Viewer_2026')
+    await findCompany(viewer, search, company.normalize('NFC'), [boss, staff.mail])
+    expect(await viewer.page.getByRole('switch').count()).toBe(0)
+    expect(await changeByHand(viewer)).toBe(403)
+
+    for (const [person, menu] of [
+      [manager, 'shell.menu'],
+      [employee, 'shell.systemMenu'],
+    ] as const) {
+      const cookies = await person.context.cookies()
+      await logOut(person, menu)
+      await inspect(person)
+      await person.context.addCookies(cookies)
+      const answer = await person.context.request.get(`${product.origin}/api/v1/front/user/info`)
+      expect(answer.status()).toBe(401)
+    }
+    for (const person of [manager, member, employee, viewer]) expect(person.problems).toEqual([])
+  })
+})
+
+/** Sends the changing call that the page does not offer, with everything that a browser would send along. */
+const changeByHand = ({ page }: Person): Promise<number> =>
+  page.evaluate(async () => {
+    const [, company_code, , user_id] = location.pathname.split('/').slice(1)
+    const response = await fetch('/api/v1/admin/user/service', {
+      method: 'POST',
+      headers: { 'X-CSRF': '1', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ company_code, user_id, services: [{ service_id: 'product-api', status: 1 }] }),
+    })
+    return response.status
+  })
