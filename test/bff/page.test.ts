@@ -115,14 +115,17 @@ describe('files of the build', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
   })
 
-  test.each(['/assets/../index.html', '/assets/..%2findex.html', '/assets/%2e%2e/index.html', '/assets/', '/assets/flags'])(
-    'GET %s leads nowhere',
-    async url => {
-      const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { accept: 'application/json' } })
-      expect([400, 403, 404]).toContain(statusCode)
-      expect(body).not.toContain('<title>')
-    },
-  )
+  test.each([
+    '/assets/../index.html',
+    '/assets/..%2findex.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/',
+    '/assets/flags',
+  ])('GET %s leads nowhere', async url => {
+    const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { accept: 'application/json' } })
+    expect([400, 403, 404]).toContain(statusCode)
+    expect(body).not.toContain('<title>')
+  })
 })
 
 describe('security headers', () => {

@@ -1,0 +1,111 @@
+import { createClient } from 'redis'
+import { expect, test } from 'vitest'
+import { ask, bffConfig, keepLines, logIn, startBff } from '../helper/bff.ts'
+import { freePort } from '../helper/free-port.ts'
+import { isMissing, redisUrl } from '../helper/services.ts'
+import { customerToken, employeeToken, flags, startUpstream, type Upstream } from '../helper/upstream.ts'
+
+/** A token as it might leak: itself, encoded, or a piece that is long enough to be nothing else. */
+const tracesOf = (token: string): string[] => [
+  token.slice(0, 20),
+  token.slice(-20),
+  Buffer.from(token).toString('base64').slice(4, 40),
+  Buffer.from(token).toString('base64url').slice(4, 40),
+  Buffer.from(token).toString('hex').slice(8, 60),
+]
+
+const traces = [customerToken, employeeToken].flatMap(tracesOf)
+const leaks = (text: string): string[] => traces.filter(trace => text.includes(trace))
+
+/**
+ * Goes through the BFF as people do, things going wrong included, and gives every byte that left it: answers with their
+ * headers, log lines, metrics and the session store.
+ */
+const wholeRun = async (prepare: (upstream: Upstream) => void): Promise<string> => {
+  const upstream = await startUpstream()
+  upstream.answer('GET', '/api/v1/front/companies', async () => [])
+  upstream.answer('GET', '/api/v1/admin/industries', async () => [])
+  upstream.answer('GET', '/api/v1/front/user/info', async (_request, reply) =>
+    reply.code(500).send(`boom ${customerToken}`),
+  )
+  upstream.answer('GET', '/api/v1/front/top', async () => ({ api_token: customerToken }))
+  upstream.answer('GET', '/api/v1/front/service/list', async (request, reply) =>
+    reply.header('x-echo', request.headers.authorization).header('set-cookie', `t=${customerToken}`).send([]),
+  )
+  prepare(upstream)
+  const { lines, logger } = keepLines()
+  const url = await redisUrl()
+  const metricsPort = await freePort()
+  const app = await startBff(bffConfig(upstream.origin, { redisUrl: url, metricsPort, mailbox: true }), { logger })
+  await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
+
+  const seen: string[] = []
+  const visit = async (options: Parameters<typeof ask>[1]) => {
+    const response = await ask(app, options)
+    seen.push(JSON.stringify(response.headers), response.body)
+    return response
+  }
+  for (const kind of ['customer', 'employee'] as const) {
+    const credentials = { email: flags.email, password: 'Right_2026' }
+    await visit({ method: 'POST', url: `/bff/login/${kind}`, payload: { ...credentials, password: 'Wrong_2026' } })
+    await visit({ method: 'POST', url: `/bff/login/${kind}`, payload: credentials })
+    const cookie = await logIn(app, kind)
+    for (const path of [
+      '/',
+      '/login',
+      '/bff/session',
+      '/bff/config',
+      '/api/v1/front/companies',
+      '/api/v1/front/user/info',
+      '/api/v1/front/top',
+      '/api/v1/front/service/list',
+      '/api/v1/admin/industries',
+      '/api/v1/front/%2f',
+      '/nothing.js',
+      '/dev/mailbox',
+      '/readyz',
+    ])
+      await visit({ method: 'GET', url: path, cookie })
+    const redis = createClient({ url })
+    await redis.connect()
+    for (const name of await redis.keys('*')) seen.push(name, (await redis.get(name)) ?? '')
+    redis.destroy()
+    await visit({ method: 'POST', url: '/bff/logout', cookie })
+  }
+  seen.push(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
+  // A failure with everything in it: the upstream is gone while a session asks.
+  const cookie = await logIn(app)
+  await upstream.close()
+  await visit({ method: 'GET', url: '/api/v1/front/companies', cookie })
+  await visit({ method: 'GET', url: '/bff/session', cookie })
+  await visit({ method: 'POST', url: '/bff/logout', cookie })
+  await app.close()
+  return [...seen, ...lines].join('\n')
+}
+
+test.skipIf(isMissing('redis'))(
+  'the token is in no answer, header, log line, metric and stored session of a whole run',
+  async () => {
+    const everything = await wholeRun(() => {})
+    expect(everything).toContain('"audit":"login"')
+    expect(everything).toContain('sealedToken')
+    expect(everything).toContain('http_request_duration_seconds')
+    expect(leaks(everything)).toEqual([])
+  },
+)
+
+test.skipIf(isMissing('redis'))(
+  'and a token that is planted is found: in a body, and in a header that passes',
+  async () => {
+    const inBody = await wholeRun(upstream =>
+      upstream.answer('GET', '/api/v1/front/companies', async () => [{ code: 'C1', company: customerToken }]),
+    )
+    expect(leaks(inBody)).not.toEqual([])
+    const inHeader = await wholeRun(upstream =>
+      upstream.answer('GET', '/api/v1/admin/industries', async (request, reply) =>
+        reply.header('content-language', request.headers.authorization).send([]),
+      ),
+    )
+    expect(leaks(inHeader)).not.toEqual([])
+  },
+)

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startUpstream, type Upstream } from '../helper/upstream.ts'
+
+let upstream: Upstream
+let stopUpstream = async () => {}
+beforeEach(async () => {
+  upstream = await startUpstream()
+  stopUpstream = upstream.close
+})
+afterEach(() => stopUpstream())
+
+const startProcess = async () => {
+  const child = spawn(process.execPath, ['test/helper/bff-process.ts', upstream.origin], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, origin: new URL(line.toString().trim()) }
+}
+
+/** One request over a connection that is kept. */
+const ask = async (agent: Agent, url: URL) => {
+  const request = get(url, { agent })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  await response.toArray()
+  return response
+}
+
+test('SIGTERM with keep-alive clients: requests under way are answered with Connection: close, then exit 0', async () => {
+  const started = Promise.withResolvers<void>()
+  upstream.answer('GET', '/api/v1/front/countries', async () => {
+    started.resolve()
+    await wait(1_000)
+    return [{ nation: 'JP', name: 'Japan' }]
+  })
+  const { child, origin } = await startProcess()
+  const agent = new Agent({ keepAlive: true, maxSockets: 10 })
+  // Idle ones, kept alive.
+  await Promise.all(Array.from({ length: 5 }, () => ask(agent, new URL('/healthz', origin))))
+  // One that has connected and says nothing.
+  const silent = connect(Number(origin.port), origin.hostname).on('error', () => {})
+  await once(silent, 'connect')
+  const busy = ask(agent, new URL('/api/v1/front/countries', origin))
+  await started.promise
+
+  const exit = once(child, 'exit')
+  const told = Date.now()
+  child.kill('SIGTERM')
+  const response = await busy
+  expect(response.statusCode).toBe(200)
+  expect(response.headers.connection).toBe('close')
+  const [code] = await exit
+  expect(code).toBe(0)
+  expect(Date.now() - told).toBeLessThan(5_000)
+  agent.destroy()
+  silent.destroy()
+})
+
+test('while it stops, /readyz says so to whoever still asks, and new connections are refused', async () => {
+  const started = Promise.withResolvers<void>()
+  upstream.answer('GET', '/api/v1/front/countries', async () => {
+    started.resolve()
+    await wait(1_500)
+    return []
+  })
+  const { child, origin } = await startProcess()
+  const port = Number(origin.port)
+  // A connection with a request under way, and a second request behind it on the same connection.
+  const socket = connect(port, origin.hostname)
+  let text = ''
+  socket.on('data', chunk => {
+    text += chunk
+  })
+  socket.write('GET /api/v1/front/countries HTTP/1.1\r\nHost: x\r\n\r\n')
+  await started.promise
+  // This one is not idle either: its request has begun and not ended.
+  const slow = connect(port, origin.hostname)
+  let slowText = ''
+  slow.on('data', chunk => {
+    slowText += chunk
+  })
+  slow.write('GET /readyz HTTP/1.1\r\nHost: x\r\n')
+  await wait(100)
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await wait(200)
+  slow.write('\r\n')
+  await once(slow, 'close')
+  expect(slowText).toMatch(/^HTTP\/1\.1 503 /)
+  expect(slowText.toLowerCase()).toContain('connection: close')
+  await expect(fetch(new URL('/healthz', origin))).rejects.toThrow()
+  expect((await exit)[0]).toBe(0)
+  expect(text).toMatch(/^HTTP\/1\.1 200 /)
+})
