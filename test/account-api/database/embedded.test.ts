@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FolderHeldError } from '../../../server/account-api/database/folder-lock.ts'
+import { migrate } from '../../../server/account-api/database/migrate.ts'
+import { openDatabase } from '../../../server/account-api/database/open-database.ts'
+import { freshFolder } from '../../helper/account-api.ts'
+
+let home: string
+let child: ChildProcess | undefined
+const database = () => ({ kind: 'pglite' as const, folder: join(home, 'database') })
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'yardkey-'))
+  await freshFolder(database().folder)
+})
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  await rm(home, { recursive: true, force: true })
+})
+
+/** Another process that writes; resolves after so many commits with the number of the last one it told of. */
+const writeElsewhere = async (commits: number) => {
+  const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
+  const started = spawn(process.execPath, [writer, database().folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  child = started
+  let last = 0
+  const lines = createInterface({ input: started.stdout })
+  await new Promise<void>((resolve, reject) => {
+    started.once('exit', () => reject(new Error('the writer ended by itself')))
+    lines.on('line', line => {
+      last = Number(line)
+      if (last === commits) resolve()
+    })
+  })
+  return { started, last: () => last }
+}
+
+test('kill -9 of a writing process keeps every committed row and no half transaction', {
+  timeout: 90_000,
+}, async () => {
+  const { started, last } = await writeElsewhere(40)
+  started.kill('SIGKILL')
+  await once(started, 'close')
+  const { db, close } = await openDatabase(database())
+  try {
+    const names = new Set((await db.selectFrom('setting').select('name').execute()).map(row => row.name))
+    for (let number = 1; number <= last(); number++) expect(names).toContain(`b${number}`)
+    const of = (letter: string) => [...names].filter(name => name.startsWith(letter)).length
+    expect(of('a')).toBe(of('b'))
+    expect(last()).toBeGreaterThanOrEqual(40)
+  } finally {
+    await close()
+  }
+})
+
+test('a folder that another process has open is refused with a clear sentence, at once, and unharmed', {
+  timeout: 90_000,
+}, async () => {
+  const { started, last } = await writeElsewhere(3)
+  const refused = openDatabase(database())
+  await expect(refused).rejects.toThrow(FolderHeldError)
+  await expect(refused).rejects.toThrow(/in use by another Yardkey process.*DATA_DIR/)
+  const before = last()
+  await expect.poll(last, { timeout: 10_000 }).toBeGreaterThan(before)
+  started.kill('SIGKILL')
+  await once(started, 'close')
+  const { close } = await openDatabase(database())
+  await close()
+})
+
+test('the same process cannot open a folder twice, but again after it was closed', { timeout: 90_000 }, async () => {
+  const { db, close } = await openDatabase(database())
+  await expect(openDatabase(database())).rejects.toThrow(FolderHeldError)
+  await db.insertInto('setting').values({ name: 'kept', value: '1' }).execute()
+  await close()
+  const again = await openDatabase(database())
+  expect(await again.db.selectFrom('setting').select('name').execute()).toEqual([{ name: 'kept' }])
+  await again.close()
+})
+
+test('an empty folder becomes a database', { timeout: 120_000 }, async () => {
+  const folder = join(home, 'new', 'database')
+  const { db, close } = await openDatabase({ kind: 'pglite', folder })
+  await migrate(db)
+  expect(await db.selectFrom('user').select('id').execute()).toEqual([])
+  await close()
+})

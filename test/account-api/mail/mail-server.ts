@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailServer {
+  url: string
+  /** What it has taken, parsed, the oldest first. */
+  mails: Email[]
+  /** How often somebody tried to hand a mail over. */
+  tries: () => number
+  /** The answers to the next tries, in this order: a status refuses the recipient, undefined takes the mail. */
+  answer: (...codes: (number | undefined)[]) => void
+  close: () => Promise<void>
+}
+
+const read = async (stream: AsyncIterable<Buffer>) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return PostalMime.parse(Buffer.concat(chunks))
+}
+
+/** A real mail server on a loopback port. */
+export const startMailServer = async (port = 0): Promise<MailServer> => {
+  const mails: Email[] = []
+  const answers: (number | undefined)[] = []
+  let tries = 0
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_, __, done) => {
+      tries++
+      const code = answers.shift()
+      done(code === undefined ? null : Object.assign(new Error('as told'), { responseCode: code }))
+    },
+    onData: (stream, _, done) => {
+      read(stream).then(
+        mail => {
+          mails.push(mail)
+          done()
+        },
+        error => done(error),
+      )
+    },
+  })
+  smtp.on('error', () => {})
+  const listening = smtp.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    tries: () => tries,
+    answer: (...codes) => void answers.push(...codes),
+    close: () => new Promise(resolve => smtp.close(() => resolve())),
+  }
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccountApi } from '../../../server/account-api/app.ts'
+import type { AccountApiConfig } from '../../../server/account-api/config.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import { createMail } from '../../../server/account-api/mail/create-mail.ts'
+import { freshDatabase } from '../../helper/account-api.ts'
+
+const config: AccountApiConfig = {
+  appEnv: 'development',
+  product: 'maker',
+  publicUrl: 'http://localhost:3000',
+  host: '127.0.0.1',
+  port: 0,
+  trustProxy: [],
+  database: { kind: 'pglite', folder: '' },
+  mail: { from: 'noreply@maker.example' },
+  maintenance: false,
+  demoData: false,
+  loginFailuresPerAccount: 10,
+  loginFailuresPerAddress: 100,
+  inactivityLockDays: 90,
+  registrationLinkDays: 7,
+}
+const clock = { now: new Date('2026-10-01T00:00:00Z') }
+
+let database: OpenDatabase
+let app: FastifyInstance
+
+const appWith = (changes: Partial<AccountApiConfig>) => {
+  const whole = { ...config, ...changes }
+  const mail = createMail({ db: database.db, config: whole, clock: () => clock.now, warn: () => {} })
+  return { mail, app: createAccountApi({ db: database.db, config: whole, mail, clock: () => clock.now }) }
+}
+
+beforeAll(async () => {
+  database = await freshDatabase('PGlite')
+  const parts = appWith({})
+  app = await parts.app
+  const { db } = database
+  for (const [to, company] of [
+    ['first@aozora.example', '株式会社青空建機'],
+    ['hostile@aozora.example', '<script>alert(1)</script>"\'&'],
+  ] as const) {
+    const user = { email: to, search_text: to }
+    const { id: userId } = await db.insertInto('user').values(user).returning('id').executeTakeFirstOrThrow()
+    const names = { first_name: '太郎', middle_name: '', family_name: '山田' }
+    const token = 'a'.repeat(43)
+    const mail = { template: 'registration', to, locale: 'ja', userId, linkId: null, names, token, company } as const
+    await parts.mail.deliver(await db.transaction().execute(trx => parts.mail.post(trx, mail)))
+    clock.now = new Date(clock.now.getTime() + 1000)
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+test('GET /dev/mailbox.json: newest first, with text, html and links', async () => {
+  const mails = (await app.inject('/dev/mailbox.json')).json()
+  expect(mails.map((mail: { to: string }) => mail.to)).toEqual(['hostile@aozora.example', 'first@aozora.example'])
+  expect(mails[1]).toEqual({
+    id: expect.any(String),
+    to: 'first@aozora.example',
+    subject: '【Yardkey】本登録のご案内',
+    text: expect.stringContaining('山田 太郎 様'),
+    html: expect.stringContaining('<html lang="ja">'),
+    sent_at: '2026-10-01T00:00:00.000Z',
+    links: [`http://localhost:3000/register?token=${'a'.repeat(43)}`],
+  })
+})
+
+test('?to= narrows to one address, however it is typed', async () => {
+  const mails = (await app.inject('/dev/mailbox.json?to=%20First%40AOZORA.example')).json()
+  expect(mails).toHaveLength(1)
+  expect((await app.inject('/dev/mailbox.json?to=nobody%40aozora.example')).json()).toEqual([])
+})
+
+test("GET /dev/mailbox: a page whose links can be followed, without script, in the reader's language", async () => {
+  const answer = await app.inject({ url: '/dev/mailbox?to=first@aozora.example', headers: { 'accept-language': 'ja' } })
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(answer.body).toContain('<html lang="ja">')
+  expect(answer.body).toContain(`<a href="http://localhost:3000/register?token=${'a'.repeat(43)}">`)
+  expect(answer.body).toContain('value="first@aozora.example"')
+  expect((await app.inject('/dev/mailbox')).body).toContain('<h1>Development mailbox</h1>')
+})
+
+test('markup in names and in the query is shown, not run', async () => {
+  const { body } = await app.inject('/dev/mailbox')
+  expect(body).not.toContain('<script>')
+  expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
+  expect((await app.inject('/dev/mailbox?to="><script>x</script>')).body).not.toContain('<script>')
+})
+
+test.each([
+  ['staging', { appEnv: 'staging' as const }],
+  ['production', { appEnv: 'production' as const }],
+  ['development with a mail server', { mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'noreply@maker.example' } }],
+])('there is no mailbox in %s', async (_, changes) => {
+  const parts = appWith(changes)
+  const other = await parts.app
+  expect((await other.inject('/dev/mailbox')).statusCode).toBe(404)
+  expect((await other.inject('/dev/mailbox.json')).statusCode).toBe(404)
+  await other.close()
+  await parts.mail.stop()
+})

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import { createMail, type Mail } from '../../../server/account-api/mail/create-mail.ts'
+import type { OutgoingMail } from '../../../server/account-api/mail-port.ts'
+import { engines, freshDatabase } from '../../helper/account-api.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+const minutes = (count: number) => count * 60_000
+const yamada = { first_name: '太郎', middle_name: '', family_name: '山田' }
+const token = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+const link = `https://yardkey.example/register?token=${token}`
+
+describe.each(engines)('mail on %s', engine => {
+  let database: OpenDatabase
+  let server: MailServer
+  const clock = { now: new Date('2026-10-01T00:00:00Z') }
+  const opened: Mail[] = []
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine)
+  })
+  beforeEach(async () => {
+    server = await startMailServer()
+    await database.db.deleteFrom('mail_outbox').execute()
+    return async () => {
+      await Promise.all(opened.splice(0).map(mail => mail.stop()))
+      await server.close()
+    }
+  })
+  afterAll(() => database.close())
+
+  const open = (smtpUrl: string | undefined = server.url) => {
+    const mail = createMail({
+      db: database.db,
+      clock: () => clock.now,
+      warn: () => {},
+      config: {
+        mail: { ...(smtpUrl === '' ? {} : { smtpUrl }), from: 'Yardkey <noreply@maker.example>' },
+        publicUrl: 'https://yardkey.example',
+        registrationLinkDays: 7,
+      },
+    })
+    opened.push(mail)
+    return mail
+  }
+
+  const person = async (email: string) => {
+    const { db } = database
+    const old = await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+    if (old) return old.id
+    const values = { email, search_text: email }
+    return (await db.insertInto('user').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  const registration = async (more: Partial<Extract<OutgoingMail, { template: 'registration' }>> = {}) => {
+    const to = 'taro@aozora.example'
+    const base = { template: 'registration', to, locale: 'ja', linkId: null, names: yamada, token } as const
+    return { ...base, userId: await person(to), company: '株式会社青空建機', ...more }
+  }
+
+  const post = async (mail: Mail, outgoing?: OutgoingMail) => {
+    const whole = outgoing ?? (await registration())
+    return database.db.transaction().execute(trx => mail.post(trx, whole))
+  }
+
+  const stored = (id: string) =>
+    database.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('a Japanese mail arrives whole: subject, names, one link in text and HTML, headers', async () => {
+    const mail = open()
+    const id = await post(mail)
+    expect(await mail.deliver(id)).toBe(true)
+    const [got] = server.mails
+    expect(got?.subject).toBe('【Yardkey】本登録のご案内')
+    expect(got?.from).toMatchObject({ name: 'Yardkey', address: 'noreply@maker.example' })
+    expect(got?.to).toMatchObject([{ address: 'taro@aozora.example' }])
+    expect(got?.text).toContain('株式会社青空建機\n山田 太郎 様\n')
+    expect(got?.text?.match(/https?:\/\/\S+/g)).toEqual([link])
+    expect(got?.html).toContain('山田 太郎 様')
+    expect(got?.html?.match(/href="[^"]*"/g)).toEqual([`href="${link}"`])
+    expect(got?.html).not.toMatch(/<img|<script|<link|url\(/i)
+    const headers = Object.fromEntries(got?.headers.map(header => [header.key, header.value]) ?? [])
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'content-language': 'ja',
+      'message-id': `<${id}@maker.example>`,
+    })
+    expect(new Date(headers.date ?? '')).toEqual(clock.now)
+    expect(await stored(id)).toMatchObject({ state: 'sent', sent_at: clock.now, attempts: 1, error: null })
+  })
+
+  test('an English invitation names inviter and company; an empty middle name leaves no gap', async () => {
+    const mail = open()
+    const inviter = { first_name: 'Anja', middle_name: '', family_name: 'Krüger' }
+    const names = { first_name: 'Văn', middle_name: 'Thị', family_name: 'Nguyễn' }
+    const base = await registration({ locale: 'en', names, company: 'Krüger & Söhne' })
+    await mail.deliver(await post(mail, { ...base, template: 'invitation', inviter }))
+    expect(server.mails[0]?.subject).toBe('[Yardkey] Invitation from Krüger & Söhne')
+    expect(server.mails[0]?.text).toContain('Dear Văn Thị Nguyễn,\n')
+    expect(server.mails[0]?.text).toContain('Anja Krüger of Krüger & Söhne has issued')
+    expect(server.mails[0]?.html).toContain('Krüger &amp; Söhne')
+  })
+
+  test('who is registered already is told where to log in; the first employee gets a registration link', async () => {
+    const mail = open()
+    const base = await registration({ names: { first_name: '', middle_name: '', family_name: '' } })
+    await mail.deliver(await post(mail, { ...base, template: 'already_registered' }))
+    await mail.deliver(await post(mail, { ...base, template: 'employee_registration', locale: 'en' }))
+    expect(server.mails[0]?.text?.match(/https?:\/\/\S+/g)).toEqual(['https://yardkey.example/loginFront'])
+    expect(server.mails[0]?.text).toContain('ご担当者様')
+    expect(server.mails[1]?.text?.match(/https?:\/\/\S+/g)).toEqual([link])
+    expect(server.mails[1]?.text).toMatch(/^Hello,/)
+  })
+
+  test('hostile names stay text: no header, no markup, no second link, no placeholder', async () => {
+    const mail = open()
+    const company =
+      'Evil\r\nBcc: victim@example.com <script>alert(1)</script> {link} https://evil.example/x www.evil.example'
+    const names = { first_name: '{link}', middle_name: '', family_name: '"><img src=x>' }
+    const inviter = { first_name: 'A', middle_name: '', family_name: 'B\u2028C' }
+    await mail.deliver(
+      await post(mail, { ...(await registration({ company, names })), template: 'invitation', inviter }),
+    )
+    const [got] = server.mails
+    expect(got?.bcc).toBeUndefined()
+    expect(got?.to).toHaveLength(1)
+    expect(got?.subject).toContain('Bcc: victim@example.com')
+    expect(got?.html).not.toMatch(/<script|<img/)
+    expect(got?.html).toContain('&lt;script&gt;')
+    expect(got?.text?.match(/(https?:\/\/|www\.)\S+/g)).toEqual([link])
+    expect(got?.html?.match(/href="[^"]*"/g)).toEqual([`href="${link}"`])
+  })
+
+  test('a 451 is tried again after a while, and the second try goes with the same Message-ID', async () => {
+    const mail = open()
+    server.answer(451)
+    const id = await post(mail)
+    expect(await mail.deliver(id)).toBe(false)
+    expect(await stored(id)).toMatchObject({ state: 'pending', attempts: 1 })
+    expect((await stored(id)).error).toContain('451')
+    await mail.sendDue()
+    expect(server.tries()).toBe(1)
+    clock.now = new Date(clock.now.getTime() + minutes(2))
+    await mail.sendDue()
+    expect(server.mails.map(got => got.messageId)).toEqual([`<${id}@maker.example>`])
+    expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+  })
+
+  test('a 550 is final: the mail has failed with the words of the server', async () => {
+    const mail = open()
+    server.answer(550)
+    const id = await post(mail)
+    expect(await mail.deliver(id)).toBe(false)
+    expect(await stored(id)).toMatchObject({ state: 'failed', attempts: 1 })
+    expect((await stored(id)).error).toContain('550')
+    clock.now = new Date(clock.now.getTime() + minutes(10_000))
+    await mail.sendDue()
+    expect(server.tries()).toBe(1)
+  })
+
+  test('an unreachable server answers soon with no, and the mail goes once it is back', async () => {
+    const port = await freePort()
+    const mail = open(`smtp://127.0.0.1:${port}`)
+    const id = await post(mail)
+    const began = performance.now()
+    expect(await mail.deliver(id)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(await stored(id)).toMatchObject({ state: 'pending' })
+    const back = await startMailServer(port)
+    clock.now = new Date(clock.now.getTime() + minutes(2))
+    await mail.sendDue()
+    expect(back.mails).toHaveLength(1)
+    await back.close()
+  })
+
+  test('a server that never takes it: after about three days the mail has failed', async () => {
+    const mail = open()
+    server.answer(...Array.from({ length: 20 }, () => 451))
+    const id = await post(mail)
+    const began = clock.now.getTime()
+    for (let hour = 0; hour < 24 * 8 && (await stored(id)).state === 'pending'; hour++) {
+      clock.now = new Date(clock.now.getTime() + minutes(60))
+      await mail.sendDue()
+    }
+    expect(await stored(id)).toMatchObject({ state: 'failed' })
+    expect(server.tries()).toBeGreaterThan(5)
+    expect(clock.now.getTime() - began).toBeGreaterThan(minutes(60 * 24 * 2))
+  })
+
+  test('a transaction that fails sends nothing', async () => {
+    const mail = open()
+    const outgoing = await registration()
+    const failing = database.db.transaction().execute(async trx => {
+      await mail.post(trx, outgoing)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    clock.now = new Date(clock.now.getTime() + minutes(2))
+    await mail.sendDue()
+    expect(server.tries()).toBe(0)
+  })
+
+  test('several senders at once hand each mail over once', async () => {
+    const mails = [open(), open(), open()]
+    const [first] = mails
+    if (!first) return
+    const ids = await Promise.all(Array.from({ length: 25 }, () => post(first)))
+    clock.now = new Date(clock.now.getTime() + minutes(2))
+    await Promise.all(mails.map(mail => mail.sendDue()))
+    expect(server.mails.map(got => got.messageId).sort()).toEqual(ids.map(id => `<${id}@maker.example>`).sort())
+  })
+
+  test('what a process that died had taken is sent by another', async () => {
+    const mail = open()
+    const id = await post(mail)
+    // As the outbox looks when a process took the mail and died.
+    const later = new Date(clock.now.getTime() + minutes(2))
+    await database.db
+      .updateTable('mail_outbox')
+      .set({ attempts: 1, next_attempt_at: later })
+      .where('id', '=', id)
+      .execute()
+    await mail.sendDue()
+    expect(server.mails).toHaveLength(0)
+    clock.now = new Date(clock.now.getTime() + minutes(3))
+    await mail.sendDue()
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('without a mail server a stored mail counts as sent', async () => {
+    const mail = open('')
+    const id = await post(mail)
+    expect(await mail.deliver(id)).toBe(true)
+    expect(await stored(id)).toMatchObject({ state: 'sent' })
+    expect(server.tries()).toBe(0)
+  })
+})
