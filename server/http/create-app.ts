@@ -25,6 +25,11 @@ const redact = {
     'req.headers.authorization',
     'req.headers.cookie',
     'res.headers["set-cookie"]',
+    // The database's errors carry the values of the statement, hashes and addresses of people among them.
+    'err.params',
+    'err.detail',
+    'err.cause.params',
+    'err.cause.detail',
     ...secrets.flatMap(name => [name, `*.${name}`, `*.*.${name}`]),
   ],
   censor: '[redacted]',
