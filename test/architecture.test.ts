@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { type Import, imports, importsOf, isOurs, sources, textOf } from './architecture/sources.ts'
+
+const under = (path: string, ...folders: string[]) => folders.some(folder => path.startsWith(`${folder}/`))
+const isPackage = (path: string) => !/^(?:shared|server|web|config|test)\//.test(path)
+const isNode = (path: string) => path.startsWith('node:')
+const describeImport = ({ from, to }: Import) => `${from} → ${to}`
+
+/** Imports of the files in a folder that the rule does not allow. */
+const broken = (folder: string, allowed: (to: string, from: string) => boolean) =>
+  imports.filter(({ from, to }) => under(from, folder) && !allowed(to, from)).map(describeImport)
+
+/** web/pages/company/Company.tsx → company */
+const pageOf = (path: string) => /^web\/pages\/([^/.]+)/.exec(path)?.[1]
+
+describe('who may import whom', () => {
+  it('sees the imports at all', () => {
+    expect(sources.length).toBeGreaterThan(200)
+    const main = importsOf('server/main.ts').map(({ to }) => to)
+    expect(main).toEqual(expect.arrayContaining(['config/environment.ts', 'server/bff/app.ts', 'server/serve.ts']))
+    const layouts = importsOf('web/layouts/LayoutOf.tsx').map(({ to }) => to)
+    expect(layouts).toContain('web/layouts/side/FrontLayout.tsx')
+  })
+
+  it('leads to a file wherever it names one of ours', () => {
+    const lost = imports.filter(({ to }) => !isPackage(to) && !isOurs(to.replace(/\?.*$/, '')))
+    expect(lost.map(describeImport)).toEqual([])
+  })
+
+  it('shared: valibot and itself', () => {
+    expect(broken('shared', to => to === 'valibot' || under(to, 'shared'))).toEqual([])
+  })
+
+  it('web: shared, itself and packages, none of Node', () => {
+    expect(broken('web', to => under(to, 'shared', 'web') || (isPackage(to) && !isNode(to)))).toEqual([])
+  })
+
+  it('server/http: shared and itself', () => {
+    expect(broken('server/http', to => isPackage(to) || under(to, 'shared', 'server/http'))).toEqual([])
+  })
+
+  it('the BFF and the account API: shared and server/http, never each other', () => {
+    const own = (folder: string) => broken(folder, to => isPackage(to) || under(to, 'shared', 'server/http', folder))
+    expect(own('server/bff')).toEqual([])
+    expect(own('server/account-api')).toEqual([])
+  })
+
+  it('the environment: only the programs in server/ itself', () => {
+    const readers = imports.filter(({ from, to }) => under(to, 'config') && !under(from, 'config'))
+    expect(readers.length).toBeGreaterThan(0)
+    expect(readers.filter(({ from }) => !/^server\/[\w-]+\.ts$/.test(from)).map(describeImport)).toEqual([])
+  })
+
+  it('a page: never another page', () => {
+    expect(broken('web/pages', (to, from) => pageOf(to) === undefined || pageOf(to) === pageOf(from))).toEqual([])
+  })
+
+  it('dialogs: no page', () => {
+    expect(broken('web/dialogs', to => !under(to, 'web/pages'))).toEqual([])
+  })
+
+  it('web/ui: no API, no store, no page, no dialog', () => {
+    expect(broken('web/ui', to => to !== 'web/api.ts' && !under(to, 'web/stores', 'web/pages', 'web/dialogs'))).toEqual(
+      [],
+    )
+  })
+
+  it('stores: nothing that is seen', () => {
+    expect(broken('web/stores', to => !under(to, 'web/ui', 'web/pages', 'web/dialogs', 'web/layouts'))).toEqual([])
+  })
+})
+
+/** The first way from a file back to itself, at run time. */
+const findCircle = (): string[] => {
+  const done = new Set<string>()
+  const visit = (file: string, way: string[]): string[] => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (done.has(file) || !sources.includes(file)) return []
+    for (const { to, isType } of importsOf(file)) {
+      const circle = isType ? [] : visit(to, [...way, file])
+      if (circle.length > 0) return circle
+    }
+    done.add(file)
+    return []
+  }
+  for (const file of sources) {
+    const circle = visit(file, [])
+    if (circle.length > 0) return circle
+  }
+  return []
+}
+
+describe('the sources', () => {
+  it('have no import circle', () => {
+    expect(findCircle()).toEqual([])
+  })
+
+  it('read process.env in config/ only', () => {
+    expect(sources.filter(file => !under(file, 'config') && /\bprocess\.env\b/.test(textOf(file)))).toEqual([])
+  })
+
+  it('shared/ needs neither Node nor a browser', () => {
+    const { stdout } = spawnSync('node_modules/.bin/tsc', ['-p', 'config/shared.json'], { encoding: 'utf8' })
+    const complaints = stdout.split('\n').filter(line => line !== '')
+    // The language itself has no URL, but every runtime has the same one.
+    expect(complaints.filter(line => !line.includes("Cannot find name 'URL'"))).toEqual([])
+    // Were there none at all, the compiler would not have run, or not without the library.
+    expect(complaints.length).toBeGreaterThan(0)
+  })
+})

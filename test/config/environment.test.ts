@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigurationError, type RawEnvironment } from '../../config/environment/problem.ts'
+import { readAccountApiEnvironment, readEnvironment } from '../../config/environment.ts'
+
+const secrets = {
+  SESSION_SECRETS: 'zX4vN8qLr2TfWc6YbH1sKd9GmPjU3eAo7RwIyBt5',
+  TOKEN_KEYS: 'SU28M3Jnxk6GAnBmmX/QA33pANZIOoiK/6zaAKPxp6o=',
+}
+const made = { SESSION_SECRETS: ['s'.repeat(32)], TOKEN_KEYS: ['k'.repeat(44)] }
+const read = (env: RawEnvironment, mayEmbed = true) => readEnvironment(env, { makeSecrets: () => made, mayEmbed })
+
+/** Good enough for production, with the account API on another host. */
+const production = {
+  ...secrets,
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://accounts.maker.example',
+  API_BASE_URL: 'https://api.maker.example',
+}
+/** The same, with the account API embedded. */
+const embedded = {
+  ...production,
+  API_BASE_URL: '',
+  SMTP_URL: 'smtps://user:pass@mail.maker.example',
+  MAIL_FROM: 'Yardkey <no-reply@maker.example>',
+}
+
+const problemsOf = (start: () => unknown) => {
+  try {
+    start()
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+  return []
+}
+const names = (env: RawEnvironment) => problemsOf(() => read(env)).map(({ name }) => name)
+
+describe('the environment', () => {
+  it('needs nothing in development: everything has a default, demo data and mailbox are on', () => {
+    const { bff, upstream } = read({})
+    expect(bff).toMatchObject({ publicUrl: 'http://localhost:3000', host: '127.0.0.1', port: 3000, mailbox: true })
+    expect(upstream).toMatchObject({
+      kind: 'embedded',
+      accountApi: { demoData: true, port: 0, host: '127.0.0.1', database: { kind: 'pglite' }, maintenance: false },
+    })
+  })
+
+  it('takes what is set, in the units of the configuration', () => {
+    const { bff } = read({ PORT: '8080', SESSION_IDLE_MINUTES: '5', SESSION_ABSOLUTE_HOURS: '2', PUBLIC_URL: '' })
+    expect(bff).toMatchObject({
+      publicUrl: 'http://localhost:8080',
+      sessionIdleMs: 300_000,
+      sessionAbsoluteMs: 7_200_000,
+    })
+  })
+
+  it('lists every bad variable at once, each with what it got and what it expected', () => {
+    const bad = {
+      APP_ENV: 'prod',
+      PORT: '70000',
+      PUBLIC_URL: 'https://maker.example/path',
+      MAINTENANCE: 'yes',
+      TRUST_PROXY: 'true',
+      METRICS_PORT: 'x',
+      SMTP_URL: 'mail.maker.example',
+      FIRST_EMPLOYEE_EMAIL: 'nobody',
+      INACTIVITY_LOCK_DAYS: '0',
+      AUTH_SERVICE_CLIENT_ID: 'yard',
+    }
+    const problems = problemsOf(() => read(bad))
+    const expected = [...Object.keys(bad).filter(name => name !== 'AUTH_SERVICE_CLIENT_ID')]
+    expect(problems.map(({ name }) => name).sort()).toEqual(
+      [...expected, 'AUTH_SERVICE_CLIENT_SECRET', 'AUTH_SERVICE_URL'].sort(),
+    )
+    expect(problems.find(({ name }) => name === 'PORT')).toEqual({
+      name: 'PORT',
+      got: '"70000"',
+      expected: 'a whole number from 1 to 65535',
+    })
+  })
+
+  it('never repeats a secret', () => {
+    const canary = 'canary-5f1c'
+    const env = {
+      SESSION_SECRETS: canary,
+      TOKEN_KEYS: canary,
+      DATABASE_URL: canary,
+      REDIS_URL: canary,
+      SMTP_URL: `http://${canary}`,
+      AUTH_SERVICE_CLIENT_SECRET: canary,
+    }
+    const problems = problemsOf(() => read(env))
+    expect(problems.length).toBeGreaterThanOrEqual(6)
+    expect(new ConfigurationError(problems).message).not.toContain(canary)
+  })
+
+  it('is frozen to the last list', () => {
+    const { bff, upstream } = read({ TRUST_PROXY: '10.0.0.0/8' })
+    expect(() => Object.assign(bff, { port: 1 })).toThrow(TypeError)
+    expect(() => bff.trustProxy.push('0.0.0.0/0')).toThrow(TypeError)
+    expect(() => Object.assign(upstream.kind === 'embedded' ? upstream.accountApi.mail : {}, { from: '' })).toThrow(
+      TypeError,
+    )
+  })
+
+  it('makes no secrets where it refuses to start', () => {
+    let asked = false
+    const makeSecrets = () => {
+      asked = true
+      return made
+    }
+    expect(() => readEnvironment({ PORT: 'x' }, { makeSecrets })).toThrow(ConfigurationError)
+    expect(asked).toBe(false)
+  })
+
+  it.each([
+    ['10.0.0.0/8', true],
+    ['192.0.2.7/32, fd00::/8', true],
+    ['::1/128', true],
+    ['true', false],
+    ['1', false],
+    ['loopback', false],
+    ['10.0.0.1', false],
+    ['0.0.0.0/0', false],
+    ['0.0.0.0/1,128.0.0.0/1', false],
+    ['::/0', false],
+    ['::ffff:0:0/96', false],
+    ['0:0:0:0:0:ffff:0.0.0.0/96', false],
+    ['10.0.0.0/33', false],
+    ['10.0.0.0/8,', false],
+  ])('TRUST_PROXY=%s: accepted is %s', (value, accepted) => {
+    expect(names({ TRUST_PROXY: value })).toEqual(accepted ? [] : ['TRUST_PROXY'])
+  })
+
+  it('the BFF alone insists on API_BASE_URL', () => {
+    expect(problemsOf(() => read({}, false)).map(({ name }) => name)).toEqual(['API_BASE_URL'])
+    expect(read({ API_BASE_URL: 'http://127.0.0.1:4000/' }, false).upstream).toEqual({
+      kind: 'external',
+      origin: 'http://127.0.0.1:4000',
+    })
+  })
+
+  it('the account API alone has no demo data, believes only proxies that are named, and needs no session secret', () => {
+    expect(readAccountApiEnvironment({})).toMatchObject({ demoData: false, trustProxy: [], port: 4000 })
+    const { SMTP_URL, MAIL_FROM } = embedded
+    const env = {
+      APP_ENV: 'production',
+      PUBLIC_URL: production.PUBLIC_URL,
+      SMTP_URL,
+      MAIL_FROM,
+      DATABASE_URL: 'postgres://db/yardkey',
+    }
+    expect(readAccountApiEnvironment(env).database).toEqual({ kind: 'postgres', url: 'postgres://db/yardkey' })
+  })
+})
+
+describe.each(['staging', 'production'])('in %s', APP_ENV => {
+  const refused = (change: RawEnvironment, base: RawEnvironment = production) => names({ ...base, ...change, APP_ENV })
+
+  it('starts with all that it needs, the account API embedded or elsewhere', () => {
+    expect(refused({})).toEqual([])
+    expect(refused({}, embedded)).toEqual([])
+  })
+
+  it.each([
+    ['absent', {}],
+    ['a known placeholder', { SESSION_SECRETS: 'please-change-me-please-change-it-now-1' }],
+    ['one letter', { SESSION_SECRETS: 'x'.repeat(40) }],
+    ['a piece over and over', { SESSION_SECRETS: 'zX4vN8qLr2Tf'.repeat(3) }],
+    ['too short', { SESSION_SECRETS: 'zX4vN8qLr2' }],
+    ['the same twice', { SESSION_SECRETS: `${secrets.SESSION_SECRETS},${secrets.SESSION_SECRETS}` }],
+    ['weak in the second place', { SESSION_SECRETS: `${secrets.SESSION_SECRETS},${'x'.repeat(40)}` }],
+  ])('refuses session secrets: %s', (_, change) => {
+    expect(refused({ SESSION_SECRETS: '', ...change })).toEqual(['SESSION_SECRETS'])
+  })
+
+  it.each([
+    ['absent', ''],
+    ['no base64 of 32 bytes', 'c2hvcnQ='],
+    ['zero bytes', Buffer.alloc(32).toString('base64')],
+    ['a phrase', Buffer.from('this-is-my-secret-key-of-32-byte').toString('base64')],
+  ])('refuses token keys: %s', (_, TOKEN_KEYS) => {
+    expect(refused({ TOKEN_KEYS })).toEqual(['TOKEN_KEYS'])
+  })
+
+  it('refuses one secret in both places', () => {
+    expect(refused({ SESSION_SECRETS: secrets.TOKEN_KEYS })).toEqual(['SESSION_SECRETS', 'TOKEN_KEYS'])
+  })
+
+  it.each(['', 'http://accounts.maker.example'])('refuses the public address "%s"', PUBLIC_URL => {
+    expect(refused({ PUBLIC_URL })).toEqual(['PUBLIC_URL'])
+  })
+
+  it('refuses demo data, and has none by itself', () => {
+    expect(refused({ DEMO_DATA: 'on' }, embedded)).toEqual(['DEMO_DATA'])
+    const { upstream } = read({ ...embedded, APP_ENV })
+    expect(upstream).toMatchObject({ kind: 'embedded', accountApi: { demoData: false } })
+  })
+
+  it('refuses the mailbox', () => {
+    expect(refused({ SMTP_URL: '' }, embedded)).toEqual(['SMTP_URL'])
+    expect(read({ ...production, APP_ENV }).bff.mailbox).toBe(false)
+  })
+
+  it.each([
+    ['http://api.maker.example', false],
+    ['http://account-api:4000', true],
+    ['http://10.1.2.3:4000', true],
+    ['http://172.32.0.1:4000', false],
+    ['http://127.0.0.1:4000', true],
+    ['http://[fd12::1]:4000', true],
+    ['http://[2001:db8::1]', false],
+    ['http://account-api.yardkey.svc', true],
+    ['http://10.maker.example', false],
+  ])('sends the token to %s: %s', (API_BASE_URL, accepted) => {
+    expect(refused({ API_BASE_URL })).toEqual(accepted ? [] : ['API_BASE_URL'])
+  })
+
+  it('sends the client secret over https only', () => {
+    const service = { AUTH_SERVICE_CLIENT_ID: 'yardkey', AUTH_SERVICE_CLIENT_SECRET: 'x' }
+    expect(refused({ ...service, AUTH_SERVICE_URL: 'http://login.maker.example/logout' })).toEqual(['AUTH_SERVICE_URL'])
+    expect(refused({ ...service, AUTH_SERVICE_URL: 'https://login.maker.example/logout' })).toEqual([])
+  })
+})
