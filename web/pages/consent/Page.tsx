@@ -1,4 +1,3 @@
-import './page.css'
 import { useText } from '../../messages/index.ts'
 import { useTerms } from '../../stores/terms.ts'
 import { useResource } from '../../stores/use-resource.ts'
@@ -16,10 +15,10 @@ import { ConsentForm } from './ConsentForm.tsx'
 export default function Page() {
   const t = useText()
   const terms = useResource(useTerms, {})
-  const words = { loading: t('consent.loading'), failed: t('consent.loadFailed') }
+  const words = { loading: t('terms.loading'), failed: t('terms.failed') }
   const facts = terms.data && [
-    { term: t('consent.version'), value: terms.data.version },
-    { term: t('consent.date'), value: <Time precision="date" value={terms.data.updated_at} /> },
+    { term: t('terms.version'), value: terms.data.version },
+    { term: t('terms.date'), value: <Time precision="date" value={terms.data.updated_at} /> },
   ]
   return (
     <Main width="narrow">

@@ -1,3 +1,5 @@
+import '../../styles/parts/terms.css'
+
 /** The terms as they come: blocks between empty lines. A line that ends no sentence is a heading; alone, it is their title. */
 export function TermsText({ children: text }: { children: string }) {
   const blocks = text.trim().split(/\n\s*\n/)
