@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff } from '../helper/bff.ts'
+import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff, stoppedClock } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
 import { customerToken, startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -364,8 +364,8 @@ describe('retry and breaker', () => {
 
   test('after ten failures in a row nobody waits; after a pause one request looks, and its answer opens the way', async () => {
     const port = await freePort()
-    let now = Date.now()
-    const behind = await startBff(bffConfig(`http://127.0.0.1:${port}`), { clock: () => now })
+    const { clock, pass } = stoppedClock()
+    const behind = await startBff(bffConfig(`http://127.0.0.1:${port}`), { clock })
     const countries = () => ask(behind, { method: 'GET', url: '/api/v1/front/countries' })
     for (let i = 0; i < 5; i++) expect((await countries()).statusCode).toBe(503)
     const late = await startUpstream(port)
@@ -373,8 +373,23 @@ describe('retry and breaker', () => {
     const refused = await countries()
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
     expect(late.reached).toEqual([])
-    now += 5_000
+    pass(5_000)
     expect((await countries()).statusCode).toBe(200)
+    expect((await countries()).statusCode).toBe(200)
+    await behind.close()
+    await late.close()
+  })
+
+  test('an upstream that says it is ready opens the way before the pause is over', async () => {
+    const port = await freePort()
+    const { clock } = stoppedClock()
+    const behind = await startBff(bffConfig(`http://127.0.0.1:${port}`), { clock })
+    const countries = () => ask(behind, { method: 'GET', url: '/api/v1/front/countries' })
+    for (let i = 0; i < 5; i++) await countries()
+    expect((await behind.inject('/readyz')).statusCode).toBe(503)
+    const late = await startUpstream(port)
+    late.answer('GET', '/api/v1/front/countries', async () => [])
+    expect((await behind.inject('/readyz')).statusCode).toBe(200)
     expect((await countries()).statusCode).toBe(200)
     await behind.close()
     await late.close()

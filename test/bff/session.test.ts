@@ -177,6 +177,15 @@ describe('logging out', () => {
     await app.close()
   })
 
+  test.each(['', '{', '{}'])('works with the JSON body "%s" that it does not need', async payload => {
+    const app = await startBff(bffConfig(upstream.origin))
+    const cookie = await logIn(app)
+    const headers = { 'content-type': 'application/json' }
+    expect((await ask(app, { method: 'POST', url: '/bff/logout', cookie, payload, headers })).statusCode).toBe(204)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    await app.close()
+  })
+
   test('without a session, and with an upstream that fails: 204', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     expect((await ask(app, { method: 'POST', url: '/bff/logout' })).statusCode).toBe(204)

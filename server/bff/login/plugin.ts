@@ -19,7 +19,12 @@ export interface LoginParts {
 export const loginCalls = async (app: FastifyInstance, parts: LoginParts): Promise<void> => {
   app.post('/bff/login/customer', login('customer', parts))
   app.post('/bff/login/employee', login('employee', parts))
-  app.post('/bff/logout', logout(parts))
+  await app.register(async scope => {
+    // Logging out needs no body; an empty one, or a broken one, may not keep anybody in.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, async () => undefined)
+    scope.post('/bff/logout', logout(parts))
+  })
   app.get('/bff/session', session(parts))
   const { product, appEnv } = parts.config
   app.get('/bff/config', async () => ({ product, environment: appEnv, locales }))

@@ -11,6 +11,9 @@ export interface Timeouts {
   bodyMs: number
 }
 
+/** Longest time that the upstream may take to say that it is ready. */
+const readyMs = 3_000
+
 export type UpstreamRequest = Omit<Dispatcher.RequestOptions<null>, 'origin'>
 
 export interface Upstream {
@@ -21,6 +24,11 @@ export interface Upstream {
    * Throws undici's errors, and AppError `unavailable` while the breaker is open.
    */
   request: (options: UpstreamRequest) => Promise<Dispatcher.ResponseData>
+  /**
+   * Whether it says that it can serve. Any answer below 500 will do: an upstream that does not know /readyz is there all the
+   * same. It asks past the breaker, and a yes closes that at once.
+   */
+  isReady: () => Promise<boolean>
   close: () => Promise<void>
 }
 
@@ -54,6 +62,17 @@ export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock)
       } catch (error) {
         if (options.method !== 'GET' || !isConnectionError(error)) throw error
         return await once(options)
+      }
+    },
+    isReady: async () => {
+      try {
+        const signal = AbortSignal.timeout(readyMs)
+        const { statusCode, body } = await pool.request({ method: 'GET', path: '/readyz', signal })
+        await body.dump()
+        if (statusCode < 500) breaker.succeeded()
+        return statusCode < 500
+      } catch {
+        return false
       }
     },
     close: () => pool.destroy(),
