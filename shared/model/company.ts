@@ -1,10 +1,15 @@
 import * as v from 'valibot'
+import { nationCodes } from '../rules/nations.ts'
 import { crossCheck } from './cross-check.ts'
 import { Flag, Id } from './flag.ts'
 import { Line, OptionalLine, OptionalPhone, RequiredPhone, Zip } from './text.ts'
 
-/** Two letters of ISO 3166-1. */
-export const Nation = v.pipe(v.string('required'), v.minLength(1, 'required'), v.regex(/^[A-Z]{2}$/, 'choice'))
+/** A country or area by the two letters of ISO 3166-1. */
+export const Nation = v.pipe(
+  v.string('required'),
+  v.minLength(1, 'required'),
+  v.check(code => code === '' || nationCodes.includes(code), 'choice'),
+)
 
 /** A postal code of Japan has seven digits; other countries have their own forms. Last in `v.pipe(v.object(…), checkZip())`. */
 export const checkZip = <TInput extends { nation: string; zip: string }>() =>

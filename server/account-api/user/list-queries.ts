@@ -57,17 +57,40 @@ export const countMembers = async (db: Kysely<Database>, query: MemberListQuery)
   return row.total
 }
 
-/** One page of members, each with its latest invitation and the state of its mail. */
-export const listMembers = (db: Kysely<Database>, query: MemberListQuery) => {
-  const { service_id = '', sort, order } = query
-  const page = members(db, query)
+/**
+ * Order of a list, by columns that only people have. Names in byte order, so that both engines and every locale of a server
+ * sort alike; the column is folded already. Whoever never logged in comes last either way.
+ */
+const orderOf = ({ sort, order }: MemberListQuery) => {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  return sort === 'name'
+    ? sql`sort_name collate "C" ${direction}, id`
+    : sql`last_login_at ${direction} nulls last, sort_name collate "C", id`
+}
+
+const pageOfMembers = (db: Kysely<Database>, query: MemberListQuery) =>
+  members(db, query)
+    .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.sort_name'])
+    .select(['user.lock_flg', 'user.regist_flg', 'user.last_login_at'])
+    .select(['company_user.company_code', 'company_user.department', 'company_user.position'])
+    .select(['company_user.manager_flg', 'company.active_flg as company_active_flg'])
+    .select(eb => eb.fn<FlagValue>('least', ['user.active_flg', 'company_user.active_flg']).as('active_flg'))
+    .orderBy(orderOf(query))
+    .limit(query.per_page)
+    .offset(offsetOf(query))
+
+/** One page of members, each with the latest invitation and the state of its mail, looked up for the rows of the page only. */
+export const listMembers = (db: Kysely<Database>, query: MemberListQuery) =>
+  db
+    .with('member', () => pageOfMembers(db, query))
+    .selectFrom('member')
     .leftJoinLateral(
       eb =>
         eb
           .selectFrom('link')
           .leftJoin('mail_outbox', 'mail_outbox.link_id', 'link.id')
-          .whereRef('link.user_id', '=', 'user.id')
-          .whereRef('link.company_code', '=', 'company_user.company_code')
+          .whereRef('link.user_id', '=', 'member.id')
+          .whereRef('link.company_code', '=', 'member.company_code')
           .where('link.purpose', 'in', ['regist', 'addition'])
           .orderBy('link.created_at', 'desc')
           .orderBy('mail_outbox.created_at', 'desc')
@@ -78,26 +101,15 @@ export const listMembers = (db: Kysely<Database>, query: MemberListQuery) => {
     )
     .leftJoin('user_service', join =>
       join
-        .onRef('user_service.company_code', '=', 'company_user.company_code')
-        .onRef('user_service.user_id', '=', 'company_user.user_id')
-        .on('user_service.service_id', '=', service_id),
+        .onRef('user_service.company_code', '=', 'member.company_code')
+        .onRef('user_service.user_id', '=', 'member.id')
+        .on('user_service.service_id', '=', query.service_id ?? ''),
     )
-    .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name'])
-    .select(['user.lock_flg', 'user.regist_flg', 'user.last_login_at'])
-    .select(['company_user.department', 'company_user.position', 'company_user.manager_flg'])
-    .select(['company.active_flg as company_active_flg', 'invitation.invitation_expires_at', 'invitation.mail_state'])
-    .select(eb => [
-      eb.fn<FlagValue>('least', ['user.active_flg', 'company_user.active_flg']).as('active_flg'),
-      eb.fn.coalesce('user_service.status', sql<FlagValue>`0`).as('service_status'),
-    ])
-  // Byte order, so that both engines and every locale of a server sort alike; the sort column is folded already.
-  const name = sql`"user".sort_name collate "C"`
-  const sorted =
-    sort === 'name'
-      ? page.orderBy(name, order)
-      : page.orderBy('user.last_login_at', by => (order === 'asc' ? by.asc() : by.desc()).nullsLast()).orderBy(name)
-  return sorted.orderBy('user.id').limit(query.per_page).offset(offsetOf(query)).execute()
-}
+    .selectAll('member')
+    .select(['invitation.invitation_expires_at', 'invitation.mail_state'])
+    .select(eb => eb.fn.coalesce('user_service.status', sql<FlagValue>`0`).as('service_status'))
+    .orderBy(orderOf(query))
+    .execute()
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
 /** Facts of a whole company, whatever the search; undefined: no such company. */
