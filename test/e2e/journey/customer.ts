@@ -85,7 +85,7 @@ export const register = async (person: Person, mail: string, more: Record<string
   await page.getByText(t('validation.password_upper')).first().waitFor()
   await fill(page, { password })
   await page.locator('button[type="submit"]').click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('alertdialog').waitFor()
   await inspect(person)
   await page
     .getByRole('dialog')
