@@ -2,7 +2,7 @@ type Names = readonly [string, ...string[]]
 
 const list = (text: string): Names => text.split(' ') as unknown as Names
 
-export interface NamesOfNation {
+interface NamesOfNation {
   first: Names
   family: Names
   /** Where middle names are common. */

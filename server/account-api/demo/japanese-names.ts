@@ -1,5 +1,5 @@
 /** Written, kana, romaji. */
-export type JapaneseName = readonly [string, string, string]
+type JapaneseName = readonly [string, string, string]
 
 const table = (text: string): [JapaneseName, ...JapaneseName[]] =>
   text

@@ -3,7 +3,7 @@ import { foreignNames } from './foreign-names.ts'
 import { familyNames, firstNames } from './japanese-names.ts'
 import type { Random } from './random.ts'
 
-export interface DemoPersonNames {
+interface DemoPersonNames {
   first_name: string
   middle_name: string
   family_name: string

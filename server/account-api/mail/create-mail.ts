@@ -15,7 +15,7 @@ import {
 import { renderMail } from './render-mail.ts'
 import { createMailTransport, MailRefusedError } from './transport.ts'
 
-export interface MailOptions {
+interface MailOptions {
   db: Kysely<Database>
   config: Pick<AccountApiConfig, 'mail' | 'publicUrl' | 'registrationLinkDays'>
   clock: () => Date

@@ -3,7 +3,7 @@ import type { AccountApiConfig } from '../config.ts'
 import type { StoredMail } from './outbox.ts'
 
 /** Hands mails over to a mail server. */
-export interface Transport {
+interface Transport {
   /** @throws MailRefusedError when trying again would be of no use; any other error may pass */
   send(mail: StoredMail): Promise<void>
   close(): void
@@ -32,6 +32,8 @@ const smtpTransport = (url: string, from: string): Transport => {
     url,
     pool: true,
     maxConnections: 3,
+    // Once, for a connection that the server closed while it was idle; more would only keep the answer waiting.
+    maxRequeues: 1,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,

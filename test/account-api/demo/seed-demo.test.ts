@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAccountApi } from '../../../server/account-api/app.ts'
+import type { AccountApiConfig } from '../../../server/account-api/config.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
+import { createMail } from '../../../server/account-api/mail/create-mail.ts'
+import { accountStatus, companyStatus } from '../../../shared/rules/status.ts'
+import { engines, freshDatabase } from '../../helper/account-api.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+const config: AccountApiConfig = {
+  appEnv: 'development',
+  product: 'maker',
+  publicUrl: 'http://localhost:3000',
+  host: '127.0.0.1',
+  port: 0,
+  trustProxy: [],
+  database: { kind: 'pglite', folder: '' },
+  mail: { from: 'noreply@maker.example' },
+  maintenance: false,
+  demoData: true,
+  loginFailuresPerAccount: 10,
+  loginFailuresPerAddress: 100,
+  inactivityLockDays: 90,
+  registrationLinkDays: 7,
+}
+
+/** All that the seed decides: everything but hashes, tokens and what carries them. */
+const seeded = async ({ db }: OpenDatabase) => ({
+  companies: await db.selectFrom('company').selectAll().orderBy('code').execute(),
+  companyServices: await db
+    .selectFrom('company_service')
+    .selectAll()
+    .orderBy('company_code')
+    .orderBy('service_id')
+    .execute(),
+  people: (await db.selectFrom('user').selectAll().orderBy('email').execute()).map(
+    ({ password_hash, ...person }) => person,
+  ),
+  members: await db.selectFrom('company_user').selectAll().orderBy('company_code').orderBy('user_id').execute(),
+  links: (await db.selectFrom('link').selectAll().orderBy('id').execute()).map(({ hash, ...link }) => link),
+  mails: await db
+    .selectFrom('mail_outbox')
+    .select(['to', 'subject', 'state', 'sent_at', 'template', 'locale'])
+    .orderBy('to')
+    .execute(),
+})
+
+describe.each(engines)('demo data on %s', engine => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await freshDatabase(engine)
+    await seedDemo(database.db, config, now)
+  })
+  afterAll(() => database.close())
+
+  const app = () => {
+    const { db } = database
+    const clock = () => now
+    return createAccountApi({ db, config, clock, mail: createMail({ db, config, clock, warn: () => {} }) })
+  }
+
+  test.each([
+    ['employee@maker.example', 'Employee_2026', '/api/v1/admin/login', 200, { is_only_view: 0 }],
+    ['viewer@maker.example', 'Viewer_2026', '/api/v1/admin/login', 200, { is_only_view: 1 }],
+    ['manager@aozora.example', 'Manager_2026', '/api/login', 200, { is_terms_update: 0 }],
+    ['second@aozora.example', 'Second_2026', '/api/login', 200, { is_terms_update: 0 }],
+    ['staff@aozora.example', 'Staff_2026', '/api/login', 200, { is_terms_update: 0 }],
+    ['locked@aozora.example', 'Locked_2026', '/api/login', 403, { code: 'locked', manager_flg: 0 }],
+    ['suspended@aozora.example', 'Suspended_2026', '/api/login', 403, { code: 'suspended' }],
+    ['unregistered@aozora.example', 'Staff_2026', '/api/login', 401, { code: 'login_failed' }],
+    ['manager@midori.example', 'Manager_2026', '/api/login', 200, { is_terms_update: 0 }],
+    ['lockedmanager@midori.example', 'Locked_2026', '/api/login', 403, { code: 'locked', manager_flg: 1 }],
+  ])('%s signs in as listed', async (email, password, url, status, body) => {
+    const api = await app()
+    const answer = await api.inject({ method: 'POST', url, payload: { email, password } })
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, body])
+    await api.close()
+  })
+
+  test('the listed accounts belong to the companies and have the authority that the list says', async () => {
+    const rows = await database.db
+      .selectFrom('user')
+      .innerJoin('company_user', 'company_user.user_id', 'user.id')
+      .innerJoin('company', 'company.code', 'company_user.company_code')
+      .select(['user.email', 'company.code', 'company.company', 'company_user.manager_flg', 'user.is_employee'])
+      .where('user.email', 'in', [
+        'manager@aozora.example',
+        'staff@aozora.example',
+        'manager@midori.example',
+        'viewer@maker.example',
+      ])
+      .orderBy('user.email')
+      .execute()
+    expect(rows).toEqual([
+      { email: 'manager@aozora.example', code: 'C000001', company: '株式会社青空建機', manager_flg: 1, is_employee: 0 },
+      { email: 'manager@midori.example', code: 'C000002', company: '緑土木株式会社', manager_flg: 1, is_employee: 0 },
+      { email: 'staff@aozora.example', code: 'C000001', company: '株式会社青空建機', manager_flg: 0, is_employee: 0 },
+      { email: 'viewer@maker.example', code: 'C000000', company: '建設機械メーカー', manager_flg: 0, is_employee: 1 },
+    ])
+  })
+
+  test('nobody else can sign in: only the listed accounts have a password of their own', async () => {
+    const rows = await database.db.selectFrom('user').select(['email', 'password_hash']).execute()
+    const shared = Map.groupBy(rows, row => row.password_hash)
+    const own = [...shared].filter(([hash, people]) => hash !== null && people.length === 1)
+    expect(own).toHaveLength(9)
+  })
+
+  test('60 companies of several countries in all three states', async () => {
+    const companies = (await seeded(database)).companies.filter(company => company.is_azure === 0)
+    expect(companies).toHaveLength(60)
+    const states = Map.groupBy(companies, companyStatus)
+    for (const status of [0, 1, 2] as const) expect(states.get(status)?.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(companies.map(company => company.nation)).size).toBeGreaterThan(8)
+  })
+
+  test('some 900 accounts, every state among them, and every active company has an active administrator', async () => {
+    const rows = await database.db
+      .selectFrom('company_user')
+      .innerJoin('user', 'user.id', 'company_user.user_id')
+      .innerJoin('company', 'company.code', 'company_user.company_code')
+      .select(['user.email', 'user.lock_flg', 'user.lock_reason', 'user.regist_flg', 'user.active_flg'])
+      .select([
+        'company.code',
+        'company.active_flg as company_active_flg',
+        'company_user.manager_flg',
+        'company.is_azure',
+      ])
+      .execute()
+    expect(rows.length).toBeGreaterThan(880)
+    expect(rows.length).toBeLessThan(1000)
+    expect(new Set(rows.map(row => row.email)).size).toBe(rows.length)
+    const states = Map.groupBy(rows, accountStatus)
+    for (const state of ['active', 'deactive', 'suspended', 'unregistered', 'locked'] as const)
+      expect(states.get(state)?.length).toBeGreaterThan(20)
+    expect(new Set(rows.map(row => row.lock_reason))).toEqual(new Set([null, 'inactivity', 'manual']))
+    const active = new Set(rows.filter(row => row.company_active_flg === 1 && row.is_azure === 0).map(row => row.code))
+    const led = rows.filter(row => row.manager_flg === 1 && accountStatus(row) === 'active').map(row => row.code)
+    expect([...active].filter(code => !led.includes(code))).toEqual([])
+  })
+
+  test('every state of an invitation is there, as the member list shows it', async () => {
+    const { people, links, mails } = await seeded(database)
+    const open = people.filter(person => person.regist_flg === 0)
+    const linkOf = new Map(links.map(link => [link.user_id, link]))
+    const failed = new Set(mails.filter(mail => mail.state === 'failed').map(mail => mail.to))
+    const states = open.map(person => {
+      const link = linkOf.get(person.id)
+      if (!link) return 'none'
+      if (failed.has(person.email)) return 'failed'
+      return link.expires_at <= now ? 'expired' : 'sent'
+    })
+    expect(new Set(states)).toEqual(new Set(['none', 'failed', 'expired', 'sent']))
+  })
+
+  test('the link in the mail of unregistered@aozora.example works', async () => {
+    const { text } = await database.db
+      .selectFrom('mail_outbox')
+      .select('text')
+      .where('to', '=', 'unregistered@aozora.example')
+      .executeTakeFirstOrThrow()
+    const token = /token=([\w-]+)/.exec(text)?.[1]
+    const api = await app()
+    const answer = await api.inject({ method: 'POST', url: '/api/v1/front/verification', payload: { token } })
+    expect(answer.json()).toMatchObject({ kind: 'invite', state: 'valid', email: 'unregistered@aozora.example' })
+    await api.close()
+  })
+
+  test('the next company gets the next code', async () => {
+    const api = await app()
+    const mail = 'new@hokkai.example'
+    const payload = {
+      ...{
+        kind: 'new_company',
+        company: '北海建機',
+        first_name: '一',
+        middle_name: '',
+        family_name: '北',
+        nation: 'JP',
+      },
+      ...{ zip: '0600000', address1: '北海道札幌市中央区', address2: '1', tel: '011-555-0199', mail },
+      ...{ mail_confirmation: mail, services: ['product-api'], agree: true },
+    }
+    const answer = await api.inject({ method: 'POST', url: '/api/form/subscription', payload })
+    expect(answer.statusCode).toBe(200)
+    await api.close()
+    const { db } = database
+    expect(await db.selectFrom('company').select('code').where('company', '=', '北海建機').execute()).toEqual([
+      { code: 'C000061' },
+    ])
+  })
+
+  test('seeding again changes nothing', async () => {
+    const before = await seeded(database)
+    await seedDemo(database.db, config, new Date('2027-01-01T00:00:00Z'))
+    expect(await seeded(database)).toEqual(before)
+  })
+})
+
+test('the seed alone decides: two databases get the same companies, people, links and mails', async () => {
+  const both = await Promise.all(
+    engines.map(async engine => {
+      const database = await freshDatabase(engine)
+      await seedDemo(database.db, config, now)
+      const all = await seeded(database)
+      await database.close()
+      // Written by the database itself.
+      const { companies, ...others } = all
+      return { ...others, companies: companies.filter(company => company.is_azure === 0) }
+    }),
+  )
+  const [first, second = first] = both
+  expect(second).toEqual(first)
+})
