@@ -15,7 +15,8 @@ RUN npm run build
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# The compiler is an optional peer of a library, so npm keeps it; nothing that runs needs it.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript
 
 FROM node:24-slim
 WORKDIR /app
