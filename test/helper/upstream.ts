@@ -36,7 +36,11 @@ export const flags = { email: 'manager@aozora.example', is_terms_update: 0, is_o
 export const startUpstream = async (port = 0): Promise<Upstream> => {
   const reached: Reached[] = []
   const handlers = new Map<string, (request: FastifyRequest, reply: FastifyReply) => unknown>()
-  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 } })
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 16 * 1024 * 1024,
+    routerOptions: { maxParamLength: 500 },
+  })
   const asText = { parseAs: 'string' } as const
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
