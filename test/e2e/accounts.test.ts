@@ -1,0 +1,182 @@
+/** Account list, adding and permissions in Chromium, for administrators, employees and those who may only look. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const manager = async (): Promise<Person> => {
+  const person = await arrive(browser, product.origin, 'ja')
+  await logIn(person, '/loginFront', 'manager@aozora.example', 'Manager_2026')
+  await person.page.waitForURL('**/accountInformation')
+  return person
+}
+
+const employee = async (name: 'employee' | 'viewer', password: string): Promise<Person> => {
+  const person = await arrive(browser, product.origin, 'en')
+  await logIn(person, '/login', `${name}@maker.example`, password)
+  await person.page.waitForURL('**/company')
+  return person
+}
+
+const rows = (page: Page) => page.locator('tbody tr')
+const at = (person: Person, path: string) => person.page.goto(`${product.origin}${path}`)
+
+/** How often the browser sent a changing call while `act` ran. */
+const posts = async (page: Page, path: string, act: () => Promise<unknown>): Promise<number> => {
+  let count = 0
+  const note = (request: { method: () => string; url: () => string }) => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) count++
+  }
+  page.on('request', note)
+  await act()
+  await page.waitForLoadState('networkidle')
+  page.off('request', note)
+  return count
+}
+
+/** Opens the one person of a search. */
+const open = async (person: Person, list: string, search: string) => {
+  await at(person, `${list}?search=${encodeURIComponent(search)}`)
+  await expect.poll(() => rows(person.page).count()).toBe(1)
+  await rows(person.page).getByRole('link').click()
+  await person.page.waitForURL('**/account/*')
+  await person.page.getByRole('heading', { level: 3 }).first().waitFor()
+}
+
+describe('the list of accounts', () => {
+  test('search folds width and case, the filter joins it, and Back brings both back', async () => {
+    const person = await manager()
+    const { page, t } = person
+    await at(person, '/accountSetting')
+    await page.waitForURL('**/accountSetting/C000001/account')
+    await rows(page).first().waitFor()
+    await page.locator('[name="search"]').fill('ＬＯＣＫＥＤ＠')
+    await page.locator('[name="search"]').press('Enter')
+    await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('locked@aozora.example')])
+    await page.getByLabel(t('account.status')).selectOption('active')
+    await page.getByText(t('account.none')).waitFor()
+    await inspect(person)
+    await page.goBack()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await page.getByLabel(t('account.status')).inputValue()).toBe('all')
+    await rows(page).getByRole('link').click()
+    await page.waitForURL('**/account/*')
+    await page.getByRole('link', { name: t('account.list') }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await page.locator('[name="search"]').inputValue()).toBe('ＬＯＣＫＥＤ＠')
+  })
+
+  test("another company's list, an unknown person and a broken id: the 404 page", async () => {
+    const person = await manager()
+    for (const path of ['C000002/account', 'C000001/account/nobody', `C000001/account/${'x'.repeat(90)}`]) {
+      await at(person, `/accountSetting/${path}`)
+      await person.page.getByRole('heading', { name: person.t('error.not_found') }).waitFor()
+      await expect.poll(() => person.page.title()).toContain(person.t('error.not_found'))
+    }
+  })
+})
+
+describe('adding an account', () => {
+  test('an address in use is said at its field; then a double click adds one person and mails one invitation', async () => {
+    const person = await manager()
+    const { page, t } = person
+    await at(person, '/accountSetting/C000001/account')
+    await press(person, 'account.add')
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[name="services"]').first().check()
+    await fill(page, { email: 'staff@aozora.example', family_name: '新田', first_name: 'はるか' })
+    await dialog.locator('button[type="submit"]').click()
+    const email = dialog.locator('[name="email"]')
+    await dialog.locator('.field-error').waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    expect(await dialog.locator('.field-error').textContent()).toBe(t('validation.email_in_use'))
+    expect(await dialog.locator('[name="family_name"]').inputValue()).toBe('新田')
+    await inspect(person)
+
+    await email.fill('nitta@aozora.example')
+    const sent = await posts(page, '/user/regist', async () => {
+      await dialog.locator('button[type="submit"]').dblclick()
+      await dialog.getByText(t('addAccount.sent')).waitFor()
+    })
+    expect(sent).toBe(1)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t('ui.close'))
+    expect((await newestMail(product.origin, 'nitta@aozora.example')).links).toHaveLength(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t('account.add'))
+  })
+
+  test('the server does not answer: the failure is named, and what was typed stays', async () => {
+    const person = await manager()
+    const { page, t } = person
+    await at(person, '/accountSetting/C000001/account')
+    await press(person, 'account.add')
+    const dialog = page.getByRole('dialog')
+    await fill(page, { email: 'away@aozora.example', family_name: '遠野', first_name: '明' })
+    await page.route('**/user/regist', route => route.abort())
+    await dialog.locator('button[type="submit"]').click()
+    await dialog.getByRole('heading', { name: t('addAccount.failed') }).waitFor()
+    expect(await dialog.locator('[name="email"]').inputValue()).toBe('away@aozora.example')
+  })
+})
+
+describe('the permissions of an account', () => {
+  test('a switch shows the wish at once, sends it once, and stays after a reload', async () => {
+    const person = await manager()
+    const { page } = person
+    await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
+    const first = page.getByRole('switch').first()
+    const before = await first.isChecked()
+    expect(await posts(page, '/user/service', () => first.dblclick({ force: true }))).toBe(1)
+    expect(await first.isChecked()).toBe(!before)
+    await page.reload()
+    await first.waitFor()
+    expect(await first.isChecked()).toBe(!before)
+  })
+
+  test('a switch that the server refuses goes back and says why', async () => {
+    const person = await manager()
+    const { page, t } = person
+    await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
+    const first = page.getByRole('switch').first()
+    const before = await first.isChecked()
+    await page.route('**/user/service', route => route.abort())
+    await first.click()
+    await page.getByText(t('error.network')).waitFor()
+    expect(await first.isChecked()).toBe(before)
+  })
+
+  test('an employee switches services of any person; a view-only employee reads the same as words', async () => {
+    const editor = await employee('employee', 'Employee_2026')
+    await open(editor, '/company/C000001/account', 'unregistered@aozora.example')
+    const switches = editor.page.getByRole('switch')
+    await switches.first().waitFor()
+    const before = await switches.first().isChecked()
+    expect(await posts(editor.page, '/admin/user/service', () => switches.first().click())).toBe(1)
+    await expect.poll(() => switches.first().isChecked()).toBe(!before)
+    const count = await switches.count()
+
+    const viewer = await employee('viewer', 'Viewer_2026')
+    await viewer.page.goto(editor.page.url())
+    await expect.poll(() => viewer.page.locator('.rows .chip').count()).toBe(count)
+    expect(await viewer.page.getByRole('switch').count()).toBe(0)
+    expect(await viewer.page.locator('main button').count()).toBe(0)
+    expect(await viewer.page.locator('.rows .chip').first().textContent()).toBe(
+      viewer.t(before ? 'account.notUsable' : 'account.usable'),
+    )
+    await inspect(viewer)
+  })
+})

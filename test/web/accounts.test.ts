@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { accountSearch } from '../../web/ui/account/account-query.ts'
+import { isMissing } from '../../web/ui/status/Missing.tsx'
+
+/** What a failed call throws, as far as these rules look at it. */
+const failure = (status: number, errors: Record<string, string[]> = {}) =>
+  Object.assign(new Error(), { status, errors })
+
+const query = { page: 1, search: '', filter: 'all', sort: 'name', order: 'asc' } as const
+
+describe('the way back to a list of accounts', () => {
+  test('nothing was seen before: no query', () => expect(accountSearch(undefined)).toBe(''))
+  test('the defaults need no query', () => expect(accountSearch(query)).toBe(''))
+  test('search, filter, page and order come back', () =>
+    expect(
+      accountSearch({ ...query, page: 2, search: '山﨑', filter: 'locked', sort: 'last_login', order: 'desc' }),
+    ).toBe(`?page=2&search=${encodeURIComponent('山﨑')}&filter=locked&sort=last_login&order=desc`))
+})
+
+describe('whether an address names nothing', () => {
+  test('404', () => expect(isMissing(failure(404))).toBe(true))
+  test('422 about what can be no id', () => expect(isMissing(failure(422, { user_id: ['format'] }))).toBe(true))
+  test('422 about a search that is too long: the page says so itself', () =>
+    expect(isMissing(failure(422, { search: ['too_long'] }))).toBe(false))
+  test.each([403, 500, 503])('%s: something else is wrong', status => expect(isMissing(failure(status))).toBe(false))
+  test('no error', () => expect(isMissing(undefined)).toBe(false))
+})
