@@ -17,9 +17,7 @@ export const foreignNames: Record<string, NamesOfNation> = {
   },
   NL: {
     first: list('Joris Femke Sander Anouk Pieter Lotte Daan Marieke'),
-    family: list("Bakker Visser Smit Meijer Mulder Bos Dekker 't\u00a0Hart").map(name =>
-      name.replace('\u00a0', ' '),
-    ) as unknown as Names,
+    family: list('Bakker Visser Smit Meijer Mulder Bos Dekker Dijkstra'),
   },
   FI: {
     first: list('Mikko Aino Juhani Päivi Ville Sanna Antti Kaisa'),
