@@ -88,7 +88,7 @@ export const register = async (person: Person, mail: string, more: Record<string
   await page.getByRole('alertdialog').waitFor()
   await inspect(person)
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: t('register.submit') })
     .click()
   await page.waitForURL('**/loginFront*')
