@@ -11,7 +11,7 @@ import type { MailPort } from './mail-port.ts'
 import { registerOpenApi } from './openapi/routes.ts'
 import { registerRoutes } from './routes.ts'
 
-export interface AccountApiOptions {
+interface AccountApiOptions {
   /** Migrated, and closed by whoever opened it, after the app. */
   db: Kysely<Database>
   config: AccountApiConfig

@@ -40,7 +40,7 @@ type CallerFor<TEntry extends Entry> = 'anyone' extends TEntry['callers'][number
       : Caller
 
 /** Answers one call of the contract. Input is parsed; the answer loses whatever its schema does not name. */
-export type Handler<TEntry extends Entry> = (
+type Handler<TEntry extends Entry> = (
   input: HandlerInput<TEntry> & Asking<CallerFor<TEntry>>,
 ) => Promise<HandlerOutput<TEntry>>
 

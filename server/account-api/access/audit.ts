@@ -3,7 +3,7 @@ import type { Database } from '../database/schema.ts'
 import type { Asking } from '../handler.ts'
 
 /** One change: what was done to whom. `before` and `after` never hold secrets. */
-export interface Change {
+interface Change {
   action: string
   target: { kind: 'user' | 'company' | 'link' | 'access_request'; id: string }
   companyCode?: string | null

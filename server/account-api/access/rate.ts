@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 const windowMs = 15 * 60 * 1000
 
 /** One thing that tries are counted for, such as an account, and how many it has within 15 minutes. */
-export interface Limit {
+interface Limit {
   subject: string
   limit: number
 }

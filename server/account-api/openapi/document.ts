@@ -5,7 +5,7 @@ import { contract } from '../../../shared/contract/index.ts'
 import { type ErrorCode, errorStatus } from '../../../shared/errors.ts'
 import { jsonSchemaOf } from './schema.ts'
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query'
   required: boolean
