@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../helper/free-port.ts'
+import { type Product, startProcess } from '../helper/product.ts'
+import { isMissing, postgresUrl, redisUrl } from '../helper/services.ts'
+
+/** Runs a program to its end. */
+const runToEnd = async (entry: string, args: string[], env: Record<string, string>) => {
+  const child = spawn(process.execPath, [entry, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      output += text.toString()
+    })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return { code, output }
+}
+
+/** A client that has got its answer and keeps the connection. */
+const keepAlive = async (port: number) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toContain('200 OK')
+  return socket
+}
+
+describe('starting and stopping', { timeout: 90_000 }, () => {
+  let folder = ''
+  const running: Product[] = []
+  const start = async (entry: string, ready: string, env: Record<string, string>) => {
+    const product = await startProcess(entry, ready, { DATA_DIR: folder, ...env })
+    running.push(product)
+    return product
+  }
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'yardkey-start-'))
+  })
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(product => product.stop()))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('npm start: says where to look and who can sign in; a second one on the same data says so and ends with 1', async () => {
+    const port = await freePort()
+    const product = await start('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port) })
+    expect(product.output()).toContain(`http://localhost:${port}/loginFront`)
+    expect(product.output()).toContain(`http://localhost:${port}/dev/mailbox`)
+    expect(product.output()).toMatch(/manager@aozora\.example +Manager_2026/)
+
+    const second = await runToEnd('server/main.ts', [], { DATA_DIR: folder, PORT: String(await freePort()) })
+    expect(second).toEqual({ code: 1, output: expect.stringContaining('in use by another Yardkey process') })
+    expect(second.output).not.toContain('    at ')
+  })
+
+  it('SIGTERM: 0 within 10 seconds, although clients keep their connections, and all threads with it', async () => {
+    const port = await freePort()
+    const product = await start('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port) })
+    const clients = await Promise.all([keepAlive(port), keepAlive(port)])
+    const begin = Date.now()
+    expect(await product.stop()).toBe(0)
+    expect(Date.now() - begin).toBeLessThan(10_000)
+    for (const client of clients) client.destroy()
+  })
+
+  it('a port that is taken: says so and ends with 1', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const { code, output } = await runToEnd('server/main.ts', [], { DATA_DIR: folder, PORT: String(port) })
+    taken.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`address already in use 127.0.0.1:${port}. Stop what listens there`)
+  })
+
+  it('a configuration that is not right: lists it and ends with 1', async () => {
+    const { code, output } = await runToEnd('server/main.ts', ['--without-account-api'], { PORT: 'x' })
+    expect(code).toBe(1)
+    expect(output).toContain('PORT: got "x", expected a whole number from 1 to 65535')
+    expect(output).toContain('API_BASE_URL: got nothing')
+  })
+
+  it.skipIf(isMissing('postgres') || isMissing('redis'))(
+    'account API on PostgreSQL and BFF with Redis, each a process of its own',
+    async () => {
+      const [apiPort, port] = [await freePort(), await freePort()]
+      const api = await start('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
+        ACCOUNT_API_PORT: String(apiPort),
+        DATABASE_URL: await postgresUrl(),
+        PUBLIC_URL: `http://localhost:${port}`,
+      })
+      const bff = await start('server/main.ts', `http://localhost:${port}/readyz`, {
+        PORT: String(port),
+        API_BASE_URL: `http://127.0.0.1:${apiPort}`,
+        REDIS_URL: await redisUrl(),
+      })
+      const answer = await fetch(`${bff.origin}/api/v1/front/industries`)
+      expect(answer.status).toBe(200)
+      expect(await api.stop()).toBe(0)
+      expect((await fetch(`${bff.origin}/readyz`)).status).toBe(503)
+      expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)
+      expect(await bff.stop()).toBe(0)
+    },
+  )
+})
