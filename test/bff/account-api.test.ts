@@ -1,0 +1,135 @@
+/** The BFF in front of the real account API, as the product runs. */
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Entry } from '../../shared/contract/entry.ts'
+import { contract } from '../../shared/contract/index.ts'
+import { password } from '../account-api/people.ts'
+import { type AccountApi, companyA, companyB, setUp } from '../account-api/set-up.ts'
+import { ask, bffConfig, sessionCookie, startBff } from '../helper/bff.ts'
+
+let accountApi: AccountApi
+let app: FastifyInstance
+let manager: { id: string; email: string }
+let cookies: { manager: string; viewer: string }
+
+const login = async (kind: 'customer' | 'employee', email: string): Promise<string> => {
+  const response = await ask(app, { method: 'POST', url: `/bff/login/${kind}`, payload: { email, password } })
+  const cookie = sessionCookie(response.headers)
+  if (!cookie) throw new Error(response.body)
+  return cookie
+}
+
+const get = (url: string, cookie?: string) => ask(app, { method: 'GET', url, ...(cookie ? { cookie } : {}) })
+
+beforeAll(async () => {
+  accountApi = await setUp('PGlite')
+  manager = await accountApi.person({ company: companyA, manager: true })
+  const viewer = await accountApi.person({ employee: 'view-only' })
+  const upstream = await accountApi.app.listen({ port: 0, host: '127.0.0.1' })
+  app = await startBff(bffConfig(upstream))
+  cookies = { manager: await login('customer', manager.email), viewer: await login('employee', viewer.email) }
+})
+afterAll(async () => {
+  await app.close()
+  await accountApi.close()
+})
+
+test('GET /bff/session tells who it is and what they may', async () => {
+  expect((await get('/bff/session', cookies.manager)).json()).toMatchObject({
+    accountType: 'customer',
+    email: manager.email,
+  })
+  expect((await get('/bff/session', cookies.viewer)).json()).toMatchObject({ accountType: 'maker', isOnlyView: true })
+})
+
+/** Calls to read, with a query that they accept. */
+const reads = (Object.entries(contract) as [string, Entry][]).filter(
+  ([, { method, web }]) => method === 'GET' && web !== 'none',
+)
+const queryOf = (name: string): string => {
+  const queries: Record<string, string> = {
+    getAdminUserInfo: `?company_code=${companyA}&user_id=${manager.id}`,
+    getCompanyUserList: `?company_code=${companyA}`,
+    getAdminCompanyUserList: `?company_code=${companyA}`,
+    getAdminCompanyDetail: `?company_code=${companyA}`,
+    getZipcode: '?zip=1000001',
+  }
+  return queries[name] ?? ''
+}
+
+test.each(reads)('%s answers the browser as its contract says, or says who may ask', async (name, entry) => {
+  const employees = entry.callers.includes('employee')
+  const url = entry.path.replace(':code', companyA).replace(':user_id', manager.id) + queryOf(name)
+  const response = await get(url, employees ? cookies.viewer : cookies.manager)
+  expect(response.statusCode, response.body).toBe(200)
+  const open = entry.callers.includes('anyone')
+  expect((await get(url)).statusCode).toBe(open ? 200 : 401)
+  if (!open) expect((await get(url, employees ? cookies.manager : cookies.viewer)).statusCode).toBe(403)
+})
+
+test("another company's people are 404, and a changing call of a view-only employee is 403", async () => {
+  const url = `${contract.getCompanyUserList.path}?company_code=${companyB}`
+  expect((await get(url, cookies.manager)).statusCode).toBe(404)
+  const change = { company_code: companyA, user_id: manager.id, services: [{ service_id: 'product-api', status: 1 }] }
+  const post = {
+    method: 'POST',
+    url: contract.postAdminUserService.path,
+    payload: change,
+    cookie: cookies.viewer,
+  } as const
+  expect((await ask(app, post)).statusCode).toBe(403)
+})
+
+test.each([
+  ['', 400],
+  ['{', 400],
+  ['[]', 422],
+  ['{"company_code":1e999}', 422],
+])('POST user/service with the body %s: %d, and the session lives on', async (payload, status) => {
+  const headers = { 'content-type': 'application/json' }
+  const post = {
+    method: 'POST',
+    url: contract.postUserService.path,
+    payload,
+    headers,
+    cookie: cookies.manager,
+  } as const
+  expect((await ask(app, post)).statusCode).toBe(status)
+  expect((await get('/bff/session', cookies.manager)).json().accountType).toBe('customer')
+})
+
+test('a change goes through, and is read back', async () => {
+  const payload = {
+    company_code: companyA,
+    user_id: manager.id,
+    services: [{ service_id: 'product-api', status: 1 }],
+    more: 1,
+  }
+  const post = { method: 'POST', url: contract.postUserService.path, payload, cookie: cookies.manager } as const
+  expect((await ask(app, post)).json()).toContainEqual(
+    expect.objectContaining({ service_id: 'product-api', status: 1 }),
+  )
+  const top = (await get(contract.getTop.path, cookies.manager)).json() as {
+    services: { service_id: string; usable: boolean }[]
+  }
+  expect(top.services[0]).toMatchObject({ service_id: 'product-api', usable: true })
+})
+
+test('logging out ends the session at both ends', async () => {
+  const person = await accountApi.person({ company: companyA })
+  const cookie = await login('customer', person.email)
+  const tokens = () => accountApi.db.selectFrom('token').select('hash').where('user_id', '=', person.id).execute()
+  expect(await tokens()).toHaveLength(1)
+  expect((await ask(app, { method: 'POST', url: '/bff/logout', cookie })).statusCode).toBe(204)
+  expect(await tokens()).toHaveLength(0)
+  expect((await get(contract.getTop.path, cookie)).statusCode).toBe(401)
+})
+
+test('a person who is deactivated meanwhile is out with the next request', async () => {
+  const person = await accountApi.person({ company: companyA })
+  const cookie = await login('customer', person.email)
+  expect((await get(contract.getTop.path, cookie)).statusCode).toBe(200)
+  await accountApi.db.updateTable('user').set({ active_flg: 0 }).where('id', '=', person.id).execute()
+  expect((await get(contract.getTop.path, cookie)).statusCode).toBe(401)
+  expect((await get('/bff/session', cookie)).json().accountType).toBeNull()
+})
