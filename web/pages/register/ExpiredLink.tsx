@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
 import { resendLink } from '../../stores/registration.ts'
@@ -8,6 +8,7 @@ import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { describeError } from '../../ui/status/describe-error.ts'
 import { Notice } from '../../ui/status/Notice.tsx'
 import { useTitle } from '../../ui/text/title.ts'
+import { focusHeading, useHeadingAfter } from './heading.ts'
 
 interface ExpiredLinkProps {
   token: string
@@ -23,6 +24,10 @@ export function ExpiredLink({ token, onChanged }: ExpiredLinkProps) {
   const [failure, setFailure] = useState<unknown>()
   const title = sentTo === undefined ? t('error.link_expired') : t('register.resentTitle')
   useTitle(title)
+  useHeadingAfter()
+  useEffect(() => {
+    if (sentTo !== undefined) focusHeading()
+  }, [sentTo])
   const send = async () => {
     setSending(true)
     setFailure(undefined)
@@ -54,7 +59,7 @@ export function ExpiredLink({ token, onChanged }: ExpiredLinkProps) {
               </div>
             </>
           ) : (
-            <div role="status">
+            <div>
               <p className="heading" translate="no">
                 {sentTo}
               </p>

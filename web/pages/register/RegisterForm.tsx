@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
@@ -11,7 +11,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { FormActions } from '../../ui/form/FormSection.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { codeOf, describeError } from '../../ui/status/describe-error.ts'
-import { CompanyFields } from './CompanyFields.tsx'
+import { useHeadingAfter } from './heading.ts'
 import { LoginFields } from './LoginFields.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 import { type Link, NewCompanyRegistration, PersonRegistration, startFrom } from './registration-form.ts'
@@ -21,16 +21,18 @@ const RegisterNotice = lazy(() => import('../../dialogs/register-notice/Register
 interface RegisterFormProps {
   token: string
   link: Link
+  /** Only for a new company: its fields. */
+  companyFields?: ReactNode
   /** The link is not valid any more: used up or superseded elsewhere, or too old by now. */
   onLinkDead: () => Promise<void>
 }
 
-/** Company (of a new one), person, password and consent; asks once more, then completes the registration. */
-export function RegisterForm({ token, link, onLinkDead }: RegisterFormProps) {
+/** Person, password and consent, after the company where it is new; asks once more, then completes the registration. */
+export function RegisterForm({ token, link, companyFields, onLinkDead }: RegisterFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const { question, ask, answer } = useQuestion()
-  const isNew = link.kind === 'new'
+  useHeadingAfter()
   const [defaults] = useState(() => startFrom(link, t.locale))
   return (
     <>
@@ -53,9 +55,9 @@ export function RegisterForm({ token, link, onLinkDead }: RegisterFormProps) {
             throw error
           }
         }}
-        schema={isNew ? NewCompanyRegistration : PersonRegistration}
+        schema={companyFields ? NewCompanyRegistration : PersonRegistration}
       >
-        {isNew && <CompanyFields />}
+        {companyFields}
         <ProfileFields />
         <LoginFields />
         <TermsConsent />

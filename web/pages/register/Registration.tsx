@@ -7,14 +7,18 @@ import { useResource } from '../../stores/use-resource.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { Loaded } from '../../ui/status/Loaded.tsx'
+import { useTitle } from '../../ui/text/title.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
+import { NewCompanyForm } from './NewCompanyForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
 /** What stands there depends on the link's state, and on who is logged in. */
 export function Registration({ token }: { token: string }) {
-  return v.is(LinkToken, token) ? <Verified token={token} /> : <DeadLink state="unknown" />
+  const email = useSession(session => session.auth?.email ?? '')
+  // Logging out forgets what was loaded, the link's state included: it is asked for anew.
+  return v.is(LinkToken, token) ? <Verified key={email} token={token} /> : <DeadLink state="unknown" />
 }
 
 function Verified({ token }: { token: string }) {
@@ -22,11 +26,12 @@ function Verified({ token }: { token: string }) {
   const link = useResource(useRegistration, { token })
   const auth = useSession(session => session.auth)
   const { data } = link
+  useTitle(t('route.register'))
   // Links of the kind `addition` are for people who have an account; they do not lead here.
   const state = data?.kind === 'addition' ? 'unknown' : data?.state
   if (state === 'expired') return <ExpiredLink onChanged={link.reload} token={token} />
   if (state !== undefined && state !== 'valid') return <DeadLink state={state} />
-  if (data && auth?.accountType) return <SignedIn registering={data.email} signedIn={auth.email ?? ''} />
+  if (data && auth?.accountType) return <SignedIn registering={data.email} signedIn={auth.email ?? ''} token={token} />
   return (
     <Main width="narrow">
       <Nameplate
@@ -35,7 +40,10 @@ function Verified({ token }: { token: string }) {
         title={t('register.title')}
       />
       <Loaded of={link} words={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
-        {valid => <RegisterForm link={valid} onLinkDead={link.reload} token={token} />}
+        {valid => {
+          const Form = valid.kind === 'new' ? NewCompanyForm : RegisterForm
+          return <Form link={valid} onLinkDead={link.reload} token={token} />
+        }}
       </Loaded>
     </Main>
   )
