@@ -10,6 +10,7 @@ import { termsHandlers } from './terms/handlers.ts'
 import { topHandlers } from './top/handlers.ts'
 import { userHandlers } from './user/handlers.ts'
 import { userServiceHandlers } from './user-service/handlers.ts'
+import { userStatusHandlers } from './user-status/handlers.ts'
 
 /** Every call of the contract answered; one that is missing does not compile. */
 export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
@@ -20,6 +21,7 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...serviceHandlers(parts),
   ...userHandlers(parts),
   ...userServiceHandlers(parts),
+  ...userStatusHandlers(parts),
   ...topHandlers(parts),
   ...termsHandlers(parts),
   ...companyHandlers(parts),

@@ -9,6 +9,7 @@ import { terms } from './terms.ts'
 import { top } from './top.ts'
 import { user } from './user.ts'
 import { userService } from './user-service.ts'
+import { userStatus } from './user-status.ts'
 
 /**
  * Every call of the account API. Names are method and path (`POST /api/v1/front/user/service` is `postUserService`,
@@ -22,6 +23,7 @@ export const contract = {
   ...service,
   ...user,
   ...userService,
+  ...userStatus,
   ...top,
   ...terms,
   ...company,

@@ -131,6 +131,7 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminUserService: servicesOf,
   postUserService: services,
   postAdminUserService: services,
+  postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'active' } }),
   getTop: none,
   getCompanies: none,
   postUserConsent: async () => ({ body: { terms_version: 1 } }),

@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '../../http/app-error.ts'
+import type { Database } from '../database/schema.ts'
+
+/**
+ * Holds a company until the transaction ends, so that of two changes of its administrators the second sees the first. Rows
+ * that only refer to the company may still be written meanwhile. Lock it before any of its people.
+ */
+export const lockCompany = async (trx: Transaction<Database>, code: string): Promise<void> => {
+  await trx.selectFrom('company').select('code').where('code', '=', code).forNoKeyUpdate().execute()
+}
+
+/**
+ * A company always keeps one administrator who can log in. Call it in a transaction that holds the company.
+ *
+ * @param without the person who is about to be none any more
+ * @throws 409 `last_administrator`
+ */
+export const mustKeepAdministrator = async (
+  trx: Transaction<Database>,
+  code: string,
+  without: string,
+): Promise<void> => {
+  const other = await trx
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .select('user.id')
+    .where('company_user.company_code', '=', code)
+    .where('company_user.manager_flg', '=', 1)
+    .where('company_user.active_flg', '=', 1)
+    .where('user.regist_flg', '=', 1)
+    .where('user.active_flg', '=', 1)
+    .where('user.lock_flg', '=', 0)
+    .where('user.id', '!=', without)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) throw new AppError('last_administrator')
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+import { personSearchColumns } from '../user/search-text.ts'
+
+type Trx = Transaction<Database>
+
+/** A member of a company, locked until the transaction ends, with the number of companies of the person. */
+export const lockMember = async (trx: Trx, companyCode: string, userId: string) => {
+  await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
+  return trx
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.regist_flg'])
+    .select(['user.active_flg as person_active_flg', 'company_user.active_flg', 'company_user.manager_flg'])
+    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(eb =>
+      eb
+        .selectFrom('company_user as membership')
+        .whereRef('membership.user_id', '=', 'user.id')
+        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('company_count'),
+    )
+    .where('company_user.company_code', '=', companyCode)
+    .where('company_user.user_id', '=', userId)
+    .executeTakeFirst()
+}
+export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
+
+/**
+ * Lets a member log in or not. Whoever belongs to this company alone is switched as a person too; whoever may no more is
+ * logged out everywhere, and an earlier session does not come back with the permission.
+ */
+export const setMemberActive = async (
+  trx: Trx,
+  { id, company_count }: LockedMember,
+  companyCode: string,
+  { active_flg, now }: { active_flg: FlagValue; now: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('company_user')
+    .set({ active_flg })
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', id)
+    .execute()
+  await trx
+    .updateTable('user')
+    .set(eb => ({
+      ...(active_flg === 1 && company_count === 1 ? { active_flg } : {}),
+      ...(active_flg === 0 ? { epoch: eb('epoch', '+', 1) } : {}),
+      row_version: eb('row_version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends a membership with its entitlements and its open links. */
+export const removeMember = async (trx: Trx, userId: string, companyCode: string, now: Date): Promise<void> => {
+  await trx.deleteFrom('company_user').where('company_code', '=', companyCode).where('user_id', '=', userId).execute()
+  await trx
+    .updateTable('link')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('company_code', '=', companyCode)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+/** Takes a person back to unregistered data: only the address stays, and nothing that somebody could log in with. */
+export const unregisterPerson = async (trx: Trx, { id, email }: LockedMember, now: Date): Promise<void> => {
+  const empty = { first_name: '', middle_name: '', family_name: '', first_name_kana: '', family_name_kana: '' }
+  await trx
+    .updateTable('user')
+    .set(eb => ({
+      ...empty,
+      ...personSearchColumns({ email, ...empty }),
+      password_hash: null,
+      regist_flg: 0,
+      active_flg: 1,
+      lock_flg: 0,
+      lock_reason: null,
+      locked_at: null,
+      registered_at: null,
+      last_login_at: null,
+      epoch: eb('epoch', '+', 1),
+      row_version: eb('row_version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('token').where('user_id', '=', id).execute()
+  await trx
+    .updateTable('link')
+    .set({ expires_at: now })
+    .where('user_id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}

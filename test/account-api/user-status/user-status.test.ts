@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { freshAddress } from '../inputs.ts'
+import { type Person, password } from '../people.ts'
+import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
+
+const path = '/api/v1/front/user/status'
+const reason = '2026年11月末で退職のため'
+
+describe.each(engines)('POST user/status on %s', engine => {
+  let api: AccountApi
+  let manager: Person
+  beforeAll(async () => {
+    api = await setUp(engine)
+    manager = await api.signedIn({ company: companyA, manager: true })
+  })
+  afterAll(() => api.close())
+
+  const set = (person: Person, status: string, more: Record<string, unknown> = {}, as: Person = manager) =>
+    api.call('POST', path, { as, body: { company_code: companyA, user_id: person.id, status, ...more } })
+  const check = async (as: Person) => (await api.call('GET', '/api/v1/front/check', { as })).status
+  const login = (person: Person) =>
+    api.call('POST', '/api/login', { body: { email: person.email, password } }).then(({ status, body }) => ({
+      status,
+      code: body.code,
+    }))
+  const auditOf = (id: string) =>
+    api.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor', 'company_code', 'before', 'after', 'reason'])
+      .where('target_id', '=', id)
+      .orderBy('id')
+      .execute()
+  const infoOf = (person: Person) =>
+    api.call('POST', '/api/v1/front/user/info', {
+      as: manager,
+      body: { company_code: companyA, user_id: person.id },
+    })
+
+  test('switching off ends the session at its next request and the next login; switching on does not bring it back', async () => {
+    const person = await api.signedIn({ company: companyA })
+    expect(await check(person)).toBe(200)
+    expect((await set(person, 'deactive')).status).toBe(200)
+    expect(await check(person)).toBe(401)
+    expect(await login(person)).toEqual({ status: 403, code: 'suspended' })
+    expect((await infoOf(person)).body.active_flg).toBe(0)
+
+    expect((await set(person, 'active')).status).toBe(200)
+    expect(await check(person)).toBe(401)
+    expect((await login(person)).status).toBe(200)
+    expect(await auditOf(person.id)).toEqual(
+      [
+        { before: { active_flg: 1 }, after: { active_flg: 0 } },
+        { before: { active_flg: 0 }, after: { active_flg: 1 } },
+      ].map(line => ({
+        ...line,
+        action: 'user.status',
+        actor: manager.email,
+        company_code: companyA,
+        reason: null,
+      })),
+    )
+  })
+
+  test('the same status again changes nothing and leaves no second audit line', async () => {
+    const person = await api.person({ company: companyA })
+    await set(person, 'deactive')
+    const before = (await infoOf(person)).body
+    expect((await set(person, 'deactive')).status).toBe(200)
+    expect((await infoOf(person)).body).toEqual(before)
+    expect(await auditOf(person.id)).toHaveLength(1)
+  })
+
+  test('whoever was stopped as a person can log in again; one of two companies cannot undo that', async () => {
+    const stopped = { columns: { active_flg: 0 }, company: companyA }
+    const person = await api.person(stopped)
+    await set(person, 'active')
+    expect((await login(person)).status).toBe(200)
+    const shared = await api.person(stopped)
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: shared.id }).execute()
+    expect((await set(shared, 'active')).status).toBe(403)
+    expect((await login(shared)).status).toBe(403)
+  })
+
+  test('switched off in one company, a person goes on in the other', async () => {
+    const person = await api.person({ company: companyA })
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
+    await set(person, 'deactive')
+    expect((await login(person)).status).toBe(200)
+  })
+
+  test('nobody switches themselves off', async () => {
+    expect((await set(manager, 'deactive')).status).toBe(403)
+    expect(await check(manager)).toBe(200)
+  })
+
+  test('an administrator can be switched off while another one stays', async () => {
+    const other = await api.signedIn({ company: companyA, manager: true })
+    expect((await set(other, 'deactive')).status).toBe(200)
+    expect(await check(other)).toBe(401)
+  })
+
+  test('rule 5: of two administrators who switch each other off at once, one stays', async () => {
+    const company = await api.company('C000150')
+    const one = await api.signedIn({ company, manager: true })
+    const two = await api.signedIn({ company, manager: true })
+    const answers = await Promise.all([
+      set(two, 'deactive', { company_code: company }, one),
+      set(one, 'deactive', { company_code: company }, two),
+    ])
+    // The loser's own permission may be gone before the request is looked at.
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(1)
+    expect([401, 409]).toContain(refused[0]?.status)
+    if (refused[0]?.status === 409) expect(refused[0].body.code).toBe('last_administrator')
+    expect([await check(one), await check(two)].sort()).toEqual([200, 401])
+  })
+
+  test('deleting returns the person to unregistered data, in one company and everywhere at once', async () => {
+    const person = await api.signedIn({ company: companyA, membership: { department: '工事部' } })
+    await api.call('POST', '/api/v1/front/user/service', {
+      as: manager,
+      body: {
+        company_code: companyA,
+        user_id: person.id,
+        services: [{ service_id: 'product-api', status: 1 }],
+      },
+    })
+    expect((await set(person, 'deleted', { text: reason })).status).toBe(200)
+    expect(await check(person)).toBe(401)
+    expect(await login(person)).toEqual({ status: 401, code: 'login_failed' })
+    expect((await infoOf(person)).status).toBe(404)
+    const row = await api.db.selectFrom('user').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ email: person.email, regist_flg: 0, password_hash: null, family_name: '' })
+    expect(row.search_text).not.toContain('試験')
+    for (const table of ['company_user', 'user_service', 'token'] as const)
+      expect(await api.db.selectFrom(table).selectAll().where('user_id', '=', person.id).execute()).toEqual([])
+    expect((await auditOf(person.id)).at(-1)).toMatchObject({
+      action: 'user.delete',
+      actor: manager.email,
+      company_code: companyA,
+      before: { regist_flg: 1, department: '工事部', services: { 'product-api': 1 } },
+      after: { regist_flg: 0 },
+      reason,
+    })
+    expect(JSON.stringify(await auditOf(person.id))).not.toContain('argon2')
+  })
+
+  test('a deleted person can be invited anew, and the old invitation shows nothing', async () => {
+    const email = freshAddress()
+    const body = { company_code: companyA, email, first_name: '一', family_name: '新' }
+    const invite = () => api.call('POST', '/api/v1/front/user/regist', { as: manager, body })
+    const { user_id } = (await invite()).body
+    const old = await api.linkOf(email)
+    await set({ id: user_id, email }, 'deleted', { text: reason })
+    const state = async (token: string) =>
+      (await api.call('POST', '/api/v1/front/verification', { body: { token } })).body.state
+    expect(await state(old)).toBe('unknown')
+    expect((await invite()).body).toEqual({ user_id, mail_sent: 1 })
+    expect(await state(await api.linkOf(email))).toBe('valid')
+    expect(await state(old)).toBe('superseded')
+  })
+
+  test('whoever belongs to another company too leaves this one and stays registered there', async () => {
+    const person = await api.signedIn({ company: companyA })
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
+    await set(person, 'deleted', { text: reason })
+    expect((await infoOf(person)).status).toBe(404)
+    expect(await check(person)).toBe(200)
+    const { body } = await api.call('GET', '/api/v1/front/user/info', { as: person })
+    expect(body.companies.map((company: { code: string }) => company.code)).toEqual([companyB])
+  })
+
+  test('an administrative account cannot be deleted, not even one’s own', async () => {
+    const other = await api.person({ company: companyA, manager: true })
+    for (const person of [other, manager]) {
+      const { status, body } = await set(person, 'deleted', { text: reason })
+      expect([status, body.code]).toEqual([409, 'administrator'])
+    }
+    expect((await infoOf(other)).status).toBe(200)
+  })
+
+  test.each([
+    [undefined, 'required'],
+    ['', 'required'],
+    ['　\n ', 'required'],
+    ['あ'.repeat(5001), 'too_long'],
+  ])('rule 15: deleting wants a reason (%#)', async (text, code) => {
+    const person = await api.person({ company: companyA })
+    const { status, body } = await set(person, 'deleted', text === undefined ? {} : { text })
+    expect([status, body.errors]).toEqual([422, { text: [code] }])
+    expect((await infoOf(person)).status).toBe(200)
+  })
+
+  test('a reason of 5000 characters is kept whole', async () => {
+    const person = await api.person({ company: companyA })
+    const text = '𠮷'.repeat(5000)
+    expect((await set(person, 'deleted', { text })).status).toBe(200)
+    expect((await auditOf(person.id)).at(-1)?.reason).toBe(text)
+  })
+
+  test('two deletions at once: one is done, one finds nobody', async () => {
+    const person = await api.person({ company: companyA })
+    const answers = await Promise.all([1, 2].map(() => set(person, 'deleted', { text: reason })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+
+  test('a login at the same moment leaves no session behind', async () => {
+    const person = await api.person({ company: companyA })
+    const [entered] = await Promise.all([
+      api.call('POST', '/api/login', { body: { email: person.email, password } }),
+      set(person, 'deleted', { text: reason }),
+    ])
+    if (entered.status === 200) expect(await check({ ...person, token: entered.body.api_token })).toBe(401)
+    expect((await login(person)).status).toBe(401)
+  })
+
+  test('people of other companies are 404, an unknown status is named', async () => {
+    const stranger = await api.person({ company: companyB })
+    expect((await set(stranger, 'deactive')).status).toBe(404)
+    expect((await set(stranger, 'deactive', { company_code: companyB })).status).toBe(404)
+    expect((await set({ id: 'nobody', email: '' }, 'deleted', { text: reason })).status).toBe(404)
+    const { status, body } = await set(stranger, 'suspended')
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['status']])
+  })
+})
