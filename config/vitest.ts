@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/e2e/**', 'test/bench/**'],
           testTimeout: 20_000,
+          // The default of one second is short on a machine that runs several browsers and databases.
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
         },
       },
