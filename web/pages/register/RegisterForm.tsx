@@ -43,7 +43,8 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
           codeOf(error) === 'invalid' ? undefined : { title: t('register.failed'), text: describeError(error, t) }
         }
         onSubmit={async values => {
-          if (!(await ask())) return
+          const company = 'company' in values ? values.company : link.company.company
+          if (!(await ask(company))) return
           try {
             const { email: _, password, password_confirmation, ...profile } = values
             const email = await register({ token, ...profile }, { password, password_confirmation })
@@ -68,7 +69,7 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
       {question && (
         <Suspense>
           <RegisterNotice
-            company={link.company.company}
+            company={question.company}
             email={link.email}
             onBack={() => answer(false)}
             onRegister={() => answer(true)}
@@ -79,12 +80,12 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
   )
 }
 
-/** A question that a dialog answers. */
+/** Whether to register for a company: a question that a dialog answers. */
 const useQuestion = () => {
-  const [question, setQuestion] = useState<{ answer: (yes: boolean) => void }>()
+  const [question, setQuestion] = useState<{ company: string; answer: (yes: boolean) => void }>()
   return {
     question,
-    ask: () => new Promise<boolean>(answer => setQuestion({ answer })),
+    ask: (company: string) => new Promise<boolean>(answer => setQuestion({ company, answer })),
     answer: (yes: boolean) => {
       setQuestion(undefined)
       question?.answer(yes)
