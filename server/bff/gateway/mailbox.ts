@@ -1,22 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { clientGone } from '../upstream/client-gone.ts'
 import { asGatewayError } from '../upstream/failure.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
 /** The development mailbox of the embedded account API, under the address that people know. Its page brings its own policy. */
-export const mailbox = async (app: FastifyInstance, { upstream }: { upstream: Upstream }): Promise<void> => {
-  const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    const headers = { ...ownHeaders(request, undefined), accept: request.headers.accept ?? '*/*' }
-    const { statusCode, ...answer } = await upstream
-      .request({ method: 'GET', path: request.url, headers, signal: clientGone(reply) })
-      .catch((error: unknown) => {
-        throw asGatewayError(error)
-      })
-    const policy = answer.headers['content-security-policy']
-    if (typeof policy === 'string') reply.header('content-security-policy', policy)
-    return reply.code(statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
-  }
-  app.get('/dev/mailbox', show)
-  app.get('/dev/mailbox.json', show)
-}
+export const mailbox = fp(
+  async (app: FastifyInstance, { upstream }: { upstream: Upstream }) => {
+    const show = async (request: FastifyRequest, reply: FastifyReply) => {
+      const headers = { ...ownHeaders(request, undefined), accept: request.headers.accept ?? '*/*' }
+      const { statusCode, ...answer } = await upstream
+        .request({ method: 'GET', path: request.url, headers, signal: clientGone(reply) })
+        .catch((error: unknown) => {
+          throw asGatewayError(error)
+        })
+      const policy = answer.headers['content-security-policy']
+      if (typeof policy === 'string') reply.header('content-security-policy', policy)
+      return reply.code(statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
+    }
+    app.get('/dev/mailbox', show)
+    app.get('/dev/mailbox.json', show)
+  },
+  { name: 'mailbox', dependencies: ['@fastify/cookie'], encapsulate: true },
+)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { rateLimitOf } from '../guard/limit.ts'
@@ -14,23 +15,23 @@ import { passThrough } from './pass-through.ts'
  * The contract's calls, as the browser may make them: one route for each entry, and nothing else under /api. The upstream
  * hears only of requests whose method, path and kind of session fit.
  */
-export const gateway = async (
-  app: FastifyInstance,
-  { upstream, sessions }: { upstream: Upstream; sessions: Sessions },
-): Promise<void> => {
-  streamJsonBodies(app)
-  app.decorateRequest(admitted, undefined)
-  const stream = await passThrough(app, upstream, sessions)
+export const gateway = fp(
+  async (app: FastifyInstance, { upstream, sessions }: { upstream: Upstream; sessions: Sessions }) => {
+    streamJsonBodies(app)
+    app.decorateRequest(admitted, undefined)
+    const stream = await passThrough(app, upstream, sessions)
 
-  for (const [name, entry] of Object.entries(contract) as [CallName, Entry][]) {
-    if (entry.web === 'none') continue
-    app.route({
-      method: entry.method,
-      url: entry.path,
-      exposeHeadRoute: false,
-      config: entry.limit ? { rateLimit: rateLimitOf(entry.limit) } : {},
-      onRequest: [admit(entry, sessions)],
-      handler: entry.web === 'same' ? stream : faceHandler(entry, entry.web, reshapeOf(name), upstream, sessions),
-    })
-  }
-}
+    for (const [name, entry] of Object.entries(contract) as [CallName, Entry][]) {
+      if (entry.web === 'none') continue
+      app.route({
+        method: entry.method,
+        url: entry.path,
+        exposeHeadRoute: false,
+        config: entry.limit ? { rateLimit: rateLimitOf(entry.limit) } : {},
+        onRequest: [admit(entry, sessions)],
+        handler: entry.web === 'same' ? stream : faceHandler(entry, entry.web, reshapeOf(name), upstream, sessions),
+      })
+    }
+  },
+  { name: 'gateway', dependencies: ['@fastify/cookie', '@fastify/rate-limit'], encapsulate: true },
+)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import { locales } from '../../../shared/model/flag.ts'
 import type { BffConfig } from '../config.ts'
 import type { Sessions } from '../session/sessions.ts'
@@ -16,16 +17,19 @@ export interface LoginParts {
 }
 
 /** The BFF's own calls: logging in and out, and who is signed in. */
-export const loginCalls = async (app: FastifyInstance, parts: LoginParts): Promise<void> => {
-  app.post('/bff/login/customer', login('customer', parts))
-  app.post('/bff/login/employee', login('employee', parts))
-  await app.register(async scope => {
-    // Logging out needs no body; an empty one, or a broken one, may not keep anybody in.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, async () => undefined)
-    scope.post('/bff/logout', logout(parts))
-  })
-  app.get('/bff/session', session(parts))
-  const { product, appEnv } = parts.config
-  app.get('/bff/config', async () => ({ product, environment: appEnv, locales }))
-}
+export const loginCalls = fp(
+  async (app: FastifyInstance, parts: LoginParts) => {
+    app.post('/bff/login/customer', login('customer', parts))
+    app.post('/bff/login/employee', login('employee', parts))
+    await app.register(async scope => {
+      // Logging out needs no body; an empty one, or a broken one, may not keep anybody in.
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('application/json', { parseAs: 'string' }, async () => undefined)
+      scope.post('/bff/logout', logout(parts))
+    })
+    app.get('/bff/session', session(parts))
+    const { product, appEnv } = parts.config
+    app.get('/bff/config', async () => ({ product, environment: appEnv, locales }))
+  },
+  { name: 'login', dependencies: ['@fastify/cookie'], encapsulate: true },
+)

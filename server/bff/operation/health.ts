@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import { AppError } from '../../http/app-error.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
 /** /healthz: this process is alive, whatever else is. /readyz: it can serve, so the upstream and the session store answer, and it is not stopping. */
-export const healthCalls = async (
-  app: FastifyInstance,
-  { upstream, sessions, isStopping }: { upstream: Upstream; sessions: Sessions; isStopping: () => boolean },
-): Promise<void> => {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    if (isStopping()) throw new AppError('unavailable')
-    await sessions.ping()
-    if (!(await upstream.isReady())) throw new AppError('unavailable')
-    return { status: 'ok' }
-  })
-}
+export const healthCalls = fp(
+  async (
+    app: FastifyInstance,
+    { upstream, sessions, isStopping }: { upstream: Upstream; sessions: Sessions; isStopping: () => boolean },
+  ) => {
+    app.get('/healthz', async () => ({ status: 'ok' }))
+    app.get('/readyz', async () => {
+      if (isStopping()) throw new AppError('unavailable')
+      await sessions.ping()
+      if (!(await upstream.isReady())) throw new AppError('unavailable')
+      return { status: 'ok' }
+    })
+  },
+  { name: 'health', encapsulate: true },
+)

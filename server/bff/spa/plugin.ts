@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { type Locale, locales } from '../../../shared/model/flag.ts'
 import { AppError } from '../../http/app-error.ts'
 import { localeOf } from '../../http/locale.ts'
@@ -30,39 +31,39 @@ const localeFor = (request: FastifyRequest): Locale =>
  * The page and its files. Every address that is no call and no file gets the page, which knows its own routes and its own
  * "not found". Files of the build carry a hash in their names and are kept for good; the page is asked for anew each time.
  */
-export const servePage = async (
-  app: FastifyInstance,
-  { config, webRoot }: { config: BffConfig; webRoot: string },
-): Promise<void> => {
-  const template = await readTemplate(webRoot)
-  const bootstrap = { product: config.product, environment: config.appEnv, locales }
-  const render = (locale: Locale) => {
-    const page = renderPage(template, locale, bootstrap)
-    return { ...page, policy: pagePolicy(page.script, config.publicUrl) }
-  }
-  const pages: Record<Locale, ReturnType<typeof render>> = { ja: render('ja'), en: render('en') }
+export const servePage = fp(
+  async (app: FastifyInstance, { config, webRoot }: { config: BffConfig; webRoot: string }) => {
+    const template = await readTemplate(webRoot)
+    const bootstrap = { product: config.product, environment: config.appEnv, locales }
+    const render = (locale: Locale) => {
+      const page = renderPage(template, locale, bootstrap)
+      return { ...page, policy: pagePolicy(page.script, config.publicUrl) }
+    }
+    const pages: Record<Locale, ReturnType<typeof render>> = { ja: render('ja'), en: render('en') }
 
-  await app.register(serveFiles, {
-    root: join(webRoot, 'assets'),
-    prefix: '/assets/',
-    index: false,
-    // Folders are no files; asked for precompressed neighbours of one, the plugin would fail with 500.
-    allowedPath: path => /\.\w+$/.test(path),
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-  })
-
-  app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!wantsPage(request)) throw new AppError('not_found')
-    const { html, etag, policy } = pages[localeFor(request)]
-    reply.headers({
-      'content-security-policy': policy,
-      'cache-control': 'no-cache',
-      vary: 'accept-language, cookie',
-      etag,
+    await app.register(serveFiles, {
+      root: join(webRoot, 'assets'),
+      prefix: '/assets/',
+      index: false,
+      // Folders are no files; asked for precompressed neighbours of one, the plugin would fail with 500.
+      allowedPath: path => /\.\w+$/.test(path),
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
     })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(html)
-  })
-}
+
+    app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!wantsPage(request)) throw new AppError('not_found')
+      const { html, etag, policy } = pages[localeFor(request)]
+      reply.headers({
+        'content-security-policy': policy,
+        'cache-control': 'no-cache',
+        vary: 'accept-language, cookie',
+        etag,
+      })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('text/html; charset=utf-8').send(html)
+    })
+  },
+  { name: 'page', dependencies: ['@fastify/cookie'], encapsulate: true },
+)
