@@ -6,9 +6,9 @@ import { constants } from 'node:os'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
 /**
- * Runs a program with our standard streams and hands signals on. The program stands in a process group of its own, because a
- * terminal sends Ctrl+C to a whole group, and npm sends signals to its child once more: it would hear the same one up to
- * three times, and a second one means "at once".
+ * Runs a program with our standard streams and hands signals on, to all that it has started too. It stands in a process
+ * group of its own, because a terminal sends Ctrl+C to a whole group, and npm sends signals to its child once more: it would
+ * hear the same one up to three times, and a second one means "at once".
  *
  * @param {string} program
  * @param {string[]} args
@@ -23,7 +23,11 @@ export const run = (program, args, { cwd, env, stdout = 'inherit' }) =>
     const handOn = signal => {
       if (Date.now() - last < 1000) return
       last = Date.now()
-      child.kill(signal)
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, signal)
+      } catch {
+        // It has just ended.
+      }
     }
     for (const signal of signals) process.on(signal, handOn)
     const done = () => {
