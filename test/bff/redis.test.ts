@@ -113,6 +113,9 @@ describe.skipIf(isMissing('redis'))('Redis goes away', () => {
     expect((await ask(app, { method: 'GET', url: '/' })).statusCode).toBe(200)
     expect((await ask(app, { method: 'GET', url: '/bff/session' })).statusCode).toBe(200)
     expect((await ask(app, { ...companies, cookie })).statusCode).toBe(401)
+    // What cannot be counted is not let through: an open call that sends mail would have no limit.
+    const resend = { method: 'POST', url: '/api/v1/front/regist/resend', payload: { token: 'x' } } as const
+    expect((await ask(app, resend)).statusCode).toBe(503)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     expect((await app.inject('/readyz')).statusCode).toBe(503)
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
 /** One request as it reached the upstream. */
-export interface Reached {
+interface Reached {
   method: string
   url: string
   headers: IncomingHttpHeaders

@@ -14,7 +14,7 @@ export interface Timeouts {
 /** Longest time that the upstream may take to say that it is ready. */
 const readyMs = 3_000
 
-export type UpstreamRequest = Omit<Dispatcher.RequestOptions<null>, 'origin'>
+type UpstreamRequest = Omit<Dispatcher.RequestOptions<null>, 'origin'>
 
 export interface Upstream {
   origin: string
