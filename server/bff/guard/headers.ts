@@ -5,7 +5,7 @@ const twoYears = 2 * 365 * 24 * 60 * 60
 
 /** Abilities of browsers that no page of ours uses. */
 const unusedFeatures =
-  'accelerometer=(), ambient-light-sensor=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), ' +
+  'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), ' +
   'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), ' +
   'xr-spatial-tracking=()'
 

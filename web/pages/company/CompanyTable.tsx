@@ -44,7 +44,6 @@ export function CompanyTable({ rows, names, loading }: CompanyTableProps) {
           key: 'category',
           head: t('company.category'),
           cell: row => names.category.get(row.category),
-          kind: 'short',
         },
         { key: 'status', head: t('company.status'), cell: row => <CompanyChip status={row.status} /> },
         {
