@@ -31,7 +31,9 @@ const main = async ([name = '', ...args]) => {
   if (command.needsPage) await build(root, node)
   // Programs that start others by name find the same Node, and what is installed here.
   const PATH = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
-  return run(node, [...command.program, ...args], { cwd: root, env: { ...process.env, PATH } })
+  // Node keeps the sources compiled there: later starts take half the time.
+  const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node')
+  return run(node, [...command.program, ...args], { cwd: root, env: { ...process.env, PATH, NODE_COMPILE_CACHE } })
 }
 
 try {

@@ -3,7 +3,6 @@
  * With the argument `--without-account-api` it insists on API_BASE_URL (`npm run bff`).
  */
 import { fromProcess, readEnvironment } from '../config/environment.ts'
-import { buildBff } from './bff/app.ts'
 import { startAccountApi } from './embedded-account-api.ts'
 import { logLevel } from './log-level.ts'
 import { serve } from './serve.ts'
@@ -13,7 +12,11 @@ const mayEmbed = !process.argv.includes('--without-account-api')
 const { bff: settings, upstream } = fromProcess(env => readEnvironment(env, { mayEmbed }))
 
 serve(async () => {
-  const accountApi = upstream.kind === 'embedded' ? await startAccountApi(upstream.accountApi) : undefined
+  // The account API opens its database in its own thread while this one loads the BFF.
+  const [accountApi, { buildBff }] = await Promise.all([
+    upstream.kind === 'embedded' ? startAccountApi(upstream.accountApi) : undefined,
+    import('./bff/app.ts'),
+  ])
   const origin = upstream.kind === 'embedded' ? accountApi?.origin : upstream.origin
   try {
     const config = { ...settings, upstream: origin ?? '' }
