@@ -1,0 +1,268 @@
+/** The guide, the access request and the states of a registration link in Chromium. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { type Mail, newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+let visitor: Person
+let page: Page
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+beforeEach(async () => {
+  visitor = await arrive(browser, product.origin, 'ja')
+  page = visitor.page
+})
+
+afterEach(() => visitor.context.close())
+
+/** The default of one second is short on a busy machine. */
+const patience = { timeout: 10_000 }
+
+const at = (path: string) => page.goto(product.origin + path)
+const path = () => new URL(page.url()).pathname
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+const submit = () => page.locator('button[type="submit"]').click()
+
+const ticked = () =>
+  page.locator('[name="services"]:checked').evaluateAll(boxes => boxes.map(box => box.getAttribute('value')))
+
+const request = {
+  kind: 'new_company',
+  company: '羽山建機リース株式会社',
+  first_name: '恵子',
+  middle_name: '',
+  family_name: '佐藤',
+  nation: 'JP',
+  zip: '6180000',
+  address1: '大阪府三島郡島本町',
+  address2: '大字尺代214番地',
+  tel: '075-555-0142',
+  services: ['telematics-owner'],
+  agree: true,
+}
+
+/** Asks for access without the form, and gives the mailed link. */
+const linkFor = async (mail: string, after?: string): Promise<string> => {
+  const answer = await fetch(`${product.origin}/api/form/subscription`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-CSRF': '1', Origin: product.origin, 'Accept-Language': 'ja' },
+    body: JSON.stringify({ ...request, mail, mail_confirmation: mail }),
+  })
+  expect(answer.status).toBe(200)
+  const link = async () => ((await newestMail(product.origin, mail)) as Mail).links[0] ?? ''
+  await expect.poll(link, patience).not.toBe(after ?? '')
+  return link()
+}
+
+/** Everything that the form wants, typed. */
+const fillRequest = async (mail: string) => {
+  const { company, zip, address1, address2, tel, family_name, first_name } = request
+  await page.locator('[name="company"]').waitFor()
+  await fill(page, { company, zip, address1, address2, tel, family_name, first_name, mail, mail_confirmation: mail })
+  await page.locator('[name="services"]').first().check()
+  await page.locator('[name="agree"]').check()
+}
+
+describe('the guide', () => {
+  const choose = async (id: string) => {
+    await at('/lp')
+    await press(visitor, 'landing.request')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: visitor.t(id) })
+      .click()
+    await page.getByRole('dialog').waitFor()
+    await inspect(visitor)
+  }
+
+  test('staff of a registered company: told to ask their administrator, and Esc gives the focus back', async () => {
+    await choose('guide.known')
+    expect(await focused()).toContain(visitor.t('guide.knownTitle'))
+    await page.keyboard.press('Escape')
+    await expect.poll(focused, patience).toBe(visitor.t('landing.request'))
+  })
+
+  test.each([
+    ['guide.distributor', 'distributor', 'telematics-distributor'],
+    ['guide.serviceShop', 'service_shop', 'service-shop-portal'],
+  ])('%s: the form knows the kind and has its service ticked', async (id, kind, service) => {
+    await choose('guide.partner')
+    await page.getByRole('link', { name: visitor.t(id) }).click()
+    await page.locator('[name="services"]').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('kind')).toBe(kind)
+    expect(await ticked()).toEqual([service])
+    expect(await page.locator('[value="telematics-owner"]').count()).toBe(0)
+    await inspect(visitor)
+  })
+
+  test('a maker employee goes to the employee login', async () => {
+    await at('/lp')
+    await press(visitor, 'landing.request')
+    await page.getByRole('link', { name: visitor.t('guide.employee') }).click()
+    await page.waitForURL('**/login')
+  })
+})
+
+describe('the access request', () => {
+  test('/lp/form without the guide asks for the kind; another kind drops the services that do not fit', async () => {
+    await at('/lp/form')
+    await page.locator('[value="new_company"]').check()
+    await page.locator('[value="telematics-owner"]').check()
+    await page.locator('[value="product-api"]').check()
+    await page.locator('[value="distributor"]').check()
+    expect(await ticked()).toEqual(['product-api'])
+  })
+
+  test('what was typed survives reloading and the change of the language', async () => {
+    await at('/lp/form?kind=new_company')
+    await fillRequest('draft@hayama.example')
+    await page.reload()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.locator('html[lang="en"] [name="company"]').waitFor()
+    expect(await page.locator('[name="company"]').inputValue()).toBe(request.company)
+    expect(await page.locator('[name="services"]').first().isChecked()).toBe(true)
+  })
+
+  test.each(['/lp/form-confirm', '/lp/form-complete'])('%s without a request goes to the form', async address => {
+    await at(address)
+    await page.waitForURL('**/lp/form')
+  })
+
+  test('a refused request keeps everything and says why; sent at last, a double click sends once and the draft is gone', async () => {
+    await at('/lp/form?kind=new_company')
+    await fillRequest('refused@hayama.example')
+    await submit()
+    await page.waitForURL('**/lp/form-confirm')
+    await page.route('**/api/form/subscription', route => route.abort('connectionfailed'))
+    await press(visitor, 'request.send')
+    await expect.poll(focused, patience).toContain(visitor.t('request.sendingError'))
+    expect(await page.title()).toContain(visitor.t('form.errorTitle').trim())
+    await page.unroute('**/api/form/subscription')
+    await page.getByText(request.company).waitFor()
+
+    let posts = 0
+    page.on('request', sent => {
+      if (sent.url().endsWith('/api/form/subscription')) posts++
+    })
+    await page.getByRole('button', { name: visitor.t('request.send') }).dblclick()
+    await page.waitForURL('**/lp/form-complete')
+    await page.getByText('refused@hayama.example').waitFor()
+    expect(posts).toBe(1)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(request.company)
+  })
+
+  test('a change link has the focus in its field', async () => {
+    await at('/lp/form?kind=new_company')
+    await fillRequest('change@hayama.example')
+    await submit()
+    await page.waitForURL('**/lp/form-confirm')
+    await page.locator('a[href*="change=tel"]').click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), patience).toBe('tel')
+  })
+})
+
+describe('/register', () => {
+  const headed = (title: string) => page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+
+  test('the secret leaves the address at once; reloading still finds it', async () => {
+    const link = await linkFor('address@hayama.example')
+    await page.goto(link)
+    await page.locator('[name="password"]').waitFor()
+    expect(page.url()).toBe(`${product.origin}/register`)
+    await page.reload()
+    await page.locator('[name="password"]').waitFor()
+    expect(await page.locator('[name="company"]').inputValue()).toBe(request.company)
+    await inspect(visitor)
+  })
+
+  test('a second request: the first link says that there is a newer one', async () => {
+    const first = await linkFor('twice@hayama.example')
+    const second = await linkFor('twice@hayama.example', first)
+    await page.goto(first)
+    await headed(visitor.t('register.supersededTitle'))
+    await inspect(visitor)
+    await page.goto(second)
+    await page.locator('[name="password"]').waitFor()
+  })
+
+  test.each(['/register', '/register?token=short', `/register?token=${'x'.repeat(43)}`])(
+    '%s: no such link',
+    async address => {
+      await at(address)
+      await headed(visitor.t('register.unknownTitle'))
+      await inspect(visitor)
+    },
+  )
+
+  test('an expired link offers a new one to the same address', async () => {
+    // No clock of the product can be moved from here: the two answers are those of an account API a week later.
+    await page.route('**/front/verification', async route => {
+      const link = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...link, state: 'expired' } })
+    })
+    await page.route('**/front/regist/resend', route => route.fulfill({ json: { email: 'late@hayama.example' } }))
+    await page.goto(await linkFor('late@hayama.example'))
+    await headed(visitor.t('error.link_expired'))
+    await inspect(visitor)
+    await press(visitor, 'register.resend')
+    await expect.poll(focused, patience).toBe(visitor.t('register.resentTitle'))
+    await page.getByText('late@hayama.example').waitFor()
+  })
+
+  test('signed in as somebody else: asks first; after logging out the form is there, also after reloading', async () => {
+    await logIn(visitor, '/loginFront', 'staff@aozora.example', 'Staff_2026')
+    await page.waitForURL('**/accountInformation')
+    await page.goto(await linkFor('other@hayama.example'))
+    await headed(visitor.t('register.signedInTitle'))
+    await inspect(visitor)
+    await press(visitor, 'register.logout')
+    await page.locator('[name="password"]').waitFor()
+    expect(await focused()).toBe(visitor.t('register.title'))
+    await page.reload()
+    await page.locator('[name="password"]').waitFor()
+  })
+
+  test('going back from the notice sends nothing and keeps what was typed', async () => {
+    await page.goto(await linkFor('notice@hayama.example'))
+    await page.locator('[name="type"]').selectOption('rental')
+    await page.locator('[name="category"]').selectOption('owner')
+    await fill(page, { password: 'Hayama_2026', password_confirmation: 'Hayama_2026' })
+    await page.locator('[name="agree"]').check()
+    let calls = 0
+    page.on('request', sent => {
+      if (sent.url().includes('/regist/')) calls++
+    })
+    await submit()
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await page.locator('[name="password"]').inputValue()).toBe('Hayama_2026')
+    expect(calls).toBe(0)
+    expect(path()).toBe('/register')
+  })
+})
+
+describe('/term', () => {
+  test('shows the terms with version and date, also to somebody who is logged in', async () => {
+    await at('/term')
+    await page.getByText('第12条').waitFor()
+    await page.getByText('2026-04-01').waitFor()
+    await inspect(visitor)
+    await logIn(visitor, '/loginFront', 'staff@aozora.example', 'Staff_2026')
+    await page.waitForURL('**/accountInformation')
+    await at('/term')
+    await page.getByText('第12条').waitFor()
+  })
+})
