@@ -56,6 +56,28 @@ export const routes = {
     guard: 'none',
     title: 'route.requestComplete',
   },
+  contactForm: {
+    path: '/lp/contact',
+    page: 'contact-form',
+    layout: 'public',
+    guard: 'none',
+    title: 'route.contactForm',
+    links: [{ place: 'footer', label: 'menu.contact' }],
+  },
+  contactConfirm: {
+    path: '/lp/contact-confirm',
+    page: 'contact-confirm',
+    layout: 'public',
+    guard: 'none',
+    title: 'route.contactConfirm',
+  },
+  contactComplete: {
+    path: '/lp/contact-complete',
+    page: 'contact-complete',
+    layout: 'public',
+    guard: 'none',
+    title: 'route.contactComplete',
+  },
   register: { path: '/register', page: 'register', layout: 'public', guard: 'none', title: 'route.register' },
   terms: {
     path: '/term',

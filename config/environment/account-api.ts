@@ -5,6 +5,9 @@ import type { Reading } from './variables.ts'
 
 const loopback = ['127.0.0.0/8', '::1/128']
 
+/** The address alone of `Name <address>`. */
+const addressOf = (sender: string): string => /<(.+)>$/.exec(sender)?.[1] ?? sender
+
 /** The account API's part. Embedded, it listens on any free port of loopback, and only the BFF of the same machine calls it. */
 export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boolean }): AccountApiConfig => {
   const { variables, refuse } = reading
@@ -17,6 +20,7 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
     )
   if (variables.SMTP_URL !== undefined && variables.MAIL_FROM === undefined)
     refuse('MAIL_FROM', 'the address that mail comes from')
+  const from = variables.MAIL_FROM ?? 'Yardkey <no-reply@maker.example>'
   return {
     appEnv: variables.APP_ENV,
     product: variables.PRODUCT,
@@ -28,7 +32,7 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
       variables.DATABASE_URL === undefined
         ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
         : { kind: 'postgres', url: variables.DATABASE_URL },
-    mail: { smtpUrl: variables.SMTP_URL, from: variables.MAIL_FROM ?? 'Yardkey <no-reply@maker.example>' },
+    mail: { smtpUrl: variables.SMTP_URL, from, contact: variables.CONTACT_MAIL ?? addressOf(from) },
     maintenance: variables.MAINTENANCE,
     demoData: variables.DEMO_DATA ?? (development && embedded),
     firstEmployeeEmail: variables.FIRST_EMPLOYEE_EMAIL,

@@ -37,6 +37,7 @@ const schemas = {
   SESSION_ABSOLUTE_HOURS: v.optional(wholeNumber(1, 12), '10'),
   SMTP_URL: v.optional(urlOf(['smtp:', 'smtps:'], 'smtps://user:password@host:465')),
   MAIL_FROM: v.optional(sender),
+  CONTACT_MAIL: v.optional(email),
   MAINTENANCE: v.optional(onOff, 'off'),
   AUTH_SERVICE_URL: v.optional(urlOf(['https:', 'http:'], 'https://login.example.com/logout')),
   AUTH_SERVICE_CLIENT_ID: v.optional(v.string()),

@@ -15,6 +15,8 @@ export interface AccountApiConfig {
     /** SMTP address; absent: mails stay in the outbox and the development mailbox shows them. */
     smtpUrl?: string
     from: string
+    /** Whom the maker gets messages of the contact form at. */
+    contact: string
   }
   maintenance: boolean
   demoData: boolean

@@ -1,6 +1,7 @@
 import type { Contract } from '../../shared/contract/index.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
+import { contactHandlers } from './contact/handlers.ts'
 import type { HandlersOf, Parts } from './handler.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
@@ -17,6 +18,7 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...authHandlers(parts),
   ...referenceHandlers(parts),
   ...requestHandlers(parts),
+  ...contactHandlers(parts),
   ...registrationHandlers(parts),
   ...serviceHandlers(parts),
   ...userHandlers(parts),

@@ -6,10 +6,24 @@ import type { Database } from './database/schema.ts'
 interface Recipient {
   to: string
   locale: Locale
-  /** The account concerned, and the link that the mail carries. */
-  userId: string
+  /** The account concerned, if there is one, and the link that the mail carries. */
+  userId: string | null
   linkId: string | null
   names: PersonNames
+}
+
+/** A message of the contact form, its codes in words. */
+export interface ContactMessage {
+  company: string
+  name: string
+  country: string
+  zip: string
+  address: string
+  tel: string
+  mail: string
+  type: string
+  service: string
+  content: string
 }
 
 /** Mails that calls send. `token` is the secret of the one link in it. */
@@ -19,6 +33,8 @@ export type OutgoingMail = Recipient &
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
     | { template: 'already_registered' }
     | { template: 'employee_registration'; token: string }
+    | { template: 'contact_reply' }
+    | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
   )
 
 /** How calls send mail: written in the transaction that it belongs to, handed over after it. */

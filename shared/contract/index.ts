@@ -1,5 +1,6 @@
 import { auth } from './auth.ts'
 import { company } from './company.ts'
+import { contact } from './contact.ts'
 import type { Entry } from './entry.ts'
 import { reference } from './reference.ts'
 import { registration } from './registration.ts'
@@ -19,6 +20,7 @@ export const contract = {
   ...auth,
   ...reference,
   ...request,
+  ...contact,
   ...registration,
   ...service,
   ...user,

@@ -34,6 +34,22 @@ export const accessRequest = (mail: string) => ({
   agree: true,
 })
 
+export const contactMessage = (mail: string) => ({
+  company: '株式会社山田建機',
+  name: '山田 太郎',
+  country: 'JP',
+  zip: '100-0001',
+  address: '東京都千代田区千代田1-1',
+  address2: '',
+  tel: '03-1234-5678',
+  mail,
+  mail_confirmation: mail,
+  type_code: 'service',
+  service: 'product-api',
+  content: '機種ごとのデータを、\n毎日取れますか。',
+  agree: true,
+})
+
 export const profile = {
   first_name: '花子',
   middle_name: '',
@@ -110,6 +126,7 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getTextTerms: none,
   getZipcode: async () => ({ query: { zip: '1000001' } }),
   postFormSubscription: async () => ({ body: accessRequest(freshAddress()) }),
+  postFormContract: async () => ({ body: contactMessage(freshAddress()) }),
   postVerification: async ({ api }) => ({ body: { token: await invitation(api) } }),
   postRegistProfile: async ({ api }) => ({ body: { token: await invitation(api), ...profile } }),
   postRegistPassword: async ({ api }) => {

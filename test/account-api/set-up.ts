@@ -22,7 +22,7 @@ const config: AccountApiConfig = {
   port: 0,
   trustProxy: ['127.0.0.1'],
   database: { kind: 'pglite', folder: '' },
-  mail: { from: 'noreply@maker.example' },
+  mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
   maintenance: false,
   demoData: false,
   loginFailuresPerAccount: 10,

@@ -28,7 +28,7 @@ const config = (changes: Partial<AccountApiConfig> = {}): AccountApiConfig => ({
   port: 0,
   trustProxy: [],
   database: { kind: 'pglite', folder: join(home, 'database') },
-  mail: { from: 'noreply@maker.example' },
+  mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
   maintenance: false,
   demoData: false,
   loginFailuresPerAccount: 10,

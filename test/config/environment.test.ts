@@ -140,6 +140,15 @@ describe('the environment', () => {
     })
   })
 
+  it('messages of the contact form go to CONTACT_MAIL, else to the address that mail comes from', () => {
+    const contactOf = (env: RawEnvironment) => readAccountApiEnvironment(env).mail.contact
+    expect(contactOf({})).toBe('no-reply@maker.example')
+    expect(contactOf({ MAIL_FROM: 'desk@maker.example' })).toBe('desk@maker.example')
+    expect(contactOf({ MAIL_FROM: 'Desk <desk@maker.example>', CONTACT_MAIL: 'help@maker.example' })).toBe(
+      'help@maker.example',
+    )
+  })
+
   it('the account API alone has no demo data, believes only proxies that are named, and needs no session secret', () => {
     expect(readAccountApiEnvironment({})).toMatchObject({ demoData: false, trustProxy: [], port: 4000 })
     const { SMTP_URL, MAIL_FROM } = embedded

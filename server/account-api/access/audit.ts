@@ -5,7 +5,7 @@ import type { Asking } from '../handler.ts'
 /** One change: what was done to whom. `before` and `after` never hold secrets. */
 interface Change {
   action: string
-  target: { kind: 'user' | 'company' | 'link' | 'access_request'; id: string }
+  target: { kind: 'user' | 'company' | 'link' | 'access_request' | 'contact_message'; id: string }
   companyCode?: string | null
   before?: unknown
   after?: unknown

@@ -127,6 +127,13 @@ export interface Database {
     company_code: string | null
     content: Json<unknown>
   }
+  contact_message: {
+    id: Generated<string>
+    created_at: Moment
+    email: string
+    locale: Locale
+    content: Json<unknown>
+  }
   mail_outbox: {
     id: Generated<string>
     template: string
@@ -134,6 +141,8 @@ export interface Database {
     user_id: string | null
     link_id: string | null
     to: string
+    /** Where an answer goes, if not to the sender. */
+    reply_to: string | null
     subject: string
     text: string
     html: string

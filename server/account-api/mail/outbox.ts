@@ -33,6 +33,7 @@ export const insertMail = async (
       template,
       locale,
       to,
+      reply_to: 'replyTo' in mail ? mail.replyTo : null,
       user_id: userId,
       link_id: linkId,
       ...rendered,

@@ -14,10 +14,11 @@ export interface RenderedMail {
   html: string
 }
 
-const linkOf = (mail: OutgoingMail, publicUrl: string): string =>
-  mail.template === 'already_registered'
-    ? `${publicUrl}/loginFront`
-    : `${publicUrl}/register?token=${encodeURIComponent(mail.token)}`
+/** The one link of a mail; '' for a mail without one. */
+const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
+  if (mail.template === 'already_registered') return `${publicUrl}/loginFront`
+  return 'token' in mail ? `${publicUrl}/register?token=${encodeURIComponent(mail.token)}` : ''
+}
 
 const validityOf = (days: number, locale: Locale): string =>
   locale === 'ja' ? `${days}日間` : days === 1 ? '1 day' : `${days} days`
@@ -38,12 +39,16 @@ const safe = (value: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
+/** The maker reads a message as it was written, links and line breaks included. */
+const messageOf = (mail: OutgoingMail): Record<string, string> => ('message' in mail ? { ...mail.message } : {})
+
 const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string, string> => ({
   greeting: greetingOf(safe(personName(mail.names, mail.locale)), mail.locale),
   company: 'company' in mail ? safe(mail.company) : '',
   inviter: 'inviter' in mail ? safe(personName(mail.inviter, mail.locale)) : '',
   validity: validityOf(config.registrationLinkDays, mail.locale),
   link: linkOf(mail, config.publicUrl),
+  ...messageOf(mail),
 })
 
 /** One pass: a value that looks like a placeholder stays what it is. */
@@ -59,7 +64,9 @@ const paragraphOf = (paragraph: string, link: string): string => {
 }
 
 const htmlOf = (subject: string, text: string, locale: Locale, values: Record<string, string>): string => {
-  const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
+  const escaped = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, escapeHtml(value).replaceAll('\n', '<br>')]),
+  )
   const paragraphs = text.split('\n\n').map(paragraph => fill(paragraphOf(paragraph, values.link ?? ''), escaped))
   return [
     '<!doctype html>',

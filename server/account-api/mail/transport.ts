@@ -43,12 +43,13 @@ const smtpTransport = (url: string, from: string): Transport => {
   })
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ id, to, locale, subject, text, html, created_at }) => {
+    send: async ({ id, to, reply_to, locale, subject, text, html, created_at }) => {
       try {
         await transporter.sendMail({
           from,
           // An object: the address is not parsed as a list.
           to: { name: '', address: to },
+          ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
           subject,
           text,
           html,

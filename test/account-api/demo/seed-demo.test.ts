@@ -16,7 +16,7 @@ const config: AccountApiConfig = {
   port: 0,
   trustProxy: [],
   database: { kind: 'pglite', folder: '' },
-  mail: { from: 'noreply@maker.example' },
+  mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
   maintenance: false,
   demoData: true,
   loginFailuresPerAccount: 10,

@@ -14,7 +14,7 @@ const config: AccountApiConfig = {
   port: 0,
   trustProxy: [],
   database: { kind: 'pglite', folder: '' },
-  mail: { from: 'noreply@maker.example' },
+  mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
   maintenance: false,
   demoData: false,
   loginFailuresPerAccount: 10,
@@ -96,7 +96,7 @@ test('markup in names and in the query is shown, not run', async () => {
 test.each([
   ['staging', { appEnv: 'staging' as const }],
   ['production', { appEnv: 'production' as const }],
-  ['development with a mail server', { mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'noreply@maker.example' } }],
+  ['development with a mail server', { mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } }],
 ])('there is no mailbox in %s', async (_, changes) => {
   const parts = appWith(changes)
   const other = await parts.app

@@ -36,7 +36,11 @@ describe.each(engines)('mail on %s', engine => {
       clock: () => clock.now,
       warn: () => {},
       config: {
-        mail: { ...(smtpUrl === '' ? {} : { smtpUrl }), from: 'Yardkey <noreply@maker.example>' },
+        mail: {
+          ...(smtpUrl === '' ? {} : { smtpUrl }),
+          from: 'Yardkey <noreply@maker.example>',
+          contact: 'contact@maker.example',
+        },
         publicUrl: 'https://yardkey.example',
         registrationLinkDays: 7,
       },

@@ -134,7 +134,9 @@ describe.each(engines)('POST user/regist on %s', engine => {
   })
 
   test('keeps the account when the mail does not go, and says so', async () => {
-    const offline = await api.withConfig({ mail: { from: 'noreply@maker.example', smtpUrl: 'smtp://127.0.0.1:1' } })
+    const offline = await api.withConfig({
+      mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
+    })
     const email = freshAddress()
     const { status, body: answer } = await regist(email, {}, offline)
     expect([status, answer.mail_sent]).toEqual([200, 0])

@@ -48,7 +48,7 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
   await inspect(visitor)
   // Going back for one item keeps all the others.
   await page
-    .getByRole('link', { name: t('request.change') })
+    .getByRole('link', { name: t('steps.change') })
     .first()
     .click()
   await page.waitForURL('**/lp/form?*')

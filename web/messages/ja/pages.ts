@@ -4,12 +4,14 @@ import address from './address.json'
 import agreement from './agreement.json'
 import company from './company.json'
 import consent from './consent.json'
+import contact from './contact.json'
 import guide from './guide.json'
 import information from './information.json'
 import landing from './landing.json'
 import locked from './locked.json'
 import register from './register.json'
 import request from './request.json'
+import steps from './steps.json'
 import terms from './terms.json'
 
 /** Texts of all other pages and of the dialogs: loaded with the first of them. */
@@ -20,11 +22,13 @@ export default {
   ...agreement,
   ...company,
   ...consent,
+  ...contact,
   ...guide,
   ...information,
   ...landing,
   ...locked,
   ...register,
   ...request,
+  ...steps,
   ...terms,
 }

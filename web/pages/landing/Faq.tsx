@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react'
+import { Link } from 'wouter'
 import { type MessageId, useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
 import { Icon } from '../../ui/text/Icon.tsx'
 import { Section } from './Section.tsx'
 
@@ -25,6 +27,9 @@ export function Faq() {
             <p>{t(answer)}</p>
           </details>
         ))}
+        <p className="phrase">
+          {t('landing.faqOther')} <Link href={href('contactForm')}>{t('landing.faqContact')}</Link>
+        </p>
       </div>
     </Section>
   )

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/action/Button.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { RequestHead } from '../../ui/request/RequestHead.tsx'
+import { SentTo } from '../../ui/steps/SentTo.tsx'
 
 /** Last of three pages: which address the mail went to, and what happens next. */
 export default function Page() {
@@ -17,9 +18,7 @@ export default function Page() {
     <Main width="narrow">
       <RequestHead at={2} title={t('request.completeTitle')} />
       <Panel padded title={t('request.sentTo')}>
-        <p className="sent-to" translate="no">
-          {sentTo}
-        </p>
+        <SentTo>{sentTo}</SentTo>
         <p className="phrase">{t('request.sentText')}</p>
       </Panel>
       <Panel padded title={t('request.next')}>

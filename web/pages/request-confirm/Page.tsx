@@ -19,7 +19,7 @@ export default function Page() {
   const countries = useResource(useCountries, {})
   const services = useResource(useServices, {})
   if (!draft) return <Redirect replace to={href('requestForm')} />
-  const words = { loading: t('request.loading'), failed: t('request.failed') }
+  const words = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
       <RequestHead at={1} kind={draft.kind} title={t('request.confirmTitle')} />

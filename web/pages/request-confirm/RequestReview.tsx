@@ -3,12 +3,9 @@ import { AccessRequest } from '../../../shared/contract/request.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
-import { Form } from '../../ui/form/Form.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { BackLink } from '../../ui/frame/BackLink.tsx'
 import { Facts } from '../../ui/frame/Facts.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { ReviewForm } from '../../ui/steps/ReviewForm.tsx'
 import { type Names, useItems } from './items.tsx'
 
 /** The request as a list with a way back to each item, and the button that sends it. */
@@ -18,21 +15,17 @@ export function RequestReview({ draft, ...names }: { draft: RequestDraft } & Nam
   const send = useAccessRequest(state => state.send)
   const items = useItems(draft, names)
   return (
-    <Form
-      className="stack"
-      defaults={draft}
-      failure={error =>
-        codeOf(error) === 'invalid' ? undefined : { title: t('request.sendingError'), text: describeError(error, t) }
-      }
-      guarded={false}
+    <ReviewForm
+      draft={draft}
+      form={href('requestForm')}
       label={t('request.confirmTitle')}
-      onSubmit={async request => {
+      onSend={async request => {
         await send(request)
         navigate(href('requestComplete'), { replace: true })
       }}
       schema={AccessRequest}
+      send={t('request.send')}
     >
-      <p className="phrase">{t('request.notSent')}</p>
       <Panel title={t('address.company')}>
         <Facts of={items.company} />
       </Panel>
@@ -45,10 +38,6 @@ export function RequestReview({ draft, ...names }: { draft: RequestDraft } & Nam
       <Panel title={t('agreement.title')}>
         <Facts of={items.consent} />
       </Panel>
-      <div className="form-actions">
-        <BackLink href={href('requestForm')}>{t('request.toForm')}</BackLink>
-        <SubmitButton>{t('request.send')}</SubmitButton>
-      </div>
-    </Form>
+    </ReviewForm>
   )
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import type { RequestDraft } from '../../stores/access-request.ts'
 import type { Fact } from '../../ui/frame/Facts.tsx'
+import { ChangeLink } from '../../ui/steps/ChangeLink.tsx'
 import { CountryFlag } from '../../ui/text/CountryFlag.tsx'
 import { PersonName } from '../../ui/text/PersonName.tsx'
-import { ChangeLink } from './ChangeLink.tsx'
+import { writtenZip } from '../../ui/text/written-zip.ts'
 
 /** How the reader's language calls what the request holds as codes. */
 export interface Names {
@@ -18,7 +19,7 @@ export const useItems = (draft: RequestDraft, { countries, offered }: Names) => 
   const item = (name: string, term: string, value: ReactNode): Fact => ({
     term,
     value,
-    action: <ChangeLink label={term} name={name} />,
+    action: <ChangeLink form="requestForm" label={term} name={name} />,
   })
   const { nation = '', zip = '', first_name = '', middle_name = '', family_name = '' } = draft
   const country = countries.find(candidate => candidate.nation === nation)?.name ?? nation
@@ -27,7 +28,7 @@ export const useItems = (draft: RequestDraft, { countries, offered }: Names) => 
     company: [
       item('company', t('company.name'), draft.company),
       item('nation', t('address.nation'), <CountryFlag nation={nation}>{country}</CountryFlag>),
-      item('zip', t('address.zip'), <span className="code">{written(zip, nation)}</span>),
+      item('zip', t('address.zip'), <span className="code">{writtenZip(zip, nation)}</span>),
       item('address1', t('address.address1'), draft.address1),
       item('address2', t('address.address2'), draft.address2),
       item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
@@ -49,9 +50,6 @@ export const useItems = (draft: RequestDraft, { countries, offered }: Names) => 
         </ul>,
       ),
     ],
-    consent: [item('agree', t('request.terms'), t('request.agreed'))],
+    consent: [item('agree', t('steps.terms'), t('steps.agreed'))],
   }
 }
-
-/** A Japanese postal code as people write it. */
-const written = (zip: string, nation: string) => (nation === 'JP' ? zip.replace(/^(\d{3})(\d{4})$/, '$1-$2') : zip)

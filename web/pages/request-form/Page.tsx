@@ -22,7 +22,7 @@ export default function Page() {
   const services = useResource(useServices, {})
   const given = query.get('kind')
   const guidedTo = isRequestKind(given) ? given : undefined
-  const words = { loading: t('request.loading'), failed: t('request.failed') }
+  const words = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
       <RequestHead at={0} kind={guidedTo ?? draftKind} title={t('request.formTitle')} />

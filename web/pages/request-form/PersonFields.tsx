@@ -28,7 +28,7 @@ export function PersonFields({ change }: { change: string | undefined }) {
       <TextField
         autoComplete="email"
         inputMode="email"
-        label={t('request.mailConfirmation')}
+        label={t('steps.mailConfirmation')}
         name="mail_confirmation"
         required
         spellCheck={false}

@@ -13,7 +13,7 @@ import { FormActions, FormSection } from '../../ui/form/FormSection.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { BackLink } from '../../ui/frame/BackLink.tsx'
 import { isFor, type RequestKind } from '../../ui/request/kinds.ts'
-import { KeepDraft } from './KeepDraft.tsx'
+import { KeepDraft } from '../../ui/steps/KeepDraft.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { type Offered, ServiceChoice } from './ServiceChoice.tsx'
@@ -49,7 +49,7 @@ export function RequestForm({ countries, offered, guidedTo, wanted, change }: Re
       }}
       schema={AccessRequest}
     >
-      <KeepDraft />
+      <KeepDraft keep={keep} />
       {!guidedTo && <KindChoice />}
       <FormSection title={t('address.company')}>
         <TextField
@@ -65,8 +65,8 @@ export function RequestForm({ countries, offered, guidedTo, wanted, change }: Re
       <ServiceChoice offered={offered} />
       <TermsConsent />
       <FormActions>
-        <BackLink href={href('landing')}>{t('request.toLanding')}</BackLink>
-        <SubmitButton>{t('request.toConfirm')}</SubmitButton>
+        <BackLink href={href('landing')}>{t('steps.toLanding')}</BackLink>
+        <SubmitButton>{t('steps.toConfirm')}</SubmitButton>
       </FormActions>
     </Form>
   )

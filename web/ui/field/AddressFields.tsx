@@ -7,33 +7,44 @@ interface AddressFieldsProps {
   countries: readonly { nation: string; name: string }[]
   /** Seven digits → addresses of that Japanese postal code. */
   onLookUp: (zip: string) => Promise<readonly Address[]>
+  /** How the form calls the country and the first line of the address. */
+  nationName?: string
+  address1Name?: string
+  address2Optional?: boolean
 }
 
 /** Country, postal code, address and phone number of a company: `nation`, `zip`, `address1`, `address2`, `tel`. */
-export function AddressFields({ countries, onLookUp }: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
+  const { countries, onLookUp, nationName = 'nation', address1Name = 'address1', address2Optional = false } = props
   const t = useText()
   return (
     <>
       <SelectField
         autoComplete="country"
         label={t('address.nation')}
-        name="nation"
+        name={nationName}
         options={countries.map(({ nation, name }) => ({ value: nation, label: name }))}
         placeholder={t('address.choose')}
         required
       />
       <PostalCodeField
-        address1Name="address1"
+        address1Name={address1Name}
         address2Name="address2"
         hint={t('address.zipHint')}
         label={t('address.zip')}
         name="zip"
-        nationName="nation"
+        nationName={nationName}
         onLookUp={onLookUp}
         required
       />
-      <TextField autoComplete="address-line1" label={t('address.address1')} name="address1" required />
-      <TextField autoComplete="address-line2" label={t('address.address2')} name="address2" required />
+      <TextField autoComplete="address-line1" label={t('address.address1')} name={address1Name} required />
+      <TextField
+        autoComplete="address-line2"
+        label={t('address.address2')}
+        name="address2"
+        optional={address2Optional}
+        required={!address2Optional}
+      />
       <TextField autoComplete="tel" inputMode="tel" label={t('address.tel')} name="tel" required type="tel" />
     </>
   )

@@ -1,5 +1,7 @@
 import type { OutgoingMail } from '../../mail-port.ts'
 import { alreadyRegistered } from './already-registered.ts'
+import { contactReply } from './contact-reply.ts'
+import { contactToMaker } from './contact-to-maker.ts'
 import { employeeRegistration } from './employee-registration.ts'
 import { invitation } from './invitation.ts'
 import type { MailText } from './mail-text.ts'
@@ -11,4 +13,6 @@ export const mailTexts: Record<OutgoingMail['template'], MailText> = {
   invitation,
   already_registered: alreadyRegistered,
   employee_registration: employeeRegistration,
+  contact_reply: contactReply,
+  contact_to_maker: contactToMaker,
 }

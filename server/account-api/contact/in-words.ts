@@ -1,0 +1,27 @@
+import type { Contact, contactTypes } from '../../../shared/contract/contact.ts'
+import type { ContactMessage } from '../mail-port.ts'
+import { countries } from '../reference/countries.ts'
+
+const typeNames: Record<(typeof contactTypes)[number], string> = {
+  service: 'サービスについて',
+  registration: '申請・登録について',
+  account: 'アカウントについて',
+  other: 'その他',
+}
+
+/** A message as the maker's people, who read Japanese, get it. `serviceName` is '' where it is about none. */
+export const inWords = (message: Contact, serviceName: string): ContactMessage => {
+  const { company, name, country, zip, address, address2, tel, mail, type_code, content } = message
+  return {
+    company,
+    name,
+    country: countries('ja').find(({ nation }) => nation === country)?.name ?? country,
+    zip,
+    address: [address, address2].filter(Boolean).join(' '),
+    tel,
+    mail,
+    type: typeNames[type_code],
+    service: serviceName || 'なし',
+    content,
+  }
+}

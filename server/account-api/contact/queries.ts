@@ -1,0 +1,19 @@
+import type { Transaction } from 'kysely'
+import type { Contact } from '../../../shared/contract/contact.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { Database } from '../database/schema.ts'
+
+/** Keeps a message of the contact form. @returns its id */
+export const insertContactMessage = async (
+  trx: Transaction<Database>,
+  message: Contact,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<string> => {
+  const { mail, mail_confirmation: _, ...content } = message
+  const { id } = await trx
+    .insertInto('contact_message')
+    .values({ email: mail, locale, content: JSON.stringify(content), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

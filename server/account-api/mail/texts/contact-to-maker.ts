@@ -1,0 +1,41 @@
+import type { MailText } from './mail-text.ts'
+
+/** To the maker: a message of the contact form. An answer to this mail goes to its sender. */
+export const contactToMaker: MailText = {
+  ja: {
+    subject: '【Yardkey】お問い合わせ（{type}）{company}',
+    text: `お問い合わせフォームから送信がありました。このメールに返信すると、送信した方に届きます。
+
+種別：{type}
+サービス：{service}
+
+会社名：{company}
+お名前：{name}
+メールアドレス：{mail}
+電話番号：{tel}
+国・地域：{country}
+住所：{zip} {address}
+
+内容：
+
+{content}`,
+  },
+  en: {
+    subject: '[Yardkey] Contact ({type}) from {company}',
+    text: `a message was sent with the contact form. Replies to this mail go to its sender.
+
+Subject: {type}
+Service: {service}
+
+Company: {company}
+Name: {name}
+Email: {mail}
+Phone: {tel}
+Country or region: {country}
+Address: {zip} {address}
+
+Message:
+
+{content}`,
+  },
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { Nation } from '../model/company.ts'
+import { crossCheck } from '../model/cross-check.ts'
+import { Agreement, Email, Line, Lines, OptionalLine, RequiredPhone, Zip } from '../model/text.ts'
+import { call } from './entry.ts'
+
+/** What a message may be about. */
+export const contactTypes = ['service', 'registration', 'account', 'other'] as const
+
+/** The contact form (specification §3). The same schema checks the form and the call. */
+export const Contact = v.pipe(
+  v.object({
+    company: Line(),
+    name: Line(),
+    country: Nation,
+    zip: Zip,
+    address: Line(),
+    address2: OptionalLine(),
+    tel: RequiredPhone,
+    mail: Email,
+    mail_confirmation: Email,
+    type_code: v.picklist(contactTypes, 'choice'),
+    /** Id of the service that it is about; '' for none. */
+    service: OptionalLine(64),
+    content: Lines(),
+    agree: Agreement,
+  }),
+  crossCheck(['country', 'zip'], 'zip', ({ country, zip }) => country !== 'JP' || /^\d{7}$/.test(zip), 'format'),
+  crossCheck(
+    ['mail', 'mail_confirmation'],
+    'mail_confirmation',
+    input => input.mail === input.mail_confirmation,
+    'email_mismatch',
+  ),
+)
+export type Contact = v.InferOutput<typeof Contact>
+
+export const contact = {
+  postFormContract: call({
+    method: 'POST',
+    path: '/api/form/contract',
+    callers: ['anyone'],
+    body: Contact,
+    response: v.object({}),
+    web: 'same',
+    errors: ['too_many_attempts'],
+    limit: { calls: 20, minutes: 15 },
+    summary: 'The contact form: an automatic reply to the sender, a mail to the maker',
+  }),
+}

@@ -1,0 +1,108 @@
+/** The contact form in Chromium: from the footer to the mails, in both languages. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, follow, inspect, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct({ CONTACT_MAIL: 'desk@maker.example' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const content = '機種ごとのデータを、\n毎日取れますか。 <b>&'
+
+/** Opens the form from the footer and fills it in, with an address of Japan. */
+const write = async (visitor: Person, mail: string) => {
+  const { page, origin } = visitor
+  await page.goto(`${origin}/lp`)
+  await follow(visitor, 'menu.contact')
+  await page.waitForURL('**/lp/contact')
+  await page.locator('[name="type_code"][value="service"]').check()
+  await page.locator('[name="service"]').selectOption('product-api')
+  await page.locator('[name="country"]').selectOption('JP')
+  await fill(page, { content, name: '山田 太郎', mail, mail_confirmation: mail, company: '株式会社山田建機' })
+  await fill(page, { zip: '１００－０００１', tel: '03-1234-5678' })
+  await press(visitor, 'form.lookUp')
+  await expect.poll(() => page.locator('[name="address"]').inputValue()).toContain('千代田')
+  await page.locator('[name="agree"]').check()
+}
+
+describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
+  const mail = `taro-${locale}@yamada.example`
+
+  test('input, check, a change, sent: an automatic reply to the sender and a mail to the maker', async () => {
+    const visitor = await arrive(browser, product.origin, locale)
+    const { page, t } = visitor
+    await page.goto(`${product.origin}/lp/contact`)
+    await page.locator('[name="content"]').waitFor()
+    await page.locator('button[type="submit"]').click()
+    await page.getByText(t('validation.required')).first().waitFor()
+    await inspect(visitor)
+    await write(visitor, mail)
+    await inspect(visitor)
+    await page.locator('button[type="submit"]').click()
+
+    await page.waitForURL('**/lp/contact-confirm')
+    await page.getByText(content).waitFor()
+    await inspect(visitor)
+    await page.getByRole('link', { name: `${t('steps.change')} ${t('account.name')}` }).click()
+    await page.waitForURL('**/lp/contact?change=name')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    await page.locator('[name="name"]').fill('山田 次郎')
+    expect(await page.locator('[name="content"]').inputValue()).toBe(content)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL('**/lp/contact-confirm')
+    await page.reload()
+    await page.getByText('山田 次郎').waitFor()
+    await page.getByRole('button', { name: t('contact.send') }).dblclick()
+    await page.waitForURL('**/lp/contact-complete')
+    await page.getByText(mail).waitFor()
+    await inspect(visitor)
+
+    const reply = await newestMail(product.origin, mail)
+    expect(reply.text).toContain(locale === 'ja' ? '山田 次郎 様' : 'Dear 山田 次郎,')
+    expect(reply.links).toEqual([])
+    expect((await newestMail(product.origin, 'desk@maker.example')).text).toContain(content)
+    // Nothing is left to send again.
+    await page.goto(`${product.origin}/lp/contact-confirm`)
+    await page.waitForURL('**/lp/contact')
+    expect(visitor.problems).toEqual([])
+  })
+
+  test('what cannot be sent is a sending error, and stays there to be sent again', async () => {
+    const visitor = await arrive(browser, product.origin, locale)
+    const { page, t } = visitor
+    await write(visitor, mail)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL('**/lp/contact-confirm')
+    await page.route('**/api/form/contract', route => route.abort())
+    await press(visitor, 'contact.send')
+    await page.getByText(t('steps.sendingError')).waitFor()
+    await page.getByText(t('error.network')).waitFor()
+    await page.unroute('**/api/form/contract')
+    await press(visitor, 'contact.send')
+    await page.waitForURL('**/lp/contact-complete')
+  })
+
+  test('on a phone no page of it scrolls sideways', async () => {
+    const visitor = await arrive(browser, product.origin, locale)
+    const { page } = visitor
+    await page.setViewportSize({ width: 320, height: 640 })
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await write(visitor, mail)
+    expect(await width()).toBe(320)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL('**/lp/contact-confirm')
+    await page.getByText(content).waitFor()
+    expect(await width()).toBe(320)
+  })
+})

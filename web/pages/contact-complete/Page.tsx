@@ -1,0 +1,28 @@
+import { Redirect } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useContact } from '../../stores/contact.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { SentTo } from '../../ui/steps/SentTo.tsx'
+import { StepHead } from '../../ui/steps/StepHead.tsx'
+
+/** Last of three pages: where the automatic reply went to, and what happens next. */
+export default function Page() {
+  const t = useText()
+  const sentTo = useContact(state => state.sentTo)
+  if (!sentTo) return <Redirect replace to={href('contactForm')} />
+  return (
+    <Main width="narrow">
+      <StepHead at={2} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.completeTitle')} />
+      <Panel padded title={t('contact.sentTo')}>
+        <SentTo>{sentTo}</SentTo>
+        <p className="phrase">{t('contact.sentText')}</p>
+      </Panel>
+      <div className="button-row">
+        <ButtonLink href={href('landing')}>{t('steps.toLanding')}</ButtonLink>
+      </div>
+    </Main>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLocation } from 'wouter'
+import { Contact } from '../../../shared/contract/contact.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { type ContactDraft, useContact } from '../../stores/contact.ts'
+import { Facts } from '../../ui/frame/Facts.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { ReviewForm } from '../../ui/steps/ReviewForm.tsx'
+import { type Names, useItems } from './items.tsx'
+
+/** The message as a list with a way back to each item, and the button that sends it. */
+export function ContactReview({ draft, ...names }: { draft: ContactDraft } & Names) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const send = useContact(state => state.send)
+  const items = useItems(draft, names)
+  return (
+    <ReviewForm
+      draft={draft}
+      form={href('contactForm')}
+      label={t('contact.confirmTitle')}
+      onSend={async message => {
+        await send(message)
+        navigate(href('contactComplete'), { replace: true })
+      }}
+      schema={Contact}
+      send={t('contact.send')}
+    >
+      <Panel title={t('contact.message')}>
+        <Facts of={items.message} />
+      </Panel>
+      <Panel title={t('contact.sender')}>
+        <Facts of={items.sender} />
+      </Panel>
+      <Panel title={t('address.company')}>
+        <Facts of={items.company} />
+      </Panel>
+      <Panel title={t('agreement.title')}>
+        <Facts of={items.consent} />
+      </Panel>
+    </ReviewForm>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { useText } from '../../messages/index.ts'
+import type { ContactDraft } from '../../stores/contact.ts'
+import { contactTypeNames } from '../../ui/contact/types.ts'
+import type { Fact } from '../../ui/frame/Facts.tsx'
+import { ChangeLink } from '../../ui/steps/ChangeLink.tsx'
+import { CountryFlag } from '../../ui/text/CountryFlag.tsx'
+import { writtenZip } from '../../ui/text/written-zip.ts'
+
+/** How the reader's language calls what the message holds as codes. */
+export interface Names {
+  countries: readonly { nation: string; name: string }[]
+  offered: readonly { service_id: string; name: string }[]
+}
+
+/** Every item of a message in the words of the page, each with its way back. */
+export const useItems = (draft: ContactDraft, { countries, offered }: Names) => {
+  const t = useText()
+  const item = (name: string, term: string, value: ReactNode): Fact => ({
+    term,
+    value,
+    action: <ChangeLink form="contactForm" label={term} name={name} />,
+  })
+  const { country = '', zip = '', type_code } = draft
+  const countryName = countries.find(({ nation }) => nation === country)?.name ?? country
+  return {
+    message: [
+      item('type_code', t('contact.type'), type_code && t(contactTypeNames[type_code])),
+      item('service', t('contact.service'), offered.find(({ service_id }) => service_id === draft.service)?.name),
+      item('content', t('contact.content'), <span className="contact-content">{draft.content}</span>),
+    ],
+    sender: [
+      item('name', t('account.name'), draft.name),
+      item('mail', t('account.email'), <span translate="no">{draft.mail}</span>),
+    ],
+    company: [
+      item('company', t('company.name'), draft.company),
+      item('country', t('address.nation'), <CountryFlag nation={country}>{countryName}</CountryFlag>),
+      item('zip', t('address.zip'), <span className="code">{writtenZip(zip, country)}</span>),
+      item('address', t('address.address1'), draft.address),
+      item('address2', t('address.address2'), draft.address2),
+      item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
+    ],
+    consent: [item('agree', t('steps.terms'), t('steps.agreed'))],
+  }
+}

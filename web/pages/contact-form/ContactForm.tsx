@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { Contact } from '../../../shared/contract/contact.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { type ContactDraft, useContact } from '../../stores/contact.ts'
+import { lookUpAddresses } from '../../stores/postal-code.ts'
+import { AddressFields } from '../../ui/field/AddressFields.tsx'
+import { TermsConsent } from '../../ui/field/TermsConsent.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormActions, FormSection } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { BackLink } from '../../ui/frame/BackLink.tsx'
+import { KeepDraft } from '../../ui/steps/KeepDraft.tsx'
+import { MessageFields } from './MessageFields.tsx'
+import { SenderFields } from './SenderFields.tsx'
+
+interface ContactFormProps {
+  countries: readonly { nation: string; name: string }[]
+  offered: readonly { service_id: string; name: string }[]
+  /** Field that somebody came back for. */
+  change: string | undefined
+}
+
+const empty: ContactDraft = {
+  company: '',
+  name: '',
+  zip: '',
+  address: '',
+  address2: '',
+  tel: '',
+  mail: '',
+  mail_confirmation: '',
+  service: '',
+  content: '',
+}
+
+/** Everything that is asked. It is kept while one types, so that it may be left without a question. */
+export function ContactForm({ countries, offered, change }: ContactFormProps) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const keep = useContact(state => state.keep)
+  const defaults = useMemo(
+    () => ({ ...empty, country: t.locale === 'ja' ? 'JP' : '', ...useContact.getState().draft }),
+    [t],
+  )
+  return (
+    <Form
+      className="panel"
+      defaults={defaults}
+      guarded={false}
+      onSubmit={message => {
+        keep(message)
+        navigate(href('contactConfirm'))
+      }}
+      schema={Contact}
+    >
+      <KeepDraft keep={keep} />
+      <MessageFields offered={offered} />
+      <SenderFields change={change} />
+      <FormSection title={t('address.company')}>
+        <TextField autoComplete="organization" label={t('company.name')} name="company" required />
+        <AddressFields
+          address1Name="address"
+          address2Optional
+          countries={countries}
+          nationName="country"
+          onLookUp={lookUpAddresses}
+        />
+      </FormSection>
+      <TermsConsent />
+      <FormActions>
+        <BackLink href={href('landing')}>{t('steps.toLanding')}</BackLink>
+        <SubmitButton>{t('steps.toConfirm')}</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { fieldId, useFormScope } from '../form/form-context.ts'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+
+interface ChangeLinkProps {
+  /** First page of the form. */
+  form: 'requestForm' | 'contactForm'
+  name: string
+  label: string
+}
+
+/** Back to one field of the form. What the server does not like about the field links here. */
+export function ChangeLink({ form, name, label }: ChangeLinkProps) {
+  const t = useText()
+  const scope = useFormScope()
+  scope.labels.set(name, label)
+  return (
+    <Link className="small" href={href(form, {}, { change: name })} id={fieldId(scope, name)}>
+      {t('steps.change')}
+      <VisuallyHidden> {label}</VisuallyHidden>
+    </Link>
+  )
+}

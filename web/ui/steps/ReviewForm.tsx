@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { DefaultValues } from 'react-hook-form'
+import type * as v from 'valibot'
+import { useText } from '../../messages/index.ts'
+import { Form } from '../form/Form.tsx'
+import type { FormSchema } from '../form/resolver.ts'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import { BackLink } from '../frame/BackLink.tsx'
+import { codeOf, describeError } from '../status/describe-error.ts'
+
+interface ReviewFormProps<TSchema extends FormSchema> {
+  schema: TSchema
+  draft: DefaultValues<v.InferInput<TSchema>>
+  onSend: (values: v.InferOutput<TSchema>) => Promise<void>
+  /** Accessible name. */
+  label: string
+  /** Address of the first page. */
+  form: string
+  /** Words of the button. */
+  send: string
+  children: ReactNode
+}
+
+/** The second page of a form: everything once more, and the button that sends it. */
+export function ReviewForm<TSchema extends FormSchema>(props: ReviewFormProps<TSchema>) {
+  const { schema, draft, onSend, label, form, send, children } = props
+  const t = useText()
+  return (
+    <Form
+      className="stack"
+      defaults={draft}
+      failure={error =>
+        codeOf(error) === 'invalid' ? undefined : { title: t('steps.sendingError'), text: describeError(error, t) }
+      }
+      guarded={false}
+      label={label}
+      onSubmit={onSend}
+      schema={schema}
+    >
+      <p className="phrase">{t('steps.notSent', { button: send })}</p>
+      {children}
+      <div className="form-actions">
+        <BackLink href={form}>{t('steps.toForm')}</BackLink>
+        <SubmitButton>{send}</SubmitButton>
+      </div>
+    </Form>
+  )
+}
