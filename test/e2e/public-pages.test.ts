@@ -147,7 +147,7 @@ describe('the access request', () => {
     await page.waitForURL('**/lp/form-confirm')
     await page.route('**/api/form/subscription', route => route.abort('connectionfailed'))
     await press(visitor, 'request.send')
-    await expect.poll(focused, patience).toContain(visitor.t('request.sendingError'))
+    await expect.poll(focused, patience).toContain(visitor.t('steps.sendingError'))
     expect(await page.title()).toContain(visitor.t('form.errorTitle').trim())
     await page.unroute('**/api/form/subscription')
     await page.getByText(request.company).waitFor()
