@@ -15,8 +15,13 @@ const questions: readonly { question: MessageId; answer: MessageId }[] = [
 
 export function Faq() {
   const t = useText()
+  const contact = (
+    <>
+      {t('landing.faqOther')} <Link href={href('contactForm')}>{t('landing.faqContact')}</Link>
+    </>
+  )
   return (
-    <Section className="faq-columns" id="faq" title={t('landing.faq')}>
+    <Section className="faq-columns" id="faq" text={contact} title={t('landing.faq')}>
       <div className="faq">
         {questions.map(({ question, answer }, index) => (
           <details key={question} open={index === 0}>
@@ -27,9 +32,6 @@ export function Faq() {
             <p>{t(answer)}</p>
           </details>
         ))}
-        <p className="phrase">
-          {t('landing.faqOther')} <Link href={href('contactForm')}>{t('landing.faqContact')}</Link>
-        </p>
       </div>
     </Section>
   )

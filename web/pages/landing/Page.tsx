@@ -1,3 +1,4 @@
+import './flow.css'
 import './hero.css'
 import './page.css'
 import './spec-sheet.css'

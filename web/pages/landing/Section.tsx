@@ -4,7 +4,7 @@ interface SectionProps {
   /** The links of the header lead there. */
   id: string
   title: string
-  text?: string
+  text?: ReactNode
   className?: string
   children: ReactNode
 }
