@@ -9,6 +9,7 @@ import { requestHandlers } from './request/handlers.ts'
 import { serviceHandlers } from './service/handlers.ts'
 import { termsHandlers } from './terms/handlers.ts'
 import { topHandlers } from './top/handlers.ts'
+import { unlockHandlers } from './unlock/handlers.ts'
 import { userHandlers } from './user/handlers.ts'
 import { userServiceHandlers } from './user-service/handlers.ts'
 import { userStatusHandlers } from './user-status/handlers.ts'
@@ -24,6 +25,7 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...userHandlers(parts),
   ...userServiceHandlers(parts),
   ...userStatusHandlers(parts),
+  ...unlockHandlers(parts),
   ...topHandlers(parts),
   ...termsHandlers(parts),
   ...companyHandlers(parts),

@@ -31,7 +31,7 @@ export type OutgoingMail = Recipient &
   (
     | { template: 'registration'; token: string; company: string }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
-    | { template: 'already_registered' }
+    | { template: 'already_registered' | 'unlocked' }
     | { template: 'employee_registration'; token: string }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }

@@ -8,6 +8,7 @@ import { request } from './request.ts'
 import { service } from './service.ts'
 import { terms } from './terms.ts'
 import { top } from './top.ts'
+import { unlock } from './unlock.ts'
 import { user } from './user.ts'
 import { userService } from './user-service.ts'
 import { userStatus } from './user-status.ts'
@@ -26,6 +27,7 @@ export const contract = {
   ...user,
   ...userService,
   ...userStatus,
+  ...unlock,
   ...top,
   ...terms,
   ...company,

@@ -149,6 +149,7 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postUserService: services,
   postAdminUserService: services,
   postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'active' } }),
+  postUserUnlock: async ({ member }) => ({ params: { user_id: member.id }, body: { company_code: companyA } }),
   getTop: none,
   getCompanies: none,
   postUserConsent: async () => ({ body: { terms_version: 1 } }),

@@ -12,8 +12,11 @@ const unlockTokenLifeMs = 15 * 60 * 1000
 
 /** Locks an account that was not used for too long. Employees are not locked so: there may be nobody to unlock the last one. */
 const isUnusedTooLong = (account: Account, { config }: Parts, now: Date): boolean => {
-  const lastUse = account.last_login_at ?? account.registered_at
-  return lastUse !== null && now.getTime() - lastUse.getTime() > days(config.inactivityLockDays)
+  const { last_login_at, registered_at, unlocked_at } = account
+  const used = last_login_at ?? registered_at
+  if (used === null) return false
+  const since = Math.max(used.getTime(), unlocked_at?.getTime() ?? 0)
+  return now.getTime() - since > days(config.inactivityLockDays)
 }
 
 /** 403 `locked` with what the locked page needs, after the right password only. */

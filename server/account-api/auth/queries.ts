@@ -6,7 +6,7 @@ export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer
   db
     .selectFrom('user')
     .select(['id', 'email', 'password_hash', 'regist_flg', 'active_flg', 'lock_flg', 'is_only_view', 'epoch'])
-    .select(['last_login_at', 'registered_at'])
+    .select(['last_login_at', 'registered_at', 'unlocked_at'])
     .select(eb => [
       eb
         .selectFrom('company_user')

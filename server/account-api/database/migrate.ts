@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as contactMessages from './migrations/0002-contact-messages.ts'
+import * as unlock from './migrations/0003-unlock.ts'
 import type { Database } from './schema.ts'
 
 /** In this order, and only ever longer: what has run somewhere is not edited. */
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-contact-messages': contactMessages,
+  '0003-unlock': unlock,
 }
 
 /** Asked first, because the migrator reads the whole catalogue, which costs a start a quarter of a second. */

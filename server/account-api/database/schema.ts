@@ -52,6 +52,8 @@ export interface UserTable {
   lock_flg: Generated<FlagValue>
   lock_reason: 'inactivity' | 'manual' | null
   locked_at: NullableMoment
+  /** The time without a login counts from here, where it is later. */
+  unlocked_at: NullableMoment
   is_employee: Generated<FlagValue>
   is_only_view: Generated<FlagValue>
   registered_at: NullableMoment

@@ -16,7 +16,7 @@ export interface RenderedMail {
 
 /** The one link of a mail; '' for a mail without one. */
 const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
-  if (mail.template === 'already_registered') return `${publicUrl}/loginFront`
+  if (mail.template === 'already_registered' || mail.template === 'unlocked') return `${publicUrl}/loginFront`
   return 'token' in mail ? `${publicUrl}/register?token=${encodeURIComponent(mail.token)}` : ''
 }
 

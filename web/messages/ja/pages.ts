@@ -11,6 +11,7 @@ import landing from './landing.json'
 import locked from './locked.json'
 import register from './register.json'
 import request from './request.json'
+import staff from './staff.json'
 import steps from './steps.json'
 import terms from './terms.json'
 
@@ -30,5 +31,6 @@ export default {
   ...register,
   ...request,
   ...steps,
+  ...staff,
   ...terms,
 }

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Flag } from '../../../shared/model/flag.ts'
 import type { UserService } from '../../../shared/model/service.ts'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { useText } from '../../messages/index.ts'
 import { BackLink } from '../frame/BackLink.tsx'
-import { Stack } from '../frame/Columns.tsx'
+import { Columns, Stack } from '../frame/Columns.tsx'
 import { type Loadable, Loaded } from '../status/Loaded.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountPlate } from './AccountPlate.tsx'
@@ -19,11 +20,13 @@ interface AccountDetailProps {
   back: string
   /** Stores one decision about a service; without it nothing can be changed. */
   onServiceChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
+  /** What can be done with the account, beside what is known about it. */
+  side?: (account: UserInfo) => ReactNode
 }
 
 /** One account: plate, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
-  const { companyCode, companyActive, account, services, back, onServiceChange } = props
+  const { companyCode, companyActive, account, services, back, onServiceChange, side } = props
   const t = useText()
   return (
     <>
@@ -35,12 +38,15 @@ export function AccountDetail(props: AccountDetailProps) {
         services={services.data}
       />
       <Loaded of={account} words={{ loading: t('account.loading'), failed: t('account.failed') }}>
-        {data => (
-          <Stack>
-            <ServiceSwitches of={services} onChange={onServiceChange} />
-            <AccountFacts of={data} />
-          </Stack>
-        )}
+        {data => {
+          const main = (
+            <>
+              <ServiceSwitches of={services} onChange={onServiceChange} />
+              <AccountFacts of={data} />
+            </>
+          )
+          return side ? <Columns main={main} side={side(data)} /> : <Stack>{main}</Stack>
+        }}
       </Loaded>
     </>
   )

@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+type Trx = Transaction<Database>
+
+/** A member of a company with the lock, held until the transaction ends; undefined: no member of that company. */
+export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId: string) => {
+  const person = await trx
+    .selectFrom('user')
+    .select(['id', 'email', 'locale', 'first_name', 'middle_name', 'family_name', 'lock_flg', 'lock_reason'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  const membership = await trx
+    .selectFrom('company_user')
+    .select('user_id')
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return membership && person
+}
+
+/** Unlocks a person; the links with which a locked person asks for help end. */
+export const unlockPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set(eb => ({
+      lock_flg: 0,
+      lock_reason: null,
+      locked_at: null,
+      unlocked_at: now,
+      row_version: eb('row_version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', userId)
+    .execute()
+  await trx
+    .updateTable('link')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'unlock')
+    .where('expires_at', '>', now)
+    .execute()
+}

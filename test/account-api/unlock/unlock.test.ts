@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { type Person, password } from '../people.ts'
+import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
+
+describe.each(engines)('POST user/unlock on %s', engine => {
+  let api: AccountApi
+  let manager: Person
+  beforeAll(async () => {
+    api = await setUp(engine)
+    manager = await api.signedIn({ company: companyA, manager: true })
+  })
+  afterAll(() => api.close())
+
+  const unlock = (person: Person, changes: { company_code?: string; to?: Target } = {}) => {
+    const { to, company_code = companyA } = changes
+    return api.call('POST', `/api/v1/front/user/unlock/${person.id}`, {
+      as: manager,
+      body: { company_code },
+      ...(to ? { to } : {}),
+    })
+  }
+  const login = (person: Person) => api.call('POST', '/api/login', { body: { email: person.email, password } })
+  const lockOf = async ({ id }: Person) =>
+    (await api.db.selectFrom('user').select('lock_flg').where('id', '=', id).executeTakeFirstOrThrow()).lock_flg
+  const ago = (days: number) => new Date(api.clock.now.getTime() - days * day)
+  const unused = () => api.person({ company: companyA, columns: { last_login_at: ago(91), locale: 'en' } })
+
+  test('a login after too long locks; unlocked, the same password works, and the time counts anew', async () => {
+    const person = await unused()
+    expect((await login(person)).body.code).toBe('locked')
+    expect((await unlock(person)).body).toEqual({ mail_sent: 1 })
+    const entered = await login(person)
+    expect(entered.status).toBe(200)
+    const [mail, ...others] = await api.mailsTo(person.email)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      template: 'unlocked',
+      locale: 'en',
+      subject: '[Yardkey] Your account has been unlocked',
+    })
+    expect(mail?.text).toContain('http://localhost:3000/loginFront')
+  })
+
+  test('an unlocked account that stays unused is locked again after the full time, not before', async () => {
+    const person = await unused()
+    await login(person)
+    await unlock(person)
+    const start = api.clock.now
+    api.clock.now = new Date(start.getTime() + 90 * day)
+    expect((await login(person)).status).toBe(200)
+    const other = await api.person({ company: companyA, columns: { last_login_at: ago(200), unlocked_at: ago(91) } })
+    expect((await login(other)).body.code).toBe('locked')
+    api.clock.now = start
+    manager = await api.signedIn({ company: companyA, manager: true })
+  })
+
+  test('is audited, with the lock before and after', async () => {
+    const person = await unused()
+    await login(person)
+    await unlock(person)
+    const line = await api.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('target_id', '=', person.id)
+      .where('action', '=', 'user.unlock')
+      .executeTakeFirstOrThrow()
+    expect(line).toMatchObject({
+      actor: manager.email,
+      company_code: companyA,
+      before: { lock_flg: 1, lock_reason: 'inactivity' },
+      after: { lock_flg: 0 },
+    })
+  })
+
+  test('two administrators at once: one mail; somebody who is not locked gets none', async () => {
+    const person = await unused()
+    await login(person)
+    const answers = await Promise.all([unlock(person), unlock(person), unlock(person)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await api.mailsTo(person.email)).toHaveLength(1)
+    const free = await api.person({ company: companyA })
+    expect((await unlock(free)).status).toBe(200)
+    expect(await api.mailsTo(free.email)).toEqual([])
+  })
+
+  test('keeps the account unlocked when the mail does not go, and says so', async () => {
+    const offline = await api.withConfig({ mail: { from: 'noreply@maker.example', smtpUrl: 'smtp://127.0.0.1:1' } })
+    const person = await unused()
+    await login(person)
+    expect((await unlock(person, { to: offline })).body).toEqual({ mail_sent: 0 })
+    expect(await lockOf(person)).toBe(0)
+    await offline.close()
+  })
+
+  test('a lock that the maker set stays, people of other companies are 404', async () => {
+    const held = await api.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'manual' } })
+    expect((await unlock(held)).status).toBe(403)
+    expect(await lockOf(held)).toBe(1)
+    const stranger = await api.person({ company: companyB, columns: { lock_flg: 1, lock_reason: 'inactivity' } })
+    expect((await unlock(stranger)).status).toBe(404)
+    expect((await unlock(stranger, { company_code: companyB })).status).toBe(404)
+    expect(await lockOf(stranger)).toBe(1)
+  })
+})
+
+type Target = Awaited<ReturnType<AccountApi['withConfig']>>

@@ -1,0 +1,138 @@
+/** Managing staff in Chromium: stopping, deleting and unlocking, seen by the administrator and felt by the person concerned. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../../shared/model/flag.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const enter = async (email: string, password: string, locale: Locale): Promise<Person> => {
+  const person = await arrive(browser, product.origin, locale)
+  await logIn(person, '/loginFront', email, password)
+  return person
+}
+
+const manager = async (locale: Locale): Promise<Person> => {
+  const person = await enter('manager@aozora.example', 'Manager_2026', locale)
+  await person.page.waitForURL('**/accountInformation')
+  return person
+}
+
+/** Opens the account of an address. */
+const open = async ({ page }: Person, email: string) => {
+  await page.goto(`${product.origin}/accountSetting/C000001/account?search=${encodeURIComponent(email)}`)
+  const row = page.locator('tbody tr', { hasText: email })
+  await row.getByRole('link').click()
+  await page.waitForURL('**/account/*')
+  await page.getByRole('heading', { level: 3 }).first().waitFor()
+}
+
+const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
+const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
+
+describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
+  test('stops a login: asked first, felt by the person at the next action, and allows it again', async () => {
+    const admin = await manager(locale)
+    const staff = await enter('staff@aozora.example', 'Staff_2026', locale)
+    await staff.page.waitForURL('**/accountInformation')
+    await open(admin, 'staff@aozora.example')
+    const allowed = admin.page.getByRole('switch', { name: admin.t('staff.login') })
+    expect(await allowed.isChecked()).toBe(true)
+    await allowed.click()
+    await dialogOf(admin).waitFor()
+    await expect.poll(() => focused(admin)).toBe(admin.t('ui.cancel'))
+    await inspect(admin)
+    await admin.page.keyboard.press('Escape')
+    expect(await allowed.isChecked()).toBe(true)
+
+    await allowed.click()
+    await dialogOf(admin)
+      .getByRole('button', { name: admin.t('staff.stop') })
+      .dblclick()
+    await expect.poll(() => allowed.isChecked()).toBe(false)
+    await staff.page.reload()
+    await staff.page.waitForURL('**/loginFront?return=*')
+
+    await allowed.click()
+    await expect.poll(() => allowed.isChecked()).toBe(true)
+    await logIn(staff, '/loginFront', 'staff@aozora.example', 'Staff_2026')
+    await staff.page.waitForURL('**/accountInformation')
+  })
+
+  test('cannot delete administrators or stop the own account, and is told why', async () => {
+    const admin = await manager(locale)
+    await open(admin, 'manager@aozora.example')
+    expect(await admin.page.getByRole('switch', { name: admin.t('staff.login') }).isDisabled()).toBe(true)
+    await admin.page.getByText(admin.t('staff.loginOwn')).waitFor()
+    await admin.page.getByText(admin.t('error.administrator')).waitFor()
+    const button = admin.page.getByRole('button', { name: admin.t('staff.deleteOpen') })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await button.click({ force: true })
+    expect(await dialogOf(admin).count()).toBe(0)
+    await inspect(admin)
+  })
+
+  test('deletes an account: asked twice, a reason needed, gone from the list, the person logged out', async () => {
+    const admin = await manager(locale)
+    const email = `leaving.${locale}@aozora.example`
+    await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
+    await press(admin, 'account.add')
+    await fill(admin.page, { email, family_name: '退職', first_name: '予定' })
+    await dialogOf(admin).locator('button[type="submit"]').click()
+    await admin.page.getByText(admin.t('addAccount.sent')).waitFor()
+    await press(admin, 'ui.close')
+    await open(admin, email)
+    await press(admin, 'staff.deleteOpen')
+    await expect.poll(() => focused(admin)).toBe(admin.t('ui.cancel'))
+    await inspect(admin)
+    await press(admin, 'staff.deleteGoOn')
+    const reason = dialogOf(admin).locator('textarea')
+    await expect.poll(() => reason.evaluate(field => field === document.activeElement)).toBe(true)
+    await dialogOf(admin).locator('button[type="submit"]').click()
+    await dialogOf(admin).locator('.field-error').waitFor()
+    await inspect(admin)
+    await reason.fill('<b>退職</b>のため')
+    await dialogOf(admin).locator('button[type="submit"]').dblclick()
+    await admin.page.waitForURL('**/account?search=*')
+    await admin.page.getByText(admin.t('account.none')).waitFor()
+    expect(await dialogOf(admin).count()).toBe(0)
+  })
+})
+
+test.each([['ja', 'locked@aozora.example', 'Locked_2026']] as const)(
+  'an administrator unlocks (%s): the person is told by mail and gets in with the old password',
+  async (locale, email, password) => {
+    const admin = await manager(locale)
+    const staff = await enter(email, password, locale)
+    await staff.page.waitForURL('**/locked')
+    await open(admin, email)
+    await press(admin, 'staff.unlock')
+    await dialogOf(admin).waitFor()
+    await inspect(admin)
+    await dialogOf(admin)
+      .getByRole('button', { name: admin.t('staff.unlockSubmit') })
+      .dblclick()
+    await admin.page.getByText(admin.t('staff.unlockedText')).waitFor()
+    await inspect(admin)
+    await press(admin, 'ui.close')
+    await expect.poll(() => admin.page.getByText(admin.t('staff.lockText')).count()).toBe(0)
+    const { links } = await newestMail(product.origin, email)
+    expect(links).toHaveLength(1)
+    await staff.page.goto(links[0] ?? '')
+    await logIn(staff, '/loginFront', email, password)
+    await staff.page.waitForURL('**/accountInformation')
+  },
+)

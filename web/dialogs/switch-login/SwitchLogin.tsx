@@ -1,0 +1,29 @@
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+
+interface SwitchLoginProps {
+  account: UserInfo
+  onClose: () => void
+  /** Stops the person's logins. */
+  onConfirm: () => Promise<void>
+}
+
+/** Before a person is kept from logging in. */
+export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLoginProps) {
+  const t = useText()
+  const name = personName(account, t.locale)
+  return (
+    <Dialog alert onClose={onClose} title={t('staff.stopTitle', { name })}>
+      <ConfirmBody confirm={t('staff.stop')} danger failed={t('staff.switchFailed')} onConfirm={onConfirm}>
+        <Named name={name}>
+          <span translate="no">{account.email}</span>
+        </Named>
+        <p className="phrase">{t('staff.stopText')}</p>
+      </ConfirmBody>
+    </Dialog>
+  )
+}

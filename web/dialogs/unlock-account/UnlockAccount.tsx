@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react'
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
+import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
+
+interface UnlockAccountProps {
+  account: UserInfo
+  onClose: () => void
+  /** Unlocks the account; tells whether the mail went. */
+  onUnlock: () => Promise<boolean>
+}
+
+/** Unlocks an account, and tells its person by mail: asks first, then says what became of it. */
+export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAccountProps) {
+  const t = useText()
+  const [mailSent, setMailSent] = useState<boolean>()
+  const done = mailSent !== undefined
+  const name = personName(account, t.locale)
+  const whom = (
+    <Named name={name}>
+      <span translate="no">{account.email}</span>
+    </Named>
+  )
+  return (
+    <Dialog
+      onClose={onClose}
+      step={done ? 'done' : 'ask'}
+      title={done ? t('staff.unlocked') : t('staff.unlockTitle', { name })}
+    >
+      {done ? (
+        <Unlocked mailSent={mailSent}>{whom}</Unlocked>
+      ) : (
+        <ConfirmBody
+          confirm={t('staff.unlockSubmit')}
+          failed={t('staff.unlockFailed')}
+          onConfirm={async () => setMailSent(await onUnlock())}
+        >
+          {whom}
+          <p className="phrase">{t('staff.unlockText')}</p>
+        </ConfirmBody>
+      )}
+    </Dialog>
+  )
+}
+
+function Unlocked({ mailSent, children }: { mailSent: boolean; children: ReactNode }) {
+  const t = useText()
+  const close = useCloseDialog()
+  return (
+    <>
+      <DialogBody>
+        {children}
+        {mailSent ? (
+          <p className="phrase" id="unlocked-text">
+            {t('staff.unlockedText')}
+          </p>
+        ) : (
+          <Notice title={t('staff.unlockMailFailed')} variant="danger">
+            <p id="unlocked-text">{t('staff.unlockMailFailedText')}</p>
+          </Notice>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button aria-describedby="unlocked-text" autoFocus kind="primary" onClick={close}>
+          {t('ui.close')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}
