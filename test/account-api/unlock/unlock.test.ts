@@ -85,7 +85,9 @@ describe.each(engines)('POST user/unlock on %s', engine => {
   })
 
   test('keeps the account unlocked when the mail does not go, and says so', async () => {
-    const offline = await api.withConfig({ mail: { from: 'noreply@maker.example', smtpUrl: 'smtp://127.0.0.1:1' } })
+    const offline = await api.withConfig({
+      mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
+    })
     const person = await unused()
     await login(person)
     expect((await unlock(person, { to: offline })).body).toEqual({ mail_sent: 0 })
