@@ -3,6 +3,7 @@ import { authHandlers } from './auth/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import type { HandlersOf, Parts } from './handler.ts'
+import { passwordHandlers } from './password/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { requestHandlers } from './request/handlers.ts'
@@ -21,6 +22,7 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...requestHandlers(parts),
   ...contactHandlers(parts),
   ...registrationHandlers(parts),
+  ...passwordHandlers(parts),
   ...serviceHandlers(parts),
   ...userHandlers(parts),
   ...userServiceHandlers(parts),

@@ -35,6 +35,7 @@ export type OutgoingMail = Recipient &
     | { template: 'employee_registration'; token: string }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
+    | { template: 'reset'; token: string }
   )
 
 /** How calls send mail: written in the transaction that it belongs to, handed over after it. */

@@ -2,6 +2,7 @@ import { auth } from './auth.ts'
 import { company } from './company.ts'
 import { contact } from './contact.ts'
 import type { Entry } from './entry.ts'
+import { password } from './password.ts'
 import { reference } from './reference.ts'
 import { registration } from './registration.ts'
 import { request } from './request.ts'
@@ -23,6 +24,7 @@ export const contract = {
   ...request,
   ...contact,
   ...registration,
+  ...password,
   ...service,
   ...user,
   ...userService,

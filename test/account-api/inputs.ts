@@ -96,6 +96,15 @@ const expiredInvitation = async (api: AccountApi): Promise<string> => {
   return token
 }
 
+/** A registered person of company A and the link that they were mailed. */
+export const resetLink = async (api: AccountApi) => {
+  const person = await api.person({ company: companyA })
+  // From another address of the network each time: one has only a few requests.
+  const headers = { 'x-forwarded-for': `10.0.0.${++count % 256}` }
+  await api.call('POST', '/api/v1/front/forget/password', { body: { email: person.email }, headers })
+  return { person, token: await api.linkOf(person.email) }
+}
+
 const none = async (): Promise<Input> => ({})
 const login =
   (employee?: 'editor') =>
@@ -135,6 +144,13 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
     return { body: { token, ...newPassword } }
   },
   postRegistResend: async ({ api }) => ({ body: { token: await expiredInvitation(api) } }),
+  postForgetPassword: async ({ api }) => ({ body: { email: (await api.person({ company: companyA })).email } }),
+  getForgetPasswordCheck: async ({ api }) => ({ params: { token: (await resetLink(api)).token } }),
+  postForgetPasswordVerification: async ({ api }) => ({
+    params: { token: (await resetLink(api)).token },
+    body: newPassword,
+  }),
+  postEditPassword: async () => ({ body: { current_password: password, password, password_confirmation: password } }),
   getServiceList: none,
   getUserInfo: none,
   postUserInfo: async subject => ({ body: await info(subject) }),

@@ -15,7 +15,11 @@ interface NewLink {
   lifeMs: number
 }
 
-export const days = (count: number): number => count * 24 * 60 * 60 * 1000
+/** How long a reset link lives (specification §9). */
+export const resetLinkHours = 24
+
+export const hours = (count: number): number => count * 60 * 60 * 1000
+export const days = (count: number): number => hours(24 * count)
 
 /** Locks the person of links until the transaction ends; before any of the links, so that nobody waits in a circle. */
 export const lockHolder = async (trx: Transaction<Database>, userId: string): Promise<void> => {
@@ -56,6 +60,22 @@ export const issueLink = async (
     .where('superseded_by', 'is', null)
     .execute()
   return { id, token: secret }
+}
+
+/** Ends the links of a person and purpose that are still open: they count as used. */
+export const endLinks = async (
+  trx: Transaction<Database>,
+  { userId, purpose }: { userId: string; purpose: Purpose },
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('link')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('superseded_by', 'is', null)
+    .execute()
 }
 
 /** A link by its secret; reading it changes nothing. */

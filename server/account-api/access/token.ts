@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { newSecret } from './secret.ts'
 
@@ -27,6 +27,19 @@ export const issueToken = async (
     })
     .execute()
   return secret
+}
+
+/** Takes one session over into its person's present epoch, which has ended all others; those are forgotten. */
+export const renewToken = async (
+  trx: Transaction<Database>,
+  { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },
+): Promise<void> => {
+  await trx
+    .updateTable('token')
+    .set(eb => ({ epoch: eb.selectFrom('user').select('epoch').where('id', '=', userId) }))
+    .where('hash', '=', tokenHash)
+    .execute()
+  await trx.deleteFrom('token').where('user_id', '=', userId).where('hash', '!=', tokenHash).execute()
 }
 
 export const endToken = async (db: Kysely<Database>, hash: Uint8Array): Promise<void> => {

@@ -7,6 +7,9 @@ import type { Asking, Parts } from '../handler.ts'
 import { acceptedTermsVersion, termsVersionInForce } from '../terms/queries.ts'
 import { type Account, findAccount, lockForInactivity, noteLogin } from './queries.ts'
 
+/** What failed logins of an address are counted for. */
+export const loginsOf = (email: string): string => `login-account:${email}`
+
 /** How long a locked person who gave the right password may ask for help with it. */
 const unlockTokenLifeMs = 15 * 60 * 1000
 
@@ -60,7 +63,7 @@ export const login = async (
 ) => {
   const { db, config, passwords } = parts
   const { now } = asking
-  const subject = `login-account:${email}`
+  const subject = loginsOf(email)
   const takeBack = await countTry(
     db,
     [

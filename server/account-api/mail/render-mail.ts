@@ -1,5 +1,6 @@
 import type { Locale } from '../../../shared/model/flag.ts'
 import { personName } from '../../../shared/rules/names.ts'
+import { resetLinkHours } from '../access/link.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { OutgoingMail } from '../mail-port.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -17,11 +18,14 @@ export interface RenderedMail {
 /** The one link of a mail; '' for a mail without one. */
 const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
   if (mail.template === 'already_registered' || mail.template === 'unlocked') return `${publicUrl}/loginFront`
-  return 'token' in mail ? `${publicUrl}/register?token=${encodeURIComponent(mail.token)}` : ''
+  const page = mail.template === 'reset' ? 'passwordReset' : 'register'
+  return 'token' in mail ? `${publicUrl}/${page}?token=${encodeURIComponent(mail.token)}` : ''
 }
 
-const validityOf = (days: number, locale: Locale): string =>
-  locale === 'ja' ? `${days}日間` : days === 1 ? '1 day' : `${days} days`
+const validityOf = ({ template, locale }: OutgoingMail, days: number): string => {
+  if (template === 'reset') return locale === 'ja' ? `${resetLinkHours}時間` : `${resetLinkHours} hours`
+  return locale === 'ja' ? `${days}日間` : days === 1 ? '1 day' : `${days} days`
+}
 
 const greetingOf = (name: string, locale: Locale): string => {
   if (locale === 'ja') return name === '' ? 'ご担当者様' : `${name} 様`
@@ -46,7 +50,7 @@ const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string, string
   greeting: greetingOf(safe(personName(mail.names, mail.locale)), mail.locale),
   company: 'company' in mail ? safe(mail.company) : '',
   inviter: 'inviter' in mail ? safe(personName(mail.inviter, mail.locale)) : '',
-  validity: validityOf(config.registrationLinkDays, mail.locale),
+  validity: validityOf(mail, config.registrationLinkDays),
   link: linkOf(mail, config.publicUrl),
   ...messageOf(mail),
 })

@@ -6,6 +6,7 @@ import { employeeRegistration } from './employee-registration.ts'
 import { invitation } from './invitation.ts'
 import type { MailText } from './mail-text.ts'
 import { registration } from './registration.ts'
+import { reset } from './reset.ts'
 import { unlocked } from './unlocked.ts'
 
 /** Every mail that something sends. */
@@ -16,5 +17,6 @@ export const mailTexts: Record<OutgoingMail['template'], MailText> = {
   employee_registration: employeeRegistration,
   contact_reply: contactReply,
   contact_to_maker: contactToMaker,
+  reset,
   unlocked,
 }

@@ -1,0 +1,41 @@
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Customer } from '../access/caller.ts'
+import { clearTries, countTry } from '../access/rate.ts'
+import { renewToken } from '../access/token.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { findPasswordHash, setPassword } from './queries.ts'
+
+/** What wrong present passwords are counted for. */
+export const changesOf = (userId: string): string => `password-account:${userId}`
+
+const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
+
+/**
+ * Changes one's own password. The account's sessions end, but for the one that asks: it goes over into the new epoch.
+ *
+ * @throws 422 when the present password is wrong, which counts as a try; 429 after too many of them
+ */
+export const edit = async (
+  { current_password, password }: { current_password: string; password: string },
+  asking: Asking<Customer>,
+  { db, config, passwords }: Parts,
+): Promise<void> => {
+  const { caller, now } = asking
+  const { userId } = caller
+  const subject = changesOf(userId)
+  await countTry(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
+  const replaced = await findPasswordHash(db, userId)
+  if (!(await passwords.verify(replaced, current_password)) || !replaced) {
+    asking.log.info({ audit: 'password_change_failed', account: userId }, 'wrong present password')
+    throw wrong()
+  }
+  const hash = await passwords.hash(password)
+  await db.transaction().execute(async trx => {
+    // Whoever was faster has changed it: the password given is not the present one any more.
+    if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
+    await renewToken(trx, caller)
+    await audit(trx, asking, { action: 'user.password_change', target: { kind: 'user', id: userId } })
+  })
+  await clearTries(db, subject)
+}

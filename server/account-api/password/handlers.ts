@@ -1,0 +1,25 @@
+import type { password } from '../../../shared/contract/password.ts'
+import { linkState } from '../access/link.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { edit } from './edit.ts'
+import { forget } from './forget.ts'
+import { findResetLink } from './queries.ts'
+import { reset } from './reset.ts'
+
+export const passwordHandlers = (parts: Parts): HandlersOf<typeof password> => ({
+  postForgetPassword: async ({ body, ...asking }) => {
+    await forget(body.email, asking, parts)
+    return {}
+  },
+  getForgetPasswordCheck: async ({ params, now }) => ({
+    state: linkState((await findResetLink(parts.db, params.token))?.link, now),
+  }),
+  postForgetPasswordVerification: async ({ params, body, ...asking }) => {
+    const { is_employee } = await reset({ token: params.token, password: body.password }, asking, parts)
+    return { is_employee }
+  },
+  postEditPassword: async ({ body, ...asking }) => {
+    await edit(body, asking, parts)
+    return {}
+  },
+})

@@ -1,0 +1,54 @@
+import type { Kysely, Transaction } from 'kysely'
+import { endLinks, findLink } from '../access/link.ts'
+import type { Database } from '../database/schema.ts'
+
+/** The account of an address, of a customer or an employee alike. */
+export const findPerson = (db: Kysely<Database>, email: string) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'email', 'locale', 'regist_flg', 'first_name', 'middle_name', 'family_name'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/**
+ * A reset link with its holder. It belongs to the address that it was mailed to: when the account has got another one, or is
+ * not registered any more, it is as unknown as any other string.
+ */
+export const findResetLink = async (db: Kysely<Database>, token: string) => {
+  const link = await findLink(db, token, ['reset'])
+  if (!link) return undefined
+  const holder = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'is_employee'])
+    .where('id', '=', link.user_id)
+    .where('email', '=', link.email)
+    .where('regist_flg', '=', 1)
+    .executeTakeFirst()
+  return holder && { link, holder }
+}
+
+export const findPasswordHash = async (db: Kysely<Database>, userId: string): Promise<string | null | undefined> =>
+  (await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
+
+/**
+ * Gives an account a new password: the epoch that ends all its sessions, also one whose login is under way with the old
+ * password, and the end of all its reset links.
+ *
+ * @param replaced only while this is still the present hash
+ * @returns whether the password was set
+ */
+export const setPassword = async (
+  trx: Transaction<Database>,
+  { userId, hash, replaced }: { userId: string; hash: string; replaced?: string },
+  now: Date,
+): Promise<boolean> => {
+  const update = trx
+    .updateTable('user')
+    .set(eb => ({ password_hash: hash, epoch: eb('epoch', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .returning('id')
+  const set = await (replaced === undefined ? update : update.where('password_hash', '=', replaced)).executeTakeFirst()
+  if (set) await endLinks(trx, { userId, purpose: 'reset' }, now)
+  return set !== undefined
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import { lockHolder, mustBeValid, spendLink } from '../access/link.ts'
+import { clearTries } from '../access/rate.ts'
+import { loginsOf } from '../auth/login.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { changesOf } from './edit.ts'
+import { findResetLink, setPassword } from './queries.ts'
+
+/**
+ * Sets the password that a person chose behind a reset link. The link is used up in the same transaction, so that of two at
+ * once one wins. All sessions and reset links of the account end and failed logins are forgotten; a lock stays.
+ *
+ * @returns whose password it was
+ * @throws 410 with the link's state, 404
+ */
+export const reset = async (
+  { token, password }: { token: string; password: string },
+  asking: Asking,
+  { db, passwords }: Parts,
+) => {
+  const { now } = asking
+  const found = await findResetLink(db, token)
+  const link = mustBeValid(found?.link, now)
+  const hash = await passwords.hash(password)
+  return db.transaction().execute(async trx => {
+    await lockHolder(trx, link.user_id)
+    await spendLink(trx, link, now)
+    // Read again behind the lock: the address may have changed, or the person may have been removed, while we hashed.
+    const holder = (await findResetLink(trx, token))?.holder
+    if (!holder) throw new AppError('not_found')
+    await setPassword(trx, { userId: holder.id, hash }, now)
+    await clearTries(trx, loginsOf(holder.email))
+    await clearTries(trx, changesOf(holder.id))
+    await audit(trx, asking, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
+    return holder
+  })
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { Flag } from '../model/flag.ts'
+import { Email, GivenPassword, LinkToken, NewPassword } from '../model/text.ts'
+import { LinkState } from '../model/user.ts'
+import { call } from './entry.ts'
+import { passwordPair, RegistPassword } from './registration.ts'
+
+/** Asks for a reset link. The same schema checks the form and the call. */
+export const ForgetPassword = v.object({ email: Email })
+
+/** One's own new password, with the present one as a proof. */
+export const EditPassword = v.pipe(
+  v.object({
+    current_password: GivenPassword,
+    password: NewPassword,
+    password_confirmation: RegistPassword.entries.password_confirmation,
+  }),
+  passwordPair(),
+)
+
+const open = { callers: ['anyone'], web: 'same', limit: { calls: 20, minutes: 15 } } as const
+const token = v.object({ token: LinkToken })
+
+/** Passwords that are forgotten, set anew or changed. */
+export const password = {
+  postForgetPassword: call({
+    ...open,
+    method: 'POST',
+    path: '/api/v1/front/forget/password',
+    body: ForgetPassword,
+    response: v.object({}),
+    errors: ['unregistered_email', 'not_registered_yet', 'too_many_attempts'],
+    summary: 'Mails a link that sets a new password; it lives 24 hours, and supersedes earlier ones',
+  }),
+  getForgetPasswordCheck: call({
+    ...open,
+    method: 'GET',
+    path: '/api/v1/front/forget/password/check/:token',
+    params: token,
+    response: v.object({ state: LinkState }),
+    summary: 'State of a reset link. Reading never uses it up',
+  }),
+  postForgetPasswordVerification: call({
+    ...open,
+    method: 'POST',
+    path: '/api/v1/front/forget/password/verification/:token',
+    params: token,
+    body: RegistPassword,
+    /** On whose login page the person goes on; an account API that does not say it has customers here. */
+    response: v.object({ is_employee: v.optional(Flag, 0) }),
+    errors: ['link_expired', 'link_used', 'link_superseded'],
+    summary: 'Sets the new password; all reset links and sessions of the account end',
+  }),
+  postEditPassword: call({
+    method: 'POST',
+    path: '/api/v1/front/edit/password',
+    callers: ['customer'],
+    body: EditPassword,
+    response: v.object({}),
+    web: 'same',
+    errors: ['too_many_attempts'],
+    summary:
+      "Changes one's own password; the account's other sessions end. A wrong present one is 422 `current_password`: [`wrong`]",
+  }),
+}

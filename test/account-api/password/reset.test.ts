@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { freshAddress, newPassword, resetLink } from '../inputs.ts'
+import { password } from '../people.ts'
+import { type AccountApi, companyA, day, setUp, signIn } from '../set-up.ts'
+
+const front = '/api/v1/front'
+const minute = 60_000
+let addresses = 0
+
+describe.each(engines)('a forgotten password on %s', engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  const forget = (email: string, from = `10.1.${++addresses >> 8}.${addresses & 255}`) =>
+    api.call('POST', `${front}/forget/password`, { body: { email }, headers: { 'x-forwarded-for': from } })
+  const state = async (token: string) => (await api.call('GET', `${front}/forget/password/check/${token}`)).body.state
+  const reset = (token: string, body: Record<string, unknown> = newPassword) =>
+    api.call('POST', `${front}/forget/password/verification/${token}`, { body })
+  const login = (email: string, given = newPassword.password) =>
+    api.call('POST', '/api/login', { body: { email, password: given } })
+  const check = (token: string) => api.call('GET', `${front}/check`, { token })
+
+  test('mails one link; it sets the new password, and the old one is over', async () => {
+    const { email, id } = await api.person({ company: companyA, columns: { locale: 'en' } })
+    const asked = await forget(email.toUpperCase())
+    expect([asked.status, asked.body]).toEqual([200, {}])
+    const [mail, ...more] = await api.mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ template: 'reset', locale: 'en', subject: '[Yardkey] Reset your password' })
+    expect(mail?.text).toContain('24 hours')
+    const token = await api.linkOf(email)
+    expect(mail?.text.match(/http\S+/g)).toEqual([`http://localhost:3000/passwordReset?token=${token}`])
+
+    for (let count = 0; count < 3; count++) expect(await state(token)).toBe('valid')
+    const done = await reset(token)
+    expect([done.status, done.body]).toEqual([200, { is_employee: 0 }])
+    expect((await login(email)).status).toBe(200)
+    expect((await login(email, password)).body.code).toBe('login_failed')
+    expect((await api.mailsTo(email)).length).toBe(1)
+
+    const lines = await api.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).orderBy('id').execute()
+    expect(lines.map(({ action, actor }) => [action, actor])).toEqual([
+      ['link.reset', 'visitor'],
+      ['user.password_reset', email],
+    ])
+    expect(JSON.stringify(lines)).not.toContain(newPassword.password)
+    expect(JSON.stringify(lines)).not.toContain('argon2')
+  })
+
+  test('the mail speaks Japanese to those who do', async () => {
+    const { email } = await api.person({ company: companyA })
+    await forget(email)
+    const [mail] = await api.mailsTo(email)
+    expect(mail).toMatchObject({ locale: 'ja', subject: '【Yardkey】パスワードの再設定' })
+    expect(mail?.text).toContain('24時間')
+  })
+
+  test('an unregistered address is 404 unregistered_email, one not fully registered 409; neither gets a mail', async () => {
+    const unknown = freshAddress()
+    const invited = await api.person({ company: companyA, registered: false })
+    const answers = [await forget(unknown), await forget(invited.email)]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [404, 'unregistered_email'],
+      [409, 'not_registered_yet'],
+    ])
+    expect([...(await api.mailsTo(unknown)), ...(await api.mailsTo(invited.email))]).toEqual([])
+  })
+
+  test('five requests for one mail address in 15 minutes, known or not, then 429', async () => {
+    const { email } = await api.person({ company: companyA })
+    for (const address of [email, freshAddress()]) {
+      const statuses = []
+      for (let count = 0; count < 6; count++) statuses.push((await forget(address)).status)
+      expect(statuses).toEqual([...Array(5).fill(address === email ? 200 : 404), 429])
+      const refused = await forget(address)
+      expect(refused.body).toMatchObject({ code: 'too_many_attempts', retry_after: 900 })
+    }
+    expect(await api.mailsTo(email)).toHaveLength(5)
+    api.clock.now = new Date(api.clock.now.getTime() + 15 * minute)
+    expect((await forget(email)).status).toBe(200)
+  })
+
+  test('twenty requests from one network address in 15 minutes, then 429 for every mail address', async () => {
+    const { email } = await api.person({ company: companyA })
+    for (let count = 0; count < 20; count++) expect((await forget(freshAddress(), '192.0.2.7')).status).toBe(404)
+    expect((await forget(email, '192.0.2.7')).body.code).toBe('too_many_attempts')
+    expect((await forget(email, '192.0.2.8')).status).toBe(200)
+  })
+
+  test('a link lives 24 hours, not a millisecond longer', async () => {
+    const { person, token } = await resetLink(api)
+    const begin = api.clock.now
+    api.clock.now = new Date(begin.getTime() + day - 1)
+    expect(await state(token)).toBe('valid')
+    api.clock.now = new Date(begin.getTime() + day)
+    expect(await state(token)).toBe('expired')
+    const late = await reset(token)
+    expect([late.status, late.body.code]).toEqual([410, 'link_expired'])
+    expect((await login(person.email, password)).status).toBe(200)
+  })
+
+  test('a used, a superseded and an unknown link say so and set nothing', async () => {
+    const { person, token: first } = await resetLink(api)
+    api.clock.now = new Date(api.clock.now.getTime() + 1)
+    await forget(person.email)
+    const second = await api.linkOf(person.email)
+    expect([await state(first), await state(second)]).toEqual(['superseded', 'valid'])
+    expect((await reset(first)).body.code).toBe('link_superseded')
+    expect((await reset(second)).status).toBe(200)
+    expect([await state(first), await state(second)]).toEqual(['superseded', 'used'])
+    const others = { password: 'Another_2026', password_confirmation: 'Another_2026' }
+    expect((await reset(second, others)).body.code).toBe('link_used')
+    expect(await state('x'.repeat(43))).toBe('unknown')
+    expect((await reset('x'.repeat(43))).status).toBe(404)
+    expect((await login(person.email)).status).toBe(200)
+  })
+
+  test("another purpose's link resets nothing", async () => {
+    const { person, token } = await resetLink(api)
+    await api.db.updateTable('link').set({ purpose: 'unlock' }).where('user_id', '=', person.id).execute()
+    expect(await state(token)).toBe('unknown')
+    expect((await reset(token)).status).toBe(404)
+  })
+
+  test('the link of an address that the account has given up, or of a person removed, is unknown', async () => {
+    for (const change of [{ email: freshAddress() }, { regist_flg: 0 as const }]) {
+      const { person, token } = await resetLink(api)
+      await api.db.updateTable('user').set(change).where('id', '=', person.id).execute()
+      expect(await state(token)).toBe('unknown')
+      expect((await reset(token)).status).toBe(404)
+    }
+  })
+
+  test('two resets at once: one password is set, the other answer is 410 link_used', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { person, token } = await resetLink(api)
+      const others = { password: 'Another_2026', password_confirmation: 'Another_2026' }
+      const answers = await Promise.all([reset(token), reset(token, others)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+      expect(answers.find(({ status }) => status === 410)?.body.code).toBe('link_used')
+      const winner = answers[0]?.status === 200 ? newPassword : others
+      expect((await login(person.email, winner.password)).status).toBe(200)
+    }
+  })
+
+  test('every session of the account is over at its next request, also one that begins with the old password', async () => {
+    const { person, token } = await resetLink(api)
+    const sessions = [await signIn(api.app, person), await signIn(api.app, person)]
+    const [, meanwhile] = await Promise.all([reset(token), login(person.email, password)])
+    for (const session of sessions) expect((await check(session)).status).toBe(401)
+    if (meanwhile.status === 200) expect((await check(meanwhile.body.api_token)).status).toBe(401)
+    expect((await check((await login(person.email)).body.api_token)).status).toBe(200)
+  })
+
+  test('a refused password names every broken rule and leaves link and sessions as they are', async () => {
+    const { person, token } = await resetLink(api)
+    const session = await signIn(api.app, person)
+    for (const [given, codes] of [
+      ['Abcde_7', ['password_length']],
+      ['Abcde_7890123456789_0', ['password_length']],
+      ['ab-c', ['password_length', 'password_upper', 'password_digit', 'symbols']],
+    ] as const) {
+      const { status, body } = await reset(token, { password: given, password_confirmation: given })
+      expect([status, body.errors]).toEqual([422, { password: [...codes] }])
+    }
+    const typo = await reset(token, { ...newPassword, password_confirmation: 'Chosen_2027' })
+    expect(typo.body.errors).toEqual({ password_confirmation: ['password_mismatch'] })
+    expect((await check(session)).status).toBe(200)
+    expect((await reset(token, { password: 'Abcde_78', password_confirmation: 'Abcde_78' })).status).toBe(200)
+  })
+
+  test('failed logins are forgotten, so the person may log in at once', async () => {
+    const { person, token } = await resetLink(api)
+    for (let count = 0; count < 10; count++) await login(person.email, 'Wrong_2026')
+    expect((await login(person.email, password)).status).toBe(429)
+    await reset(token)
+    expect((await login(person.email)).status).toBe(200)
+  })
+
+  test('a lock stays', async () => {
+    const { person, token } = await resetLink(api)
+    const lock = { lock_flg: 1 as const, lock_reason: 'inactivity' as const, locked_at: api.clock.now }
+    await api.db.updateTable('user').set(lock).where('id', '=', person.id).execute()
+    expect((await reset(token)).status).toBe(200)
+    expect((await login(person.email)).body.code).toBe('locked')
+  })
+
+  test('an employee resets as well, and is told so', async () => {
+    const { email } = await api.person({ employee: 'editor' })
+    expect((await forget(email)).status).toBe(200)
+    expect((await reset(await api.linkOf(email))).body).toEqual({ is_employee: 1 })
+    const body = { email, password: newPassword.password }
+    expect((await api.call('POST', '/api/v1/admin/login', { body })).status).toBe(200)
+  })
+})
