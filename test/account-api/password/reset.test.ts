@@ -196,4 +196,14 @@ describe.each(engines)('a forgotten password on %s', engine => {
     const body = { email, password: newPassword.password }
     expect((await api.call('POST', '/api/v1/admin/login', { body })).status).toBe(200)
   })
+
+  test('the link stands in no log line, though it stands in the paths of calls', async () => {
+    const { token } = await resetLink(api)
+    await state(token)
+    await reset(token)
+    const logs = api.logs.join('')
+    expect(logs).toContain('/forget/password/check/[redacted]')
+    expect(logs).not.toContain(token)
+    expect(logs).not.toContain(newPassword.password)
+  })
 })
