@@ -8,8 +8,12 @@ import { addAccount, register, requestAccess, switchService } from './journey/cu
 import { arrive, fill, inspect, logIn, logOut, type Person } from './journey/person.ts'
 
 const engines = [
-  { name: 'PGlite', env: async () => ({}), missing: false },
-  { name: 'PostgreSQL', env: async () => ({ DATABASE_URL: await postgresUrl() }), missing: isMissing('postgres') },
+  { name: 'PGlite', env: async () => ({}), missing: isMissing('chromium') },
+  {
+    name: 'PostgreSQL',
+    env: async () => ({ DATABASE_URL: await postgresUrl() }),
+    missing: isMissing('chromium') || isMissing('postgres'),
+  },
 ] as const
 
 const journeys = [

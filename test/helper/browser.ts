@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromium as installedChromium } from '../../config/parts.ts'
 import type { Locale } from '../../shared/model/flag.ts'
-
-const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
 /** The system's Chromium, without the background traffic that a closed network would refuse. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    ...(executable ? { executablePath: executable } : {}),
+    executablePath: installedChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
