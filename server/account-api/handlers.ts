@@ -4,6 +4,7 @@ import { companyHandlers } from './company/handlers.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import type { HandlersOf, Parts } from './handler.ts'
 import { passwordHandlers } from './password/handlers.ts'
+import { profileHandlers } from './profile/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { requestHandlers } from './request/handlers.ts'
@@ -27,6 +28,7 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...userHandlers(parts),
   ...userServiceHandlers(parts),
   ...userStatusHandlers(parts),
+  ...profileHandlers(parts),
   ...unlockHandlers(parts),
   ...topHandlers(parts),
   ...termsHandlers(parts),

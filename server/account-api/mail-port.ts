@@ -32,7 +32,7 @@ export type OutgoingMail = Recipient &
     | { template: 'registration'; token: string; company: string }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
     | { template: 'already_registered' | 'unlocked' }
-    | { template: 'employee_registration'; token: string }
+    | { template: 'employee_registration' | 'mailaddress'; token: string }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
     | { template: 'reset'; token: string }

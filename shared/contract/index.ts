@@ -3,6 +3,7 @@ import { company } from './company.ts'
 import { contact } from './contact.ts'
 import type { Entry } from './entry.ts'
 import { password } from './password.ts'
+import { profile } from './profile.ts'
 import { reference } from './reference.ts'
 import { registration } from './registration.ts'
 import { request } from './request.ts'
@@ -29,6 +30,7 @@ export const contract = {
   ...user,
   ...userService,
   ...userStatus,
+  ...profile,
   ...unlock,
   ...top,
   ...terms,

@@ -31,6 +31,8 @@ export const Invitation = v.picklist(['none', 'sent', 'expired', 'failed'])
 export const UserInfo = v.object({
   id: Id,
   email: v.string(),
+  /** A new address that waits for its verification. */
+  pending_email: v.optional(v.nullable(v.string()), null),
   ...names,
   ...membership,
   active_flg: Flag,

@@ -119,6 +119,13 @@ const services = async ({ member }: Subject) => ({
 })
 const servicesOf = async ({ member }: Subject) => ({ params: { code: companyA, user_id: member.id } })
 
+const newNames = { first_name: '花子', family_name: '山田' }
+/** What an edit of a member needs to know. */
+const editOf = async (api: AccountApi, { id }: Person) => {
+  const person = api.db.selectFrom('user').select('row_version').where('id', '=', id)
+  return { company_code: companyA, user_id: id, ...(await person.executeTakeFirstOrThrow()) }
+}
+
 /** An input for every call that a suitable caller may make; one that is missing does not compile. */
 export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } = {
   postLogin: login(),
@@ -166,6 +173,15 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postAdminUserService: services,
   postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'active' } }),
   postUserUnlock: async ({ member }) => ({ params: { user_id: member.id }, body: { company_code: companyA } }),
+  postUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
+  postUserCompanyEdit: async ({ api, member }) => ({ body: await editOf(api, member) }),
+  getEditMailaddressVerification: async ({ api }) => {
+    const person = await api.signedIn({ company: companyA })
+    const email = freshAddress()
+    const { user_id: _, ...own } = await editOf(api, person)
+    await api.call('POST', '/api/v1/front/user/profile/edit', { as: person, body: { ...own, ...newNames, email } })
+    return { query: { token: await api.linkOf(email) } }
+  },
   getTop: none,
   getCompanies: none,
   postUserConsent: async () => ({ body: { terms_version: 1 } }),

@@ -18,6 +18,8 @@ export interface RenderedMail {
 /** The one link of a mail; '' for a mail without one. */
 const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
   if (mail.template === 'already_registered' || mail.template === 'unlocked') return `${publicUrl}/loginFront`
+  if (mail.template === 'mailaddress')
+    return `${publicUrl}/accountInformation?mailaddress_token=${encodeURIComponent(mail.token)}`
   const page = mail.template === 'reset' ? 'passwordReset' : 'register'
   return 'token' in mail ? `${publicUrl}/${page}?token=${encodeURIComponent(mail.token)}` : ''
 }

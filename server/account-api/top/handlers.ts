@@ -9,7 +9,7 @@ export const topHandlers = ({ db }: Parts): HandlersOf<typeof top> => ({
     const codes = memberships.map(({ code }) => code)
     const [companyCode] = codes
     if (companyCode === undefined) throw new AppError('not_found')
-    const user = await userInfo(db, { userId, companyCode }, locale, code => codes.includes(code))
+    const user = await userInfo(db, { userId, companyCode, now }, locale, code => codes.includes(code))
     const services = await listAllServices(db, companyCode, userId, locale)
     const notices = await listNotices(db, locale, now)
     return {

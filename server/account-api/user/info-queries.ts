@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/schema.ts'
 
-/** A person with all memberships, the oldest first. */
-export const findPerson = (db: Kysely<Database>, userId: string) =>
+/** A person with all memberships, the oldest first, and the new address that waits for its verification. */
+export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
   db
     .selectFrom('user')
     .select([
@@ -29,6 +29,19 @@ export const findPerson = (db: Kysely<Database>, userId: string) =>
           .select(['company.code', 'company.company as name', 'company_user.department', 'company_user.position'])
           .select(['company_user.cell_phone_number', 'company_user.manager_flg', 'company_user.active_flg']),
       ).as('companies'),
+    )
+    .select(eb =>
+      eb
+        .selectFrom('link')
+        .whereRef('link.user_id', '=', 'user.id')
+        .where('link.purpose', '=', 'mailaddress')
+        .where('link.used_at', 'is', null)
+        .where('link.superseded_by', 'is', null)
+        .where('link.expires_at', '>', now)
+        .select('link.email')
+        .orderBy('link.created_at', 'desc')
+        .limit(1)
+        .as('pending_email'),
     )
     .where('id', '=', userId)
     .executeTakeFirst()

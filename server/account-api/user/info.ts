@@ -15,11 +15,11 @@ import { findPerson } from './info-queries.ts'
  */
 export const userInfo = async (
   db: Kysely<Database>,
-  { userId, companyCode }: { userId: string; companyCode: string },
+  { userId, companyCode, now }: { userId: string; companyCode: string; now: Date },
   locale: Locale,
   companies: (code: string) => boolean = () => true,
 ): Promise<UserInfo> => {
-  const person = await findPerson(db, userId)
+  const person = await findPerson(db, userId, now)
   const membership = person?.companies.find(({ code }) => code === companyCode)
   if (!person || !membership) throw new AppError('not_found')
   const services = await listUserServices(db, companyCode, userId, locale)

@@ -5,6 +5,7 @@ import { contactToMaker } from './contact-to-maker.ts'
 import { employeeRegistration } from './employee-registration.ts'
 import { invitation } from './invitation.ts'
 import type { MailText } from './mail-text.ts'
+import { mailaddress } from './mailaddress.ts'
 import { registration } from './registration.ts'
 import { reset } from './reset.ts'
 import { unlocked } from './unlocked.ts'
@@ -18,5 +19,6 @@ export const mailTexts: Record<OutgoingMail['template'], MailText> = {
   contact_reply: contactReply,
   contact_to_maker: contactToMaker,
   reset,
+  mailaddress,
   unlocked,
 }

@@ -1,0 +1,31 @@
+import type { MailText } from './mail-text.ts'
+
+/** To the new address of a person, which replaces the old one once the link is opened. */
+export const mailaddress: MailText = {
+  ja: {
+    subject: '【Yardkey】メールアドレス変更のご確認',
+    text: `{greeting}
+
+Yardkey アカウントのメールアドレスを、このメールアドレスに変更する手続きを受け付けました。
+次のリンクを開いてログインすると、変更が完了します。それまでは、これまでのメールアドレスでログインしてください。
+
+{link}
+
+このリンクの有効期限は24時間です。
+
+お心当たりのない場合は、このメールを破棄してください。メールアドレスは変更されません。`,
+  },
+  en: {
+    subject: '[Yardkey] Please confirm your new email address',
+    text: `{greeting}
+
+this address is to become the email address of your Yardkey account.
+Please open this link and log in to complete the change. Until then, log in with the address that you had:
+
+{link}
+
+The link is valid for 24 hours.
+
+If you did not expect this, please ignore this mail. Nothing will change.`,
+  },
+}

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Customer } from '../access/caller.ts'
+import { days, findLink, issueLink, lockHolder, mustBeValid, spendLink } from '../access/link.ts'
+import type { Database } from '../database/schema.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { findNames } from '../user/regist-queries.ts'
+import { type EditedPerson, endResetLinks, isAddressTaken, updatePerson } from './queries.ts'
+
+interface NewAddress {
+  trx: Transaction<Database>
+  person: EditedPerson
+  companyCode: string
+  email: string
+}
+
+/** Invites an unregistered person at a corrected address; the link to the earlier one is superseded. @returns the mail */
+export const inviteAtAddress = async (
+  { trx, person, companyCode, email }: NewAddress,
+  { caller, now }: Asking<Customer>,
+  { config, mail }: Parts,
+): Promise<string> => {
+  const link = await issueLink(
+    trx,
+    { purpose: 'regist', userId: person.id, companyCode, email, lifeMs: days(config.registrationLinkDays) },
+    now,
+  )
+  return mail.post(trx, {
+    template: 'invitation',
+    to: email,
+    locale: person.locale,
+    userId: person.id,
+    linkId: link.id,
+    token: link.token,
+    names: person,
+    company: person.company,
+    inviter: await findNames(trx, caller.userId),
+  })
+}
+
+/**
+ * Mails a link to the new address of a registered person; until it is opened, the old one works. An administrator cannot
+ * move the address of somebody who belongs to another company too.
+ *
+ * @returns the mail
+ */
+export const askNewAddress = async (
+  { trx, person, companyCode, email }: NewAddress,
+  asking: Asking<Customer>,
+  { mail }: Parts,
+): Promise<string> => {
+  if (asking.caller.userId !== person.id && person.company_count > 1) throw new AppError('forbidden')
+  if (await isAddressTaken(trx, email)) throw new AppError('conflict')
+  const link = await issueLink(
+    trx,
+    { purpose: 'mailaddress', userId: person.id, companyCode: null, email, lifeMs: days(1) },
+    asking.now,
+  )
+  await audit(trx, asking, {
+    action: 'user.mailaddress.ask',
+    target: { kind: 'user', id: person.id },
+    companyCode,
+    before: { email: person.email },
+    after: { pending_email: email },
+  })
+  return mail.post(trx, {
+    template: 'mailaddress',
+    to: email,
+    locale: person.locale,
+    userId: person.id,
+    linkId: link.id,
+    token: link.token,
+    names: person,
+  })
+}
+
+/**
+ * Puts the new address of a link in place of the old one, once. Logged in as somebody else one gets 403, and the link stays
+ * valid. Links that reset the password through the old address end.
+ */
+export const verifyAddress = async (token: string, asking: Asking, { db }: Parts): Promise<{ email: string }> => {
+  const link = mustBeValid(await findLink(db, token, ['mailaddress']), asking.now)
+  if (asking.caller && asking.caller.userId !== link.user_id) throw new AppError('forbidden')
+  await db.transaction().execute(async trx => {
+    await lockHolder(trx, link.user_id)
+    await spendLink(trx, link, asking.now)
+    const person = await trx
+      .selectFrom('user')
+      .select(['id', 'email', 'first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
+      .where('id', '=', link.user_id)
+      .where('regist_flg', '=', 1)
+      .executeTakeFirst()
+    if (!person) throw new AppError('not_found')
+    await updatePerson(trx, person, { ...person, email: link.email }, asking.now)
+    await endResetLinks(trx, person.id, asking.now)
+    await audit(
+      trx,
+      asking,
+      {
+        action: 'user.mailaddress',
+        target: { kind: 'user', id: person.id },
+        before: { email: person.email },
+        after: { email: link.email },
+      },
+      person,
+    )
+  })
+  return { email: link.email }
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import type { profile } from '../../../shared/contract/profile.ts'
+import { UserInfo } from '../../../shared/model/user.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Customer } from '../access/caller.ts'
+import { mustAdminister } from '../access/guard.ts'
+import { countTry } from '../access/rate.ts'
+import type { Database } from '../database/schema.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { userInfo } from '../user/info.ts'
+import { askNewAddress, inviteAtAddress } from './address.ts'
+import { type EditedPerson, lockForEdit, updateMembership, updatePerson } from './queries.ts'
+
+type ProfileEdit = HandlerInput<(typeof profile)['postUserProfileEdit']>['body']
+type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
+
+/** Address changes of one person within 15 minutes: each sends a mail to an address that somebody typed. */
+const addressesPerPerson = 10
+
+interface Subject {
+  userId: string
+  companyCode: string
+  /** Companies that whoever asks may see. */
+  isVisible: (code: string) => boolean
+}
+
+/** Whom an edit is about: oneself by default, else a member of a company that the caller administers. */
+const subjectOf = (
+  given: { user_id?: string | undefined; company_code?: string | undefined },
+  asking: Asking<Customer>,
+) => {
+  const { caller, log } = asking
+  const own = caller.memberships.map(({ code }) => code)
+  const { user_id = caller.userId, company_code } = given
+  if (user_id === caller.userId) {
+    const companyCode = company_code ?? own[0]
+    if (companyCode === undefined || !own.includes(companyCode)) throw new AppError('not_found')
+    return { userId: user_id, companyCode, isVisible: (code: string) => own.includes(code) }
+  }
+  if (company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
+  mustAdminister(caller, company_code, log)
+  return { userId: user_id, companyCode: company_code, isVisible: (code: string) => code === company_code }
+}
+
+const infoOf = (db: Parts['db'], { isVisible, ...subject }: Subject, { locale, now }: Asking) =>
+  userInfo(db, { ...subject, now }, locale, isVisible)
+
+/** The person, held, when nobody has changed anything since: else 409 `stale` with what stands there now. */
+const holdUnchanged = async (
+  trx: Transaction<Database>,
+  subject: Subject,
+  rowVersion: number,
+  asking: Asking,
+): Promise<EditedPerson> => {
+  const person = await lockForEdit(trx, subject.userId, subject.companyCode)
+  if (!person) throw new AppError('not_found')
+  if (person.row_version !== rowVersion)
+    throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, subject, asking)) } })
+  return person
+}
+
+const differs = <T extends object>(before: T, after: { [K in keyof T]: T[K] }): boolean =>
+  Object.entries(before).some(([name, value]) => after[name as keyof T] !== value)
+
+/** Changes names at once, and the address by a mail: see `askNewAddress` and `inviteAtAddress`. */
+export const editProfile = async (body: ProfileEdit, asking: Asking<Customer>, parts: Parts): Promise<UserInfo> => {
+  const subject = subjectOf(body, asking)
+  const { first_name, middle_name, family_name } = body
+  const names = { first_name, middle_name, family_name }
+  const mailId = await parts.db.transaction().execute(async trx => {
+    const person = await holdUnchanged(trx, subject, body.row_version, asking)
+    const email = body.email === person.email ? undefined : body.email
+    const isCorrected = email !== undefined && person.regist_flg === 0
+    const before = {
+      first_name: person.first_name,
+      middle_name: person.middle_name,
+      family_name: person.family_name,
+      email: person.email,
+    }
+    const after = { ...names, email: isCorrected ? email : person.email }
+    if (differs(before, after)) {
+      await updatePerson(trx, person, after, asking.now)
+      await audit(trx, asking, {
+        action: 'user.profile',
+        target: { kind: 'user', id: person.id },
+        companyCode: subject.companyCode,
+        before,
+        after,
+      })
+    }
+    if (email === undefined) return undefined
+    await countTry(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], asking.now)
+    const address = { trx, person: { ...person, ...names }, companyCode: subject.companyCode, email }
+    return isCorrected ? inviteAtAddress(address, asking, parts) : askNewAddress(address, asking, parts)
+  })
+  if (mailId !== undefined) await parts.mail.deliver(mailId)
+  return infoOf(parts.db, subject, asking)
+}
+
+/** Changes what one company keeps about its member. */
+export const editMembership = async (body: CompanyEdit, asking: Asking<Customer>, { db }: Parts): Promise<UserInfo> => {
+  const subject = subjectOf(body, asking)
+  const { department, position, cell_phone_number } = body
+  const after = { department, position, cell_phone_number }
+  await db.transaction().execute(async trx => {
+    const person = await holdUnchanged(trx, subject, body.row_version, asking)
+    const before = {
+      department: person.department,
+      position: person.position,
+      cell_phone_number: person.cell_phone_number,
+    }
+    if (!differs(before, after)) return
+    await updateMembership(trx, subject, after, asking.now)
+    await audit(trx, asking, {
+      action: 'user.company',
+      target: { kind: 'user', id: person.id },
+      companyCode: subject.companyCode,
+      before,
+      after,
+    })
+  })
+  return infoOf(db, subject, asking)
+}

@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Database } from '../database/schema.ts'
+import { personSearchColumns } from '../user/search-text.ts'
+
+type Trx = Transaction<Database>
+
+/** A member of a company as an edit meets it, locked until the transaction ends; undefined: no member of that company. */
+export const lockForEdit = async (trx: Trx, userId: string, companyCode: string) => {
+  await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
+  return trx
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .select(['user.id', 'user.email', 'user.locale', 'user.regist_flg', 'user.row_version'])
+    .select(['user.first_name', 'user.middle_name', 'user.family_name'])
+    .select(['user.first_name_kana', 'user.family_name_kana', 'company.company'])
+    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(eb =>
+      eb
+        .selectFrom('company_user as membership')
+        .whereRef('membership.user_id', '=', 'user.id')
+        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('company_count'),
+    )
+    .where('company_user.user_id', '=', userId)
+    .where('company_user.company_code', '=', companyCode)
+    .executeTakeFirst()
+}
+export type EditedPerson = NonNullable<Awaited<ReturnType<typeof lockForEdit>>>
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
+
+/**
+ * Stores names and address, with what searches need of them.
+ *
+ * @throws 409 `conflict` where somebody else has the address
+ */
+export const updatePerson = async (
+  trx: Trx,
+  person: Pick<EditedPerson, 'id' | 'first_name_kana' | 'family_name_kana'>,
+  data: PersonNames & { email: string },
+  now: Date,
+): Promise<void> => {
+  const { first_name, middle_name, family_name, email } = data
+  const columns = { first_name, middle_name, family_name, email }
+  try {
+    await trx
+      .updateTable('user')
+      .set(eb => ({
+        ...columns,
+        ...personSearchColumns({ ...person, ...columns }),
+        row_version: eb('row_version', '+', 1),
+        updated_at: now,
+      }))
+      .where('id', '=', person.id)
+      .execute()
+  } catch (error) {
+    if (isTaken(error)) throw new AppError('conflict', { cause: error })
+    throw error
+  }
+}
+
+/** Whether an account has an address already. */
+export const isAddressTaken = async (trx: Trx, email: string): Promise<boolean> =>
+  (await trx.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+
+interface Membership {
+  department: string
+  position: string
+  cell_phone_number: string
+}
+
+export const updateMembership = async (
+  trx: Trx,
+  { userId, companyCode }: { userId: string; companyCode: string },
+  { department, position, cell_phone_number }: Membership,
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('company_user')
+    .set({ department, position, cell_phone_number })
+    .where('user_id', '=', userId)
+    .where('company_code', '=', companyCode)
+    .execute()
+  await trx
+    .updateTable('user')
+    .set(eb => ({ row_version: eb('row_version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Ends the open reset links of a person: they went to an address that is no longer the person's. */
+export const endResetLinks = async (trx: Trx, userId: string, now: Date): Promise<void> => {
+  await trx
+    .updateTable('link')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'reset')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { freshAddress } from '../inputs.ts'
+import { type Person, password } from '../people.ts'
+import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
+
+const front = '/api/v1/front'
+
+describe.each(engines)('editing people on %s', engine => {
+  let api: AccountApi
+  let manager: Person
+  beforeAll(async () => {
+    api = await setUp(engine)
+    manager = await api.signedIn({ company: companyA, manager: true })
+  })
+  afterAll(() => api.close())
+
+  const names = { first_name: '花子', middle_name: '', family_name: '山田' }
+  const own = async (as: Person) => (await api.call('GET', `${front}/user/info`, { as })).body
+  const info = async ({ id }: Person) =>
+    (await api.call('POST', `${front}/user/info`, { as: manager, body: { company_code: companyA, user_id: id } })).body
+  const editOwn = async (as: Person, changes: Record<string, unknown> = {}) =>
+    api.call('POST', `${front}/user/profile/edit`, {
+      as,
+      body: { ...names, row_version: (await own(as)).row_version, ...changes },
+    })
+  const editStaff = async (person: Person, changes: Record<string, unknown> = {}, call = 'profile') =>
+    api.call('POST', `${front}/user/${call}/edit`, {
+      as: manager,
+      body: {
+        company_code: companyA,
+        user_id: person.id,
+        ...names,
+        row_version: (await info(person)).row_version,
+        ...changes,
+      },
+    })
+  const verify = (token: string, as?: Person) =>
+    api.call('GET', `${front}/edit/mailaddress/verification`, { query: { token }, as })
+  const login = async (email: string) => (await api.call('POST', '/api/login', { body: { email, password } })).status
+  const auditOf = (id: string, action: string) =>
+    api.db
+      .selectFrom('audit_log')
+      .select(['actor', 'before', 'after'])
+      .where('target_id', '=', id)
+      .where('action', '=', action)
+      .orderBy('id')
+      .execute()
+  const invited = async () => {
+    const email = freshAddress()
+    const body = { company_code: companyA, email, first_name: '一', family_name: '新' }
+    const { user_id } = (await api.call('POST', `${front}/user/regist`, { as: manager, body })).body
+    return { id: user_id as string, email }
+  }
+
+  test('one’s own names change at once, are found by the search, and are audited before → after', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const before = await own(person)
+    const { status, body } = await editOwn(person, { family_name: '髙橋' })
+    expect([status, body.family_name, body.row_version]).toEqual([200, '髙橋', before.row_version + 1])
+    const query = { company_code: companyA, search: '髙橋花子' }
+    const found = await api.call('GET', `${front}/company/user/list`, { as: manager, query })
+    expect(found.body.data.map((row: { id: string }) => row.id)).toEqual([person.id])
+    expect(await auditOf(person.id, 'user.profile')).toMatchObject([
+      { actor: person.email, before: { family_name: before.family_name }, after: { family_name: '髙橋' } },
+    ])
+  })
+
+  test('an administrator edits staff; the same data again changes and audits nothing', async () => {
+    const person = await api.person({ company: companyA })
+    const first = await editStaff(person)
+    const again = await editStaff(person, { email: person.email })
+    expect([first.status, again.status, again.body.row_version]).toEqual([200, 200, first.body.row_version])
+    expect(await auditOf(person.id, 'user.profile')).toHaveLength(1)
+    expect(await api.mailsTo(person.email)).toEqual([])
+  })
+
+  test('department, position and phone are those of one company', async () => {
+    const person = await api.signedIn({ company: companyA })
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
+    const post = { department: '工事部', position: '課長', cell_phone_number: '０９０-1234-5678' }
+    const { status, body } = await editStaff(person, post, 'company')
+    expect([status, body.department, body.cell_phone_number]).toEqual([200, '工事部', '090-1234-5678'])
+    const { companies } = await own(person)
+    expect(companies.map((row: { department: string }) => row.department).sort()).toEqual(['', '工事部'])
+    expect(await auditOf(person.id, 'user.company')).toMatchObject([
+      { before: { department: '' }, after: { position: '課長' } },
+    ])
+  })
+
+  test.each(['profile', 'company'])(
+    'rule 6: a stale %s edit is 409 with what stands there now, and overwrites nothing',
+    async call => {
+      const person = await api.person({ company: companyA, membership: { department: '現在の部' } })
+      const { row_version } = await info(person)
+      await editStaff(person, { family_name: '先' })
+      const late = await editStaff(person, { family_name: '後', department: '後の部', row_version }, call)
+      expect([late.status, late.body.code]).toEqual([409, 'stale'])
+      expect(late.body.current).toEqual(await info(person))
+      expect(late.body.current).toMatchObject({ family_name: '先', department: '現在の部' })
+    },
+  )
+
+  test('rule 6: of two edits at once one wins, the other is stale', async () => {
+    const person = await api.person({ company: companyA })
+    const { row_version } = await info(person)
+    const answers = await Promise.all(['甲', '乙'].map(family_name => editStaff(person, { family_name, row_version })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = answers.find(({ status }) => status === 200)
+    expect((await info(person)).family_name).toBe(winner?.body.family_name)
+  })
+
+  test('a new address waits for its mail: the old one works until the link is opened, once', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const email = freshAddress()
+    const asked = await editOwn(person, { email: ` ${email.toUpperCase()}` })
+    expect([asked.status, asked.body.email, asked.body.pending_email]).toEqual([200, person.email, email])
+    expect(await api.mailsTo(person.email)).toEqual([])
+    const [mail] = await api.mailsTo(email)
+    expect([mail?.template, mail?.text.includes('/accountInformation?mailaddress_token=')]).toEqual([
+      'mailaddress',
+      true,
+    ])
+    expect([await login(person.email), await login(email)]).toEqual([200, 401])
+
+    const token = await api.linkOf(email)
+    expect((await verify(token)).body).toEqual({ email })
+    expect([await login(person.email), await login(email)]).toEqual([401, 200])
+    expect(await own(person)).toMatchObject({ email, pending_email: null })
+    expect((await verify(token)).body.code).toBe('link_used')
+    expect(await auditOf(person.id, 'user.mailaddress')).toMatchObject([
+      { before: { email: person.email }, after: { email } },
+    ])
+  })
+
+  test('a newer address supersedes the link of the earlier one; after 24 hours it has expired', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const [first, second] = [freshAddress(), freshAddress()]
+    await editOwn(person, { email: first })
+    await editOwn(person, { email: second })
+    expect((await own(person)).pending_email).toBe(second)
+    expect((await verify(await api.linkOf(first))).body.code).toBe('link_superseded')
+    const start = api.clock.now
+    api.clock.now = new Date(start.getTime() + day)
+    expect((await verify(await api.linkOf(second))).body.code).toBe('link_expired')
+    api.clock.now = start
+    expect((await verify('x'.repeat(43))).status).toBe(404)
+  })
+
+  test('an address in use is 409, also when it was taken while the mail was under way', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const { status, body } = await editOwn(person, { email: manager.email })
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    const email = freshAddress()
+    await editOwn(person, { email })
+    const other = await api.person({ email, company: companyB })
+    expect((await verify(await api.linkOf(email))).body.code).toBe('conflict')
+    expect((await own(person)).email).toBe(person.email)
+    expect(await login(other.email)).toBe(200)
+  })
+
+  test('two people who ask for the same address: whoever opens the link first has it', async () => {
+    const people = [await api.signedIn({ company: companyA }), await api.signedIn({ company: companyA })]
+    const email = freshAddress()
+    const tokens: string[] = []
+    for (const person of people) {
+      await editOwn(person, { email })
+      tokens.push(await api.linkOf(email))
+    }
+    const answers = await Promise.all(tokens.map(token => verify(token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('rule 2: logged in as somebody else the link is refused and stays valid', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const email = freshAddress()
+    await editOwn(person, { email })
+    const token = await api.linkOf(email)
+    expect((await verify(token, manager)).status).toBe(403)
+    expect((await verify(token, person)).status).toBe(200)
+  })
+
+  test('a mistyped address of somebody unregistered is replaced at once: old link dead, new invitation mailed', async () => {
+    const person = await invited()
+    const old = await api.linkOf(person.email)
+    const email = freshAddress()
+    const { body } = await editStaff(person, { email })
+    expect([body.email, body.pending_email]).toEqual([email, null])
+    expect((await api.mailsTo(email)).map(({ template }) => template)).toEqual(['invitation'])
+    const state = async (token: string) =>
+      (await api.call('POST', `${front}/verification`, { body: { token } })).body.state
+    expect([await state(old), await state(await api.linkOf(email))]).toEqual(['superseded', 'valid'])
+    expect((await editStaff({ ...person, email }, { email: manager.email })).body.code).toBe('conflict')
+    expect((await info(person)).email).toBe(email)
+  })
+
+  test('an administrator cannot move the address of somebody who belongs to another company too', async () => {
+    const person = await api.person({ company: companyA })
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
+    expect((await editStaff(person, { email: freshAddress() })).status).toBe(403)
+    expect((await editStaff(person)).status).toBe(200)
+  })
+
+  test('addresses are few in a short time, names are not', async () => {
+    const person = await api.signedIn({ company: companyA })
+    for (let count = 0; count < 10; count++) expect((await editOwn(person, { email: freshAddress() })).status).toBe(200)
+    const { status, body } = await editOwn(person, { email: freshAddress() })
+    expect([status, body.code]).toEqual([429, 'too_many_attempts'])
+    expect((await editOwn(person, { family_name: '続' })).status).toBe(200)
+  })
+
+  test('nobody makes an administrator by an edit', async () => {
+    const person = await api.person({ company: companyA })
+    await editStaff(person, { manager_flg: 1 })
+    await editStaff(person, { manager_flg: 1 }, 'company')
+    expect((await info(person)).manager_flg).toBe(0)
+  })
+
+  test('others are out of reach: colleagues 403, other companies 404', async () => {
+    const member = await api.signedIn({ company: companyA })
+    const stranger = await api.person({ company: companyB })
+    const body = { ...names, row_version: 1 }
+    const edit = async (as: Person, more: Record<string, unknown>) =>
+      (await api.call('POST', `${front}/user/profile/edit`, { as, body: { ...body, ...more } })).status
+    expect(await edit(member, { user_id: manager.id, company_code: companyA })).toBe(403)
+    expect(await edit(member, { company_code: companyB })).toBe(404)
+    expect(await edit(manager, { user_id: stranger.id, company_code: companyA })).toBe(404)
+    expect(await edit(manager, { user_id: stranger.id, company_code: companyB })).toBe(404)
+    expect(await edit(manager, { user_id: stranger.id })).toBe(422)
+  })
+})
