@@ -1,5 +1,4 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { sql } from 'kysely'
 import type { Hashing } from '../../server/account-api/access/passwords.ts'
 import { createAccountApi } from '../../server/account-api/app.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
@@ -101,7 +100,8 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
       .selectFrom('mail_outbox')
       .select(['id', 'template', 'locale', 'subject', 'text', 'state', 'link_id'])
       .where('to', '=', email)
-      .orderBy(sql`created_at, ctid`)
+      .orderBy('created_at')
+      .orderBy('seq')
       .execute()
 
   /** The token of the link in the newest mail to an address. */

@@ -154,6 +154,8 @@ export interface Database {
     error: string | null
     created_at: Moment
     sent_at: NullableMoment
+    /** Order of writing: mails of one moment have one too. */
+    seq: Generated<number>
   }
   audit_log: {
     id: Generated<number>

@@ -104,6 +104,6 @@ export const findMailState = async (db: Kysely<Database>, id: string): Promise<S
 
 /** What the mailbox shows: the newest mails, to one address or to all. */
 export const listMails = (db: Kysely<Database>, to: string | undefined): Promise<StoredMail[]> => {
-  const mails = db.selectFrom('mail_outbox').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(100)
+  const mails = db.selectFrom('mail_outbox').selectAll().orderBy('created_at', 'desc').orderBy('seq', 'desc').limit(100)
   return (to === undefined ? mails : mails.where('to', '=', to)).execute()
 }
