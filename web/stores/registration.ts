@@ -1,13 +1,9 @@
 import { api } from '../api.ts'
+import { linkToken } from './link-token.ts'
 import { resource } from './resource.ts'
 
-const key = 'registration-token'
-
-/** Secret of the mailed link that was opened in this tab; '' where none was, or the registration is complete. */
-export const keptToken = (): string => sessionStorage.getItem(key) ?? ''
-
-/** Keeps the secret for reloading, so that it need not stand in the address bar and the history. */
-export const keepToken = (token: string) => sessionStorage.setItem(key, token)
+/** Secret of the registration link that was opened in this tab. */
+export const registrationToken = linkToken('registration-token')
 
 /** State of a mailed link, whose it is and what is known already. */
 export const useRegistration = resource(({ token }: { token: string }, signal) =>
@@ -22,7 +18,7 @@ export const register = async (profile: Profile, { password, password_confirmati
   const { token } = profile
   await api.postRegistProfile({ body: profile })
   const { email } = await api.postRegistPassword({ body: { token, password, password_confirmation } })
-  sessionStorage.removeItem(key)
+  registrationToken.forget()
   return email
 }
 

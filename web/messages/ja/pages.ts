@@ -9,6 +9,7 @@ import guide from './guide.json'
 import information from './information.json'
 import landing from './landing.json'
 import locked from './locked.json'
+import password from './password.json'
 import register from './register.json'
 import request from './request.json'
 import staff from './staff.json'
@@ -28,6 +29,7 @@ export default {
   ...information,
   ...landing,
   ...locked,
+  ...password,
   ...register,
   ...request,
   ...steps,

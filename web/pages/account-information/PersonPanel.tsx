@@ -1,4 +1,6 @@
+import { Link } from 'wouter'
 import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
 import type { Top } from '../../stores/top.ts'
 import { Facts } from '../../ui/frame/Facts.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
@@ -15,6 +17,11 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
           of={[
             { term: t('information.name'), value: <PersonName of={user} /> },
             { term: t('information.email'), value: user.email },
+            {
+              term: t('information.password'),
+              value: t('information.passwordSet'),
+              action: <Link href={href('changePassword')}>{t('route.changePassword')}</Link>,
+            },
           ]}
         />
         {user.companies.map(company => (

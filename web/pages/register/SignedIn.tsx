@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
-import { keepToken } from '../../stores/registration.ts'
+import { registrationToken } from '../../stores/registration.ts'
 import { useSession } from '../../stores/session.ts'
 import { Button, ButtonLink } from '../../ui/action/Button.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
@@ -32,7 +32,7 @@ export function SignedIn({ token, signedIn, registering }: SignedInProps) {
     try {
       await logout()
       // Logging out may have cleared the storage of this site.
-      keepToken(token)
+      registrationToken.keep(token)
     } catch {
       setFailed(true)
       setLeaving(false)

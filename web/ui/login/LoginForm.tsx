@@ -1,5 +1,7 @@
+import { Link } from 'wouter'
 import { Credentials } from '../../../shared/contract/auth.ts'
 import { type Translate, useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
 import { PasswordField } from '../field/PasswordField.tsx'
 import { TextField } from '../field/TextField.tsx'
 import { type Failure, Form } from '../form/Form.tsx'
@@ -43,6 +45,9 @@ export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
       <TextField autoComplete="username" label={t('login.email')} name="email" spellCheck={false} type="email" />
       <PasswordField autoComplete="current-password" label={t('login.password')} name="password" />
       <SubmitButton wide>{t('shell.login')}</SubmitButton>
+      <Link className="small" href={href('passwordReset')}>
+        {t('login.forgot')}
+      </Link>
     </Form>
   )
 }

@@ -1,0 +1,168 @@
+/** Forgotten and changed passwords in Chromium, with the mailed link, and what another browser of the account feels. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const submit = ({ page }: Person) => page.locator('button[type="submit"]').click()
+
+const signedIn = async (locale: 'ja' | 'en', email: string, password: string): Promise<Person> => {
+  const person = await arrive(browser, product.origin, locale)
+  await logIn(person, '/loginFront', email, password)
+  await person.page.waitForURL('**/accountInformation')
+  return person
+}
+
+const openChange = async (person: Person) => {
+  await press(person, 'shell.menu')
+  await person.page.getByRole('menuitem', { name: person.t('route.changePassword') }).click()
+  await person.page.locator('[name="current_password"]').waitFor()
+}
+
+const change = async (person: Person, current: string, next: string) => {
+  await fill(person.page, { current_password: current, password: next, password_confirmation: next })
+  await submit(person)
+}
+
+/** What stands in a form is not sent any more: the person is at the login, and told why. */
+const isOut = async ({ page, t }: Person) => {
+  await page.waitForURL('**/loginFront?return=*')
+  await page.getByText(t('login.lostTitle')).waitFor()
+}
+
+describe.each([
+  { locale: 'ja', email: 'manager@aozora.example', password: 'Manager_2026' },
+  { locale: 'en', email: 'staff@aozora.example', password: 'Staff_2026' },
+] as const)('in $locale', ({ locale, email, password }) => {
+  const forgotten = 'Forgotten_2026'
+  const changed = 'Changed_2026'
+
+  test('forgot, mail, new password, login; the other browser is out at its next action', async () => {
+    const other = await signedIn(locale, email, password)
+    await openChange(other)
+
+    const person = await arrive(browser, product.origin, locale)
+    const { page, t } = person
+    await page.goto(`${product.origin}/loginFront`)
+    await follow(person, 'login.forgot')
+    await page.waitForURL('**/passwordReset')
+    await inspect(person)
+    await fill(page, { email: 'nobody@aozora.example' })
+    await submit(person)
+    await page.getByText(t('error.unregistered_email')).waitFor()
+    await page.getByRole('heading', { name: t('password.resetFailed') }).waitFor()
+    await inspect(person)
+    await fill(page, { email: 'unregistered@aozora.example' })
+    await submit(person)
+    await page.getByText(t('error.not_registered_yet')).waitFor()
+    await fill(page, { email })
+    await submit(person)
+    await page.waitForURL('**/passwordResetSentMail')
+    await page.getByText(email).waitFor()
+    await inspect(person)
+
+    const { links, text } = await newestMail(product.origin, email)
+    const [link = ''] = links
+    expect(links).toHaveLength(1)
+    expect(text).toContain(link)
+    await page.goto(link)
+    await page.locator('[name="password"]').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await fill(page, { password: 'short', password_confirmation: forgotten })
+    await submit(person)
+    await page.getByText(t('validation.password_upper')).first().waitFor()
+    await inspect(person)
+    await fill(page, { password: forgotten })
+    await submit(person)
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText(t('password.completeTitle')).waitFor()
+    await inspect(person)
+    await dialog.getByRole('button', { name: t('password.toLogin') }).click()
+    await page.waitForURL('**/loginFront')
+    await logIn(person, '/loginFront', email, forgotten)
+    await page.waitForURL('**/accountInformation')
+
+    await change(other, password, changed)
+    await isOut(other)
+
+    await page.goto(link)
+    await page.getByRole('heading', { name: t('password.usedTitle') }).waitFor()
+    await inspect(person)
+    await press(person, 'password.again')
+    await page.locator('[name="email"]').waitFor()
+  })
+
+  test('an expired link leads to its own page, from which another one is sent', async () => {
+    const person = await arrive(browser, product.origin, locale)
+    const { page, t } = person
+    await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
+    await page.goto(`${product.origin}/passwordReset?token=${'x'.repeat(43)}`)
+    await page.waitForURL('**/passwordResetExpired')
+    await page.getByRole('heading', { name: t('error.link_expired') }).waitFor()
+    await inspect(person)
+    await fill(page, { email })
+    await submit(person)
+    await page.waitForURL('**/passwordResetSentMail')
+  })
+
+  test('a changed password: this browser goes on, the other one is out at its next action', async () => {
+    const other = await signedIn(locale, email, forgotten)
+    await openChange(other)
+    const person = await signedIn(locale, email, forgotten)
+    const { page, t } = person
+    await openChange(person)
+    await change(person, 'Wrong_2026', changed)
+    await page.locator('.field-error').waitFor()
+    expect(await page.locator('.field-error').textContent()).toBe(t('validation.wrong'))
+    expect(await page.locator('[name="current_password"]').getAttribute('aria-invalid')).toBe('true')
+    await inspect(person)
+    await change(person, forgotten, changed)
+    await page.waitForURL('**/accountInformation')
+    await page.getByText(t('password.changed')).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: t('route.changePassword') }).waitFor()
+
+    await change(other, forgotten, changed)
+    await isOut(other)
+    await logIn(other, '/loginFront', email, changed)
+    await other.page.waitForURL('**/accountInformation/passwordReset')
+  })
+})
+
+test('signed in with another account: the person is told, and stays signed in', async () => {
+  const person = await signedIn('en', 'staff@aozora.example', 'Changed_2026')
+  const { page, t, origin } = person
+  await page.goto(`${origin}/passwordReset`)
+  await fill(page, { email: 'employee@maker.example' })
+  await submit(person)
+  await page.waitForURL('**/passwordResetSentMail')
+  await page.goto((await newestMail(origin, 'employee@maker.example')).links[0] ?? '')
+  await page.getByText(t('password.signedIn').replace('{email}', 'staff@aozora.example')).waitFor()
+  await fill(page, { password: 'Forgotten_2026', password_confirmation: 'Forgotten_2026' })
+  await submit(person)
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('password.toLogin') })
+    .click()
+  // Whoever is signed in is led on from the login pages.
+  await page.waitForURL('**/accountInformation')
+
+  const employee = await arrive(browser, origin, 'en')
+  await logIn(employee, '/login', 'employee@maker.example', 'Forgotten_2026')
+  await employee.page.waitForURL('**/company')
+})

@@ -1,0 +1,20 @@
+import { useText } from '../../messages/index.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+
+/** The password is set; the only way on is the login. */
+export default function PasswordResetComplete({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog alert onClose={onClose} title={t('password.completeTitle')}>
+      <DialogBody>
+        <p className="phrase">{t('password.completeText')}</p>
+      </DialogBody>
+      <DialogFoot>
+        <Button autoFocus kind="primary" onClick={onClose}>
+          {t('password.toLogin')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { Redirect } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useResetRequest } from '../../stores/password.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { SentTo } from '../../ui/steps/SentTo.tsx'
+
+/** Which address the reset link went to, and how long it lives. */
+export default function Page() {
+  const t = useText()
+  const sentTo = useResetRequest(state => state.sentTo)
+  if (!sentTo) return <Redirect replace to={href('passwordReset')} />
+  return (
+    <Main width="narrow">
+      <Nameplate label={t('route.passwordReset')} title={t('route.passwordResetSentMail')} />
+      <Panel padded title={t('password.sentTo')}>
+        <SentTo>{sentTo}</SentTo>
+        <p className="phrase">{t('password.sentText')}</p>
+        <p className="phrase">{t('password.sentNothing')}</p>
+      </Panel>
+      <div className="button-row">
+        <ButtonLink href={href('loginFront')}>{t('password.toLogin')}</ButtonLink>
+        <ButtonLink href={href('passwordReset')} kind="quiet">
+          {t('password.again')}
+        </ButtonLink>
+      </div>
+    </Main>
+  )
+}

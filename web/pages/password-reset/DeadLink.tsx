@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import type { LinkState } from '../../../shared/model/user.ts'
+import { type MessageId, useText } from '../../messages/index.ts'
+import { resetToken } from '../../stores/password.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { useTitle } from '../../ui/text/title.ts'
+
+type DeadState = Exclude<LinkState, 'valid' | 'expired'>
+
+const words: Record<DeadState, { title: MessageId; text: MessageId }> = {
+  used: { title: 'password.usedTitle', text: 'password.usedText' },
+  superseded: { title: 'password.supersededTitle', text: 'password.supersededText' },
+  unknown: { title: 'password.unknownTitle', text: 'password.unknownText' },
+}
+
+/** A link that resets nothing any more: says why, and offers to ask for another. */
+export function DeadLink({ state, onDrop }: { state: DeadState; onDrop: () => void }) {
+  const t = useText()
+  const title = t(words[state].title)
+  useTitle(title)
+  // Reloading shows the same; coming back from elsewhere starts anew.
+  useEffect(() => resetToken.forget, [])
+  return (
+    <Main width="notice">
+      <Nameplate label={t('route.passwordReset')} title={title}>
+        <div className="notice-text">
+          <p className="phrase">{t(words[state].text)}</p>
+          <div className="button-row">
+            <Button kind="primary" onClick={onDrop}>
+              {t('password.again')}
+            </Button>
+          </div>
+        </div>
+      </Nameplate>
+    </Main>
+  )
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { RegistPassword } from '../../../shared/contract/registration.ts'
+import { ApiError } from '../../api.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { resetPassword } from '../../stores/password.ts'
+import { useSession } from '../../stores/session.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormActions, FormSection } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { NewPasswordFields } from '../../ui/password/NewPasswordFields.tsx'
+import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { Notice } from '../../ui/status/Notice.tsx'
+
+const PasswordResetComplete = lazy(() => import('../../dialogs/password-reset-complete/PasswordResetComplete.tsx'))
+
+interface NewPasswordFormProps {
+  token: string
+  /** The link is not valid any more: used up or superseded elsewhere, or too old by now. */
+  onLinkDead: () => Promise<void>
+}
+
+/** The new password behind a valid link; then the dialog that says it is done and leads to the login. */
+export function NewPasswordForm({ token, onLinkDead }: NewPasswordFormProps) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const email = useSession(session => (session.auth?.accountType ? session.auth.email : null))
+  const [login, setLogin] = useState<'loginFront' | 'login'>()
+  return (
+    <>
+      {email !== null && login === undefined && (
+        <Notice variant="note">
+          <p className="phrase">{t('password.signedIn', { email: email ?? '' })}</p>
+        </Notice>
+      )}
+      <Form
+        className="panel"
+        defaults={{ password: '', password_confirmation: '' }}
+        failure={error =>
+          codeOf(error) === 'invalid' ? undefined : { title: t('password.resetFailed'), text: describeError(error, t) }
+        }
+        onSubmit={async (values, form) => {
+          try {
+            const byEmployee = await resetPassword(token, values)
+            form.reset()
+            setLogin(byEmployee ? 'login' : 'loginFront')
+          } catch (error) {
+            if (error instanceof ApiError && (error.status === 410 || error.status === 404)) await onLinkDead()
+            throw error
+          }
+        }}
+        schema={RegistPassword}
+      >
+        <FormSection title={t('password.new')}>
+          <NewPasswordFields />
+        </FormSection>
+        <FormActions>
+          <SubmitButton wide>{t('password.set')}</SubmitButton>
+        </FormActions>
+      </Form>
+      {login && (
+        <Suspense>
+          <PasswordResetComplete onClose={() => navigate(href(login), { replace: true })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

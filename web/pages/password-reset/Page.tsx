@@ -1,0 +1,29 @@
+import { useLocation } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useLinkToken } from '../../stores/link-token.ts'
+import { resetToken, useResetRequest } from '../../stores/password.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { ForgetPasswordForm } from '../../ui/password/ForgetPasswordForm.tsx'
+import { ResetLink } from './ResetLink.tsx'
+
+/** Asks for a reset link; opened from the link, sets the new password. */
+export default function Page() {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const [token, dropToken] = useLinkToken(resetToken, href('passwordReset'))
+  const request = useResetRequest(state => state.request)
+  if (token !== '') return <ResetLink key={token} onDrop={dropToken} token={token} />
+  return (
+    <Main width="narrow">
+      <Nameplate title={t('route.passwordReset')} />
+      <ForgetPasswordForm
+        onRequest={async email => {
+          await request(email)
+          navigate(href('passwordResetSentMail'))
+        }}
+      />
+    </Main>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLayoutEffect } from 'react'
+import * as v from 'valibot'
+import { Redirect } from 'wouter'
+import { LinkToken } from '../../../shared/model/text.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { resetToken, useResetLink } from '../../stores/password.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { DeadLink } from './DeadLink.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+
+interface ResetLinkProps {
+  token: string
+  /** The person goes on without this link. */
+  onDrop: () => void
+}
+
+/** What stands there depends on the link's state, which is asked first. */
+export function ResetLink({ token, onDrop }: ResetLinkProps) {
+  return v.is(LinkToken, token) ? (
+    <Checked onDrop={onDrop} token={token} />
+  ) : (
+    <DeadLink onDrop={onDrop} state="unknown" />
+  )
+}
+
+function Checked({ token, onDrop }: ResetLinkProps) {
+  const t = useText()
+  const link = useResource(useResetLink, { token })
+  const state = link.data?.state
+  if (state === 'expired') return <Expired />
+  if (state !== undefined && state !== 'valid') return <DeadLink onDrop={onDrop} state={state} />
+  return (
+    <Main width="narrow">
+      <Nameplate label={t('route.passwordReset')} title={t('password.newTitle')} />
+      <Loaded of={link} words={{ loading: t('password.checking'), failed: t('password.checkFailed') }}>
+        {() => <NewPasswordForm onLinkDead={link.reload} token={token} />}
+      </Loaded>
+    </Main>
+  )
+}
+
+function Expired() {
+  // Coming back to the page starts anew, without the link.
+  useLayoutEffect(resetToken.forget, [])
+  return <Redirect replace to={href('passwordResetExpired')} />
+}

@@ -1,0 +1,34 @@
+import { useLayoutEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+/** Keeps the secret of a mailed link for reloading, so that it need not stand in the address bar and the history. */
+export const linkToken = (key: string) => ({
+  /** '' where no link was opened in this tab, or it has done its work. */
+  kept: (): string => sessionStorage.getItem(key) ?? '',
+  keep: (token: string): void => sessionStorage.setItem(key, token),
+  forget: (): void => sessionStorage.removeItem(key),
+})
+
+/**
+ * The secret of the link that leads to a page. It is taken out of the address at once, so that it stays in no history and is
+ * read from no screen.
+ *
+ * @param page address of the page without the secret
+ * @returns the secret, '' without one, and what has it forgotten
+ */
+export const useLinkToken = ({ kept, keep, forget }: ReturnType<typeof linkToken>, page: string) => {
+  const given = new URLSearchParams(useSearch()).get('token')
+  const [, navigate] = useLocation()
+  const [token, setToken] = useState(given ?? kept)
+  useLayoutEffect(() => {
+    if (given === null) return
+    keep(given)
+    setToken(given)
+    navigate(page, { replace: true })
+  }, [given, keep, page, navigate])
+  const drop = () => {
+    forget()
+    setToken('')
+  }
+  return [token, drop] as const
+}

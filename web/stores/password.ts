@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+import { api } from '../api.ts'
+import { linkToken } from './link-token.ts'
+import { resource } from './resource.ts'
+import { useSession } from './session.ts'
+
+/** Secret of the reset link that was opened in this tab. */
+export const resetToken = linkToken('password-reset-token')
+
+/** State of a reset link. */
+export const useResetLink = resource(({ token }: { token: string }, signal) =>
+  api.getForgetPasswordCheck({ params: { token }, signal }),
+)
+
+interface ResetRequest {
+  /** Address that a link was sent to; '' before. Gone with the window. */
+  sentTo: string
+  /** Has a reset link sent. */
+  request: (email: string) => Promise<void>
+}
+
+export const useResetRequest = create<ResetRequest>(set => ({
+  sentTo: '',
+  request: async email => {
+    await api.postForgetPassword({ body: { email } })
+    set({ sentTo: email })
+  },
+}))
+
+type Verification = Parameters<typeof api.postForgetPasswordVerification>[0]
+
+/** Sets the new password behind a reset link; says whether an employee did. A session here may have ended with it. */
+export const resetPassword = async (token: string, body: Verification['body']): Promise<boolean> => {
+  const { is_employee } = await api.postForgetPasswordVerification({ params: { token }, body })
+  resetToken.forget()
+  await useSession.getState().load()
+  return is_employee === 1
+}
+
+/** Changes one's own password. */
+export const changePassword = async (body: Parameters<typeof api.postEditPassword>[0]['body']): Promise<void> => {
+  await api.postEditPassword({ body })
+}

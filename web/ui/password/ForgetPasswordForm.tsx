@@ -1,0 +1,39 @@
+import { ForgetPassword } from '../../../shared/contract/password.ts'
+import { useText } from '../../messages/index.ts'
+import { TextField } from '../field/TextField.tsx'
+import { Form } from '../form/Form.tsx'
+import { FormActions, FormSection } from '../form/FormSection.tsx'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import { codeOf, describeError } from '../status/describe-error.ts'
+
+/** Asks for the address that the reset link goes to. What `onRequest` throws is shown in the words of specification §8. */
+export function ForgetPasswordForm({ onRequest }: { onRequest: (email: string) => Promise<void> }) {
+  const t = useText()
+  return (
+    <Form
+      className="panel"
+      defaults={{ email: '' }}
+      failure={error =>
+        codeOf(error) === 'invalid' ? undefined : { title: t('password.resetFailed'), text: describeError(error, t) }
+      }
+      guarded={false}
+      onSubmit={({ email }) => onRequest(email)}
+      schema={ForgetPassword}
+    >
+      <FormSection title={t('password.requestSection')}>
+        <TextField
+          autoComplete="username"
+          hint={t('password.requestHint')}
+          label={t('account.email')}
+          name="email"
+          required
+          spellCheck={false}
+          type="email"
+        />
+      </FormSection>
+      <FormActions>
+        <SubmitButton wide>{t('password.request')}</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

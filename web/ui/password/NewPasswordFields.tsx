@@ -1,0 +1,18 @@
+import { useText } from '../../messages/index.ts'
+import { PasswordField } from '../field/PasswordField.tsx'
+
+/** A new password, its rules ticked while one types, and once more. */
+export function NewPasswordFields() {
+  const t = useText()
+  return (
+    <>
+      <PasswordField autoComplete="new-password" label={t('password.new')} name="password" required rules />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('password.confirmation')}
+        name="password_confirmation"
+        required
+      />
+    </>
+  )
+}
