@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+import { arrive, fill, inspect, logIn, type Person, press, serviceSwitches } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -138,7 +138,7 @@ describe('the permissions of an account', () => {
     const person = await manager()
     const { page } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
-    const first = page.getByRole('switch').first()
+    const first = serviceSwitches(person).first()
     const before = await first.isChecked()
     expect(await posts(page, '/user/service', () => first.dblclick({ force: true }))).toBe(1)
     expect(await first.isChecked()).toBe(!before)
@@ -151,7 +151,7 @@ describe('the permissions of an account', () => {
     const person = await manager()
     const { page, t } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
-    const first = page.getByRole('switch').first()
+    const first = serviceSwitches(person).first()
     const before = await first.isChecked()
     await page.route('**/user/service', route => route.abort())
     await first.click()
@@ -162,7 +162,7 @@ describe('the permissions of an account', () => {
   test('an employee switches services of any person; a view-only employee reads the same as words', async () => {
     const editor = await employee('employee', 'Employee_2026')
     await open(editor, '/company/C000001/account', 'unregistered@aozora.example')
-    const switches = editor.page.getByRole('switch')
+    const switches = serviceSwitches(editor)
     await switches.first().waitFor()
     const before = await switches.first().isChecked()
     expect(await posts(editor.page, '/admin/user/service', () => switches.first().click())).toBe(1)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { fill, follow, inspect, logIn, type Person, press } from './person.ts'
+import { fill, follow, inspect, logIn, type Person, press, serviceSwitches } from './person.ts'
 
 const password = 'Yardkey_2026'
 
@@ -133,7 +133,7 @@ export const switchService = async (manager: Person, mail: string): Promise<void
   const { page } = manager
   await page.locator('tr', { hasText: mail }).getByRole('link').click()
   await page.waitForURL('**/account/*')
-  const first = page.getByRole('switch').first()
+  const first = serviceSwitches(manager).first()
   await first.waitFor()
   await inspect(manager)
   const before = await first.isChecked()

@@ -42,6 +42,10 @@ export const follow = (person: Person, id: string): Promise<void> =>
     .first()
     .click()
 
+/** The switches of the services on an account's page. */
+export const serviceSwitches = ({ page, t }: Person) =>
+  page.getByRole('region', { name: t('account.services') }).getByRole('switch')
+
 /** Logs in at the page that stands open, or at the one of that kind of account. */
 export const logIn = async (person: Person, at: '/login' | '/loginFront', email: string, password: string) => {
   const { page, origin } = person
