@@ -40,6 +40,8 @@ export const routes = {
     links: [{ place: 'footer', label: 'footer.employees' }],
   },
   locked: { path: '/locked', page: 'locked', layout: 'public', guard: 'none', title: 'route.locked' },
+  expired: { path: '/expired', page: 'expired', layout: 'public', guard: 'none', title: 'route.expired' },
+  callback: { path: '/callback', page: 'callback', layout: 'bare', guard: 'none', title: 'route.callback' },
   landing: { path: '/lp', page: 'landing', layout: 'public', guard: 'none', title: 'route.landing' },
   requestForm: { path: '/lp/form', page: 'request-form', layout: 'public', guard: 'none', title: 'route.requestForm' },
   requestConfirm: {

@@ -12,6 +12,7 @@ import { serviceHandlers } from './service/handlers.ts'
 import { termsHandlers } from './terms/handlers.ts'
 import { topHandlers } from './top/handlers.ts'
 import { unlockHandlers } from './unlock/handlers.ts'
+import { unlockRequestHandlers } from './unlock-request/handlers.ts'
 import { userHandlers } from './user/handlers.ts'
 import { userServiceHandlers } from './user-service/handlers.ts'
 import { userStatusHandlers } from './user-status/handlers.ts'
@@ -33,4 +34,5 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...topHandlers(parts),
   ...termsHandlers(parts),
   ...companyHandlers(parts),
+  ...unlockRequestHandlers(parts),
 })

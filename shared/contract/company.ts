@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Company, CompanyRow } from '../model/company.ts'
 import { Id } from '../model/flag.ts'
 import { Page, pageQuery } from '../model/page.ts'
-import { OptionalLine } from '../model/text.ts'
+import { LinkToken, OptionalLine } from '../model/text.ts'
 import { call } from './entry.ts'
 
 /** A repeated query field: absent, one value or several. */
@@ -45,6 +45,20 @@ export const companySearchFields = {
 }
 
 export const company = {
+  postCompanyManagerList: call({
+    method: 'POST',
+    path: '/api/v1/front/company/manager/list',
+    callers: ['anyone'],
+    body: v.object({ unlock_token: v.optional(LinkToken), company_code: v.optional(Id) }),
+    response: v.array(
+      v.object({ email: v.string(), first_name: v.string(), middle_name: v.string(), family_name: v.string() }),
+    ),
+    web: 'same',
+    errors: ['link_expired', 'link_superseded'],
+    limit: { calls: 60, minutes: 15 },
+    summary:
+      'Active administrators: for a locked person with an `unlock_token`, or of a company of the signed-in customer',
+  }),
   getAdminCompanyList: call({
     ...rows,
     path: '/api/v1/admin/company/list',

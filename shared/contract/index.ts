@@ -11,6 +11,7 @@ import { service } from './service.ts'
 import { terms } from './terms.ts'
 import { top } from './top.ts'
 import { unlock } from './unlock.ts'
+import { unlockRequest } from './unlock-request.ts'
 import { user } from './user.ts'
 import { userService } from './user-service.ts'
 import { userStatus } from './user-status.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...top,
   ...terms,
   ...company,
+  ...unlockRequest,
 } satisfies Record<string, Entry>
 
 export type Contract = typeof contract

@@ -105,6 +105,16 @@ export const resetLink = async (api: AccountApi) => {
   return { person, token: await api.linkOf(person.email) }
 }
 
+/** What the login of a locked person of company A gives. */
+export const unlockToken = async (api: AccountApi, manager: boolean): Promise<string> => {
+  const { email } = await api.person({
+    company: companyA,
+    manager,
+    columns: { lock_flg: 1, lock_reason: 'inactivity' },
+  })
+  return (await api.call('POST', '/api/login', { body: { email, password } })).body.unlock_token
+}
+
 const none = async (): Promise<Input> => ({})
 const login =
   (employee?: 'editor') =>
@@ -185,6 +195,10 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getTop: none,
   getCompanies: none,
   postUserConsent: async () => ({ body: { terms_version: 1 } }),
+  postCompanyManagerList: async ({ api }) => ({ body: { unlock_token: await unlockToken(api, false) } }),
+  postApplyUnlock: async ({ api }) => ({
+    body: { unlock_token: await unlockToken(api, true), text: '休職していました。' },
+  }),
   getAdminCompanyList: none,
   getAdminCompanySearch: async () => ({ query: { name: '会社' } }),
   getAdminCompanyDetail: async () => ({ query: { company_code: companyA } }),

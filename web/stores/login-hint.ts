@@ -1,10 +1,22 @@
 import { create } from 'zustand'
 
+/** What a login with the right password says of a locked account. */
+interface Lock {
+  isManager: boolean
+  /** Lets the person ask for help, for 15 minutes. Kept in memory only. */
+  token: string
+}
+
 interface LoginHint {
   /** Address that somebody registered or tried to log in with; '' while there is none. */
   email: string
-  suggest: (email: string) => void
+  lock: Lock | undefined
+  suggest: (email: string, lock?: Lock) => void
 }
 
 /** What the login page fills in, and whom the notice of a locked account is about. Gone with the window. */
-export const useLoginHint = create<LoginHint>(set => ({ email: '', suggest: email => set({ email }) }))
+export const useLoginHint = create<LoginHint>(set => ({
+  email: '',
+  lock: undefined,
+  suggest: (email, lock) => set({ email, lock }),
+}))

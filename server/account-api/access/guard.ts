@@ -16,6 +16,12 @@ const mustHaveConsented = (customer: Customer): void => {
   if (customer.isTermsUpdate) throw new AppError('terms_update')
 }
 
+/** Another company is 404, as if it were not there, and noted. */
+const refuseForeign: (caller: Customer, code: string, log: FastifyBaseLogger) => never = (caller, code, log) => {
+  log.warn({ audit: 'foreign_company', actor: caller.userId, company_code: code }, 'another company was asked for')
+  throw new AppError('not_found')
+}
+
 /** The administrator of a company, or the reason why not: 401 nobody, 403 no administrator, 404 another company. */
 export const mustAdminister = (caller: Caller | undefined, code: string, log: FastifyBaseLogger): Customer => {
   if (!caller) throw new AppError('unauthorized')
@@ -24,8 +30,16 @@ export const mustAdminister = (caller: Caller | undefined, code: string, log: Fa
   const codes = administered(caller)
   if (codes.length === 0) throw new AppError('forbidden')
   if (codes.includes(code)) return caller
-  log.warn({ audit: 'foreign_company', actor: caller.userId, company_code: code }, 'another company was asked for')
-  throw new AppError('not_found')
+  refuseForeign(caller, code, log)
+}
+
+/** A customer who belongs to a company, or the reason why not: 401 nobody, 403 no customer, 404 another company. */
+export const mustBelong = (caller: Caller | undefined, code: string, log: FastifyBaseLogger): Customer => {
+  if (!caller) throw new AppError('unauthorized')
+  if (caller.kind !== 'customer') throw new AppError('forbidden')
+  mustHaveConsented(caller)
+  if (caller.memberships.some(membership => membership.code === code)) return caller
+  refuseForeign(caller, code, log)
 }
 
 /** Who calls, by the Bearer token of a request; undefined without a token that is worth something now. */

@@ -3,11 +3,13 @@ import { companyStatus } from '../../../shared/rules/status.ts'
 import { AppError } from '../../http/app-error.ts'
 import { pageOf } from '../database/page.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
+import { listManagers } from './managers.ts'
 import { type CompanySearch, countCompanies, findCompany, listCompanies } from './queries.ts'
 
 const everything: CompanySearch = { company_code: '', name: '', mail_address: '', industry: [], category: [] }
 
-export const companyHandlers = ({ db }: Parts): HandlersOf<typeof company> => {
+export const companyHandlers = (parts: Parts): HandlersOf<typeof company> => {
+  const { db } = parts
   const list = async (search: CompanySearch, page: { page: number; per_page: number }) => {
     const total = await countCompanies(db, search)
     const rows = await listCompanies(db, search, page)
@@ -18,6 +20,7 @@ export const companyHandlers = ({ db }: Parts): HandlersOf<typeof company> => {
     )
   }
   return {
+    postCompanyManagerList: async ({ body, ...asking }) => listManagers(body, asking, parts),
     getAdminCompanyList: async ({ query }) => list(everything, query),
     getAdminCompanySearch: async ({ query }) => list(query, query),
     getAdminCompanyDetail: async ({ query }) => {

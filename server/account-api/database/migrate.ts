@@ -3,6 +3,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import * as accounts from './migrations/0001-accounts.ts'
 import * as contactMessages from './migrations/0002-contact-messages.ts'
 import * as unlock from './migrations/0003-unlock.ts'
+import * as unlockRequests from './migrations/0004-unlock-requests.ts'
 import type { Database } from './schema.ts'
 
 /** In this order, and only ever longer: what has run somewhere is not edited. */
@@ -10,6 +11,7 @@ const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-contact-messages': contactMessages,
   '0003-unlock': unlock,
+  '0004-unlock-requests': unlockRequests,
 }
 
 /** Asked first, because the migrator reads the whole catalogue, which costs a start a quarter of a second. */

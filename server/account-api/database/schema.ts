@@ -136,6 +136,15 @@ export interface Database {
     locale: Locale
     content: Json<unknown>
   }
+  unlock_request: {
+    id: Generated<string>
+    user_id: string
+    text: string
+    state: Generated<'pending' | 'approved' | 'rejected'>
+    requested_at: Moment
+    decided_at: NullableMoment
+    decided_by: string | null
+  }
   mail_outbox: {
     id: Generated<string>
     template: string

@@ -12,7 +12,7 @@ export const unlockHandlers = ({ db, mail }: Parts): HandlersOf<typeof unlock> =
       if (!person) throw new AppError('not_found')
       if (person.lock_flg === 0) return undefined
       if (person.lock_reason !== 'inactivity') throw new AppError('forbidden')
-      await unlockPerson(trx, person.id, asking.now)
+      await unlockPerson(trx, person.id, { by: asking.caller.userId, now: asking.now })
       await audit(trx, asking, {
         action: 'user.unlock',
         target: { kind: 'user', id: person.id },

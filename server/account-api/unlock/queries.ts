@@ -20,8 +20,8 @@ export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId:
   return membership && person
 }
 
-/** Unlocks a person; the links with which a locked person asks for help end. */
-export const unlockPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
+/** Unlocks a person; the links with which a locked person asks for help end, and a request that waits is approved. */
+export const unlockPerson = async (trx: Trx, userId: string, { by, now }: { by: string; now: Date }): Promise<void> => {
   await trx
     .updateTable('user')
     .set(eb => ({
@@ -40,5 +40,11 @@ export const unlockPerson = async (trx: Trx, userId: string, now: Date): Promise
     .where('user_id', '=', userId)
     .where('purpose', '=', 'unlock')
     .where('expires_at', '>', now)
+    .execute()
+  await trx
+    .updateTable('unlock_request')
+    .set({ state: 'approved', decided_at: now, decided_by: by })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
     .execute()
 }

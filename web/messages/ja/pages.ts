@@ -5,6 +5,7 @@ import agreement from './agreement.json'
 import company from './company.json'
 import consent from './consent.json'
 import contact from './contact.json'
+import expired from './expired.json'
 import guide from './guide.json'
 import information from './information.json'
 import landing from './landing.json'
@@ -25,6 +26,7 @@ export default {
   ...company,
   ...consent,
   ...contact,
+  ...expired,
   ...guide,
   ...information,
   ...landing,

@@ -1,3 +1,4 @@
+import './page.css'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { useLoginHint } from '../../stores/login-hint.ts'
@@ -5,18 +6,26 @@ import { BackLink } from '../../ui/frame/BackLink.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { AccountChip } from '../../ui/status/AccountChip.tsx'
+import { Managers } from './Managers.tsx'
+import { UnlockRequest } from './UnlockRequest.tsx'
 
-/** An account that was not used for long is locked at its next login: says why, and who can help (specification §6). */
+/**
+ * An account that was not used for long is locked at its next login: says why, and who can help. General users see their
+ * administrators, an administrator asks the maker (specification §6). Who comes without a login is told to log in.
+ */
 export default function Page() {
   const t = useText()
-  const email = useLoginHint(hint => hint.email)
+  const { email, lock } = useLoginHint()
   return (
     <Main width="notice">
       <Nameplate chips={<AccountChip status="locked" />} label={email} title={t('route.locked')}>
         <div className="notice-text">
-          <p className="phrase">{t('locked.text')}</p>
-          <p className="phrase quiet">{t('locked.manager')}</p>
+          <p className="phrase">
+            {t(lock ? (lock.isManager ? 'locked.manager' : 'locked.general') : 'locked.askManager')}
+          </p>
+          {!lock && <p className="phrase quiet">{t('locked.again')}</p>}
         </div>
+        {lock && (lock.isManager ? <UnlockRequest token={lock.token} /> : <Managers token={lock.token} />)}
       </Nameplate>
       <p>
         <BackLink href={href('loginFront')}>{t('locked.back')}</BackLink>

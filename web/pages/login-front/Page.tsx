@@ -1,5 +1,6 @@
 import './page.css'
 import { Link, useLocation } from 'wouter'
+import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { useLoginHint } from '../../stores/login-hint.ts'
@@ -22,7 +23,7 @@ export default function Page() {
       await loginCustomer(address, password)
     } catch (error) {
       if (codeOf(error) !== 'locked') throw error
-      suggest(address)
+      suggest(address, lockOf(error))
       navigate(href('locked'))
     }
   }
@@ -41,4 +42,10 @@ export default function Page() {
       </div>
     </Main>
   )
+}
+
+/** What the answer says of the lock. */
+const lockOf = (error: unknown) => {
+  const { manager_flg, unlock_token } = error instanceof ApiError ? error.data : {}
+  return typeof unlock_token === 'string' ? { isManager: Number(manager_flg) === 1, token: unlock_token } : undefined
 }

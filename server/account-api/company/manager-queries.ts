@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+/** Companies that a person belongs to. */
+export const companyCodesOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('company_user')
+    .select('company_code')
+    .where('user_id', '=', userId)
+    .where('active_flg', '=', 1)
+    .execute()
+  return rows.map(row => row.company_code)
+}
+
+/** Administrators of companies who can sign in now, each once, by name. */
+export const activeManagers = async (db: Kysely<Database>, companyCodes: string[]) =>
+  companyCodes.length === 0
+    ? []
+    : db
+        .selectFrom('user')
+        .select(['email', 'first_name', 'middle_name', 'family_name'])
+        .where('regist_flg', '=', 1)
+        .where('active_flg', '=', 1)
+        .where('lock_flg', '=', 0)
+        .where('id', 'in', eb =>
+          eb
+            .selectFrom('company_user')
+            .innerJoin('company', 'company.code', 'company_user.company_code')
+            .where('company_user.company_code', 'in', companyCodes)
+            .where('company_user.manager_flg', '=', 1)
+            .where('company_user.active_flg', '=', 1)
+            .where('company.regist_flg', '=', 1)
+            .where('company.active_flg', '=', 1)
+            .select('company_user.user_id'),
+        )
+        .orderBy('sort_name')
+        .orderBy('id')
+        .execute()

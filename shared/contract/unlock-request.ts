@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { Lines, LinkToken } from '../model/text.ts'
+import { call } from './entry.ts'
+
+/** Why a locked administrator asks to be unlocked. The same schema checks the form and the call. */
+export const UnlockReason = v.object({ text: Lines() })
+
+export const unlockRequest = {
+  postApplyUnlock: call({
+    method: 'POST',
+    path: '/api/v1/front/apply/unlock',
+    callers: ['anyone'],
+    body: v.object({ unlock_token: LinkToken, ...UnlockReason.entries }),
+    response: v.object({}),
+    web: 'same',
+    errors: ['conflict', 'link_expired', 'link_superseded', 'too_many_attempts'],
+    limit: { calls: 30, minutes: 15 },
+    summary: 'A locked administrator asks the maker to be unlocked; while a request is pending, another is 409',
+  }),
+}

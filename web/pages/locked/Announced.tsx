@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react'
+import { Notice } from '../../ui/status/Notice.tsx'
+
+/** What stands in place of the form that was sent; it takes the focus over, so that nobody has to look for it. */
+export function Announced({ title, words, variant }: { title: string; words: string; variant: 'success' | 'note' }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice title={title} variant={variant}>
+        <p className="phrase">{words}</p>
+      </Notice>
+    </div>
+  )
+}
