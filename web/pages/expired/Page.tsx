@@ -17,11 +17,11 @@ export default function Page() {
             <li className="phrase">{t('expired.login')}</li>
             <li className="phrase">{t('expired.register')}</li>
           </ul>
-        </div>
-        <div className="button-row">
-          <ButtonLink href={href('loginFront')} kind="primary">
-            {t('expired.toLogin')}
-          </ButtonLink>
+          <div className="button-row">
+            <ButtonLink href={href('loginFront')} kind="primary">
+              {t('expired.toLogin')}
+            </ButtonLink>
+          </div>
         </div>
       </Nameplate>
       <p>

@@ -24,8 +24,8 @@ export default function Page() {
             {t(lock ? (lock.isManager ? 'locked.manager' : 'locked.general') : 'locked.askManager')}
           </p>
           {!lock && <p className="phrase quiet">{t('locked.again')}</p>}
+          {lock && (lock.isManager ? <UnlockRequest token={lock.token} /> : <Managers token={lock.token} />)}
         </div>
-        {lock && (lock.isManager ? <UnlockRequest token={lock.token} /> : <Managers token={lock.token} />)}
       </Nameplate>
       <p>
         <BackLink href={href('loginFront')}>{t('locked.back')}</BackLink>
