@@ -1,11 +1,28 @@
 /**
- * Two projects: `unit` (rules and apps, in parallel) and `e2e` (the whole product in a browser, one at a time).
- * Both get real servers from test/helper/services.ts.
+ * Three projects: `unit` (rules, page and configuration: the inner loop), `app` (both servers, on real databases and Redis) and
+ * `e2e` (the whole product in a browser, one at a time). All get real servers from test/helper/services.ts.
  */
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+const project = (
+  name: string,
+  include: string[],
+  more: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration => ({
+  root,
+  test: {
+    name,
+    include,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // The default of one second is short on a machine that runs several browsers and databases.
+    expect: { poll: { timeout: 10_000 } },
+    ...more,
+  },
+})
 
 export default defineConfig({
   root,
@@ -14,28 +31,9 @@ export default defineConfig({
     // One CPU-bound worker per core; PGlite and Chromium want one each.
     maxWorkers: 2,
     projects: [
-      {
-        root,
-        test: {
-          name: 'unit',
-          include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: ['test/e2e/**', 'test/bench/**'],
-          testTimeout: 20_000,
-          // The default of one second is short on a machine that runs several browsers and databases.
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        root,
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
+      project('unit', ['test/{shared,web,config,architecture}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
+      project('app', ['test/{account-api,bff,server}/**/*.test.ts']),
+      project('e2e', ['test/e2e/**/*.test.ts'], { fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 }),
     ],
   },
 })

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { Email, Line, Lines, OptionalPhone, RequiredPhone, Zip } from '../../shared/model/text.ts'
+import { fieldErrors } from '../../shared/rules/issues.ts'
+import { cleanEmail, cleanLine, cleanPhone, cleanZip, isPlainLine, lengthOf } from '../../shared/rules/text.ts'
+
+const codesOf = (schema: v.GenericSchema, input: unknown): string[] => {
+  const result = v.safeParse(v.object({ field: schema }), { field: input })
+  return result.success ? [] : (fieldErrors(result.issues).field ?? [])
+}
+const parsed = (schema: v.GenericSchema, input: unknown): unknown => v.parse(schema, input)
+
+describe('one line of text', () => {
+  test.each([
+    ['255 letters', 'a'.repeat(255)],
+    ['255 full-width letters', 'Ａ'.repeat(255)],
+    ['255 emoji, each of two UTF-16 units', '🚜'.repeat(255)],
+    ['255 letters with combining marks, one each after NFC', 'か\u3099'.repeat(255)],
+  ])('%s fit', (_, text) => {
+    expect(codesOf(Line(), text)).toEqual([])
+  })
+
+  test.each([
+    ['256 letters', 'a'.repeat(256)],
+    ['256 emoji', '🚜'.repeat(256)],
+  ])('%s are too long', (_, text) => {
+    expect(codesOf(Line(), text)).toEqual(['too_long'])
+  })
+
+  test.each([[''], ['   '], ['\u3000'], [undefined], [null]])('%j is required', input => {
+    expect(codesOf(Line(), input)).toEqual(['required'])
+  })
+
+  test.each([
+    ['a line feed', 'a\nb'],
+    ['a NUL', 'a\0b'],
+    ['an override of the reading order', 'a\u202Eb'],
+    ['a lone surrogate', 'a\uD800b'],
+  ])('%s is refused', (_, text) => {
+    expect(codesOf(Line(), text)).toEqual(['characters'])
+  })
+
+  test('a right-to-left mark, an ideographic space inside and markup are kept as they are', () => {
+    for (const text of ['عرب\u200Fي', '山田\u3000太郎', '<b>&amp;</b>']) expect(parsed(Line(), text)).toBe(text)
+  })
+
+  test('comes out in NFC, without surrounding white space, and does not change a second time', () => {
+    expect(parsed(Line(), ' ハ\u309A \u3000')).toBe('パ')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        expect(cleanLine(cleanLine(text))).toBe(cleanLine(text))
+      }),
+    )
+  })
+
+  test('whatever passes can stand in a mail header', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        if (isPlainLine(text)) expect(text).not.toMatch(/[\r\n\0\u2028]/)
+      }),
+    )
+  })
+})
+
+describe('text of several lines', () => {
+  test('5000 characters fit, 5001 are too long', () => {
+    expect(codesOf(Lines(), 'あ'.repeat(5000))).toEqual([])
+    expect(codesOf(Lines(), 'あ'.repeat(5001))).toEqual(['too_long'])
+  })
+
+  test('line ends become line feeds; tabs stay; other control characters are refused', () => {
+    expect(parsed(Lines(), 'a\r\nb\rc\t\n')).toBe('a\nb\nc')
+    expect(codesOf(Lines(), 'a\u0007')).toEqual(['characters'])
+    expect(codesOf(Lines(), ' \n\t ')).toEqual(['required'])
+  })
+})
+
+describe('an e-mail address', () => {
+  test.each([
+    ['full-width', 'Ｔａｒｏ＠Ａｏｚｏｒａ．ｅｘａｍｐｌｅ'],
+    ['capitals and spaces', '  Taro@AOZORA.example '],
+  ])('%s input becomes the plain address', (_, text) => {
+    expect(parsed(Email, text)).toBe('taro@aozora.example')
+  })
+
+  test.each([
+    ['no at', 'taro.aozora.example'],
+    ['two ats', 'a@b@aozora.example'],
+    ['no dot', 'taro@aozora'],
+    ['a header smuggled in', 'taro@aozora.example\nbcc: x@y.example'],
+    ['an accent typed as NFD', 're\u0301ne@aozora.example'],
+    ['a domain label that ends in a hyphen', 'taro@aozora-.example'],
+  ])('%s is not in the correct format', (_, text) => {
+    expect(codesOf(Email, text)).toEqual(['format'])
+  })
+
+  test('255 characters fit, 256 are too long', () => {
+    const domain = (length: number) => {
+      const labels = 'd'.repeat(length).replace(/.{60}/g, label => `${label.slice(1)}.`)
+      return labels.endsWith('.') ? `${labels}e` : labels
+    }
+    const address = (length: number) => `a@${domain(length - 2).slice(0, length - 2)}`
+    expect(lengthOf(address(255))).toBe(255)
+    expect(codesOf(Email, address(255))).toEqual([])
+    expect(codesOf(Email, address(256))).toContain('too_long')
+  })
+
+  test('normalising twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), address => {
+        expect(cleanEmail(cleanEmail(address))).toBe(cleanEmail(address))
+      }),
+    )
+  })
+})
+
+describe('postal codes and phone numbers', () => {
+  test.each(['618-0000', '６１８－００００', '618ー0000', ' 6180000 ', '618−0000', '618‐0000'])(
+    '%s is 6180000',
+    text => {
+      expect(cleanZip(text)).toBe('6180000')
+      expect(parsed(Zip, text)).toBe('6180000')
+    },
+  )
+
+  test('10 characters of a postal code fit, 11 are too long', () => {
+    expect(codesOf(Zip, '1234567890')).toEqual([])
+    expect(codesOf(Zip, '12345678901')).toEqual(['too_long'])
+    expect(codesOf(Zip, '12/45')).toEqual(['format'])
+  })
+
+  test('full-width digits and every kind of hyphen become plain', () => {
+    expect(cleanPhone('０７５ー５５５−０１４２')).toBe('075-555-0142')
+    expect(parsed(RequiredPhone, '＋８１ ７５（５５５）１')).toBe('+81 75(555)1')
+  })
+
+  test('15 characters of a phone number fit, 16 are too long; letters are no number; an optional one may be missing', () => {
+    expect(codesOf(RequiredPhone, '1'.repeat(15))).toEqual([])
+    expect(codesOf(RequiredPhone, '1'.repeat(16))).toEqual(['too_long'])
+    expect(codesOf(RequiredPhone, 'call me')).toEqual(['format'])
+    expect(codesOf(RequiredPhone, '')).toEqual(['required'])
+    expect(parsed(OptionalPhone, undefined)).toBe('')
+  })
+})
