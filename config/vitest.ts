@@ -1,6 +1,6 @@
 /**
  * Three projects: `unit` (rules, page and configuration: the inner loop), `app` (both servers, on real databases and Redis) and
- * `e2e` (the whole product in a browser, one at a time). All get real servers from test/helper/services.ts.
+ * `e2e` (the whole product in a browser). All get real servers from test/helper/services.ts.
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -33,7 +33,7 @@ export default defineConfig({
     projects: [
       project('unit', ['test/{shared,web,config,architecture}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
       project('app', ['test/{account-api,bff,server}/**/*.test.ts']),
-      project('e2e', ['test/e2e/**/*.test.ts'], { fileParallelism: false, testTimeout: 180_000, hookTimeout: 120_000 }),
+      project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000 }),
     ],
   },
 })
