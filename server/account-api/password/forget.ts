@@ -16,7 +16,7 @@ const requestsPerAddress = 20
  *
  * @returns id of the mail to hand over
  */
-export const postResetLink = async (
+const postResetLink = async (
   trx: Transaction<Database>,
   { id: userId, email: to, locale, ...names }: Omit<Person, 'regist_flg'>,
   asking: Asking,
