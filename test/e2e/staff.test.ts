@@ -1,4 +1,4 @@
-/** Managing staff in Chromium: stopping, deleting and unlocking, seen by the administrator and felt by the person concerned. */
+/** Managing staff in Chromium: editing, inviting, stopping, deleting and unlocking, seen by the administrator and felt by the person concerned. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../shared/model/flag.ts'
@@ -136,3 +136,116 @@ test.each([['ja', 'locked@aozora.example', 'Locked_2026']] as const)(
     await staff.page.waitForURL('**/accountInformation')
   },
 )
+
+const fieldsOf = (person: Person, name: string) => dialogOf(person).locator(`[name="${name}"]`)
+const save = (person: Person) => dialogOf(person).locator('button[type="submit"]').dblclick()
+
+describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
+  test('of two administrators the later one sees what differs, keeps what was typed, and saves over it', async () => {
+    const one = await manager(locale)
+    const two = await enter('second@aozora.example', 'Second_2026', locale)
+    await two.page.waitForURL('**/accountInformation')
+    for (const person of [one, two]) {
+      await open(person, 'suspended@aozora.example')
+      await press(person, 'staff.edit')
+      await dialogOf(person).waitFor()
+    }
+    await inspect(one)
+    await fieldsOf(one, 'department').fill(`営業一部 ${locale}`)
+    await save(one)
+    await one.page.getByText(one.t('staff.saved'), { exact: true }).waitFor()
+    await fieldsOf(two, 'position').fill(`係長 ${locale}`)
+    await save(two)
+    await two.page.getByText(two.t('staff.changedMeanwhile')).waitFor()
+    await dialogOf(two).getByText(`営業一部 ${locale}`).waitFor()
+    expect(await fieldsOf(two, 'position').inputValue()).toBe(`係長 ${locale}`)
+    await inspect(two)
+    await save(two)
+    await two.page.getByText(two.t('staff.saved'), { exact: true }).waitFor()
+    await two.page.locator('dd', { hasText: `係長 ${locale}` }).waitFor()
+  })
+
+  test('a mistyped address of somebody unregistered: one in use is refused at its field, a right one is invited', async () => {
+    const admin = await manager(locale)
+    const [wrong, right] = [`mistyped.${locale}@aozora.example`, `correct.${locale}@aozora.example`]
+    await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
+    await press(admin, 'account.add')
+    await fill(admin.page, { email: wrong, family_name: '誤字', first_name: '太郎' })
+    await dialogOf(admin).locator('button[type="submit"]').click()
+    await admin.page.getByText(admin.t('addAccount.sent')).waitFor()
+    await press(admin, 'ui.close')
+    await open(admin, wrong)
+    await press(admin, 'staff.edit')
+    await fieldsOf(admin, 'email').fill('manager@aozora.example')
+    await save(admin)
+    await dialogOf(admin)
+      .locator('.field-error', { hasText: admin.t('validation.email_in_use') })
+      .waitFor()
+    await fieldsOf(admin, 'email').fill(right)
+    await save(admin)
+    await admin.page.locator('dd', { hasText: right }).waitFor()
+    expect((await newestMail(product.origin, right)).links).toHaveLength(1)
+
+    await press(admin, 'staff.invite')
+    await dialogOf(admin).waitFor()
+    await inspect(admin)
+    await dialogOf(admin)
+      .getByRole('button', { name: admin.t('staff.inviteSubmit') })
+      .dblclick()
+    await dialogOf(admin)
+      .getByRole('heading', { name: admin.t('staff.inviteDone') })
+      .waitFor()
+    await inspect(admin)
+  })
+
+  test('invites a selection: the registered get nothing, a failure is named and tried again', async () => {
+    const admin = await manager(locale)
+    await admin.page.goto(`${product.origin}/accountSetting/C000001/account?search=aozora.example`)
+    await admin.page.locator('tbody tr').first().waitFor()
+    for (const email of ['staff@aozora.example', 'unregistered@aozora.example'])
+      await admin.page.locator('tbody tr', { hasText: email }).locator('input[type="checkbox"]').check()
+    await inspect(admin)
+    await press(admin, 'staff.invite')
+    await admin.page.route('**/user/regist', route => route.abort())
+    const send = dialogOf(admin).getByRole('button', { name: admin.t('staff.inviteSubmit') })
+    await send.click()
+    await dialogOf(admin).getByText(admin.t('addAccount.mailFailed')).waitFor()
+    admin.problems.length = 0
+    await admin.page.unroute('**/user/regist')
+    await dialogOf(admin)
+      .getByRole('button', { name: admin.t('addAccount.resend') })
+      .click()
+    await dialogOf(admin)
+      .getByRole('heading', { name: admin.t('staff.inviteDone') })
+      .waitFor()
+    await newestMail(product.origin, 'unregistered@aozora.example')
+    const toStaff = await fetch(`${product.origin}/dev/mailbox.json?to=staff%40aozora.example`)
+    expect(await toStaff.json()).toEqual([])
+  })
+})
+
+test('a new address of one’s own: the old one stays until the mailed link is opened after the login', async () => {
+  const staff = await enter('manager@midori.example', 'Manager_2026', 'en')
+  await staff.page.waitForURL('**/accountInformation')
+  await press(staff, 'staff.edit')
+  await dialogOf(staff).waitFor()
+  await inspect(staff)
+  await fieldsOf(staff, 'email').fill('new.manager@midori.example')
+  await save(staff)
+  await staff.page.locator('dd', { hasText: 'new.manager@midori.example' }).waitFor()
+  const [link = ''] = (await newestMail(product.origin, 'new.manager@midori.example')).links
+
+  const other = await manager('en')
+  await other.page.goto(link)
+  await other.page.getByText(other.t('information.verifyOther')).waitFor()
+
+  const elsewhere = await arrive(browser, product.origin, 'en')
+  await elsewhere.page.goto(link)
+  await elsewhere.page.waitForURL('**/loginFront?return=*')
+  await logIn(elsewhere, '/loginFront', 'manager@midori.example', 'Manager_2026')
+  await elsewhere.page.getByText(elsewhere.t('information.verified')).waitFor()
+  await elsewhere.page.locator('header', { hasText: 'new.manager@midori.example' }).first().waitFor()
+  await inspect(elsewhere)
+  await elsewhere.page.reload()
+  await elsewhere.page.getByText(elsewhere.t('error.link_used')).waitFor()
+})

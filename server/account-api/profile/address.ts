@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Customer } from '../access/caller.ts'
-import { days, findLink, issueLink, lockHolder, mustBeValid, spendLink } from '../access/link.ts'
+import { days, endLinks, findLink, issueLink, lockHolder, mustBeValid, spendLink } from '../access/link.ts'
 import type { Database } from '../database/schema.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { findNames } from '../user/regist-queries.ts'
-import { type EditedPerson, endResetLinks, isAddressTaken, updatePerson } from './queries.ts'
+import { type EditedPerson, isAddressTaken, updatePerson } from './queries.ts'
 
 interface NewAddress {
   trx: Transaction<Database>
@@ -93,7 +93,7 @@ export const verifyAddress = async (token: string, asking: Asking, { db }: Parts
       .executeTakeFirst()
     if (!person) throw new AppError('not_found')
     await updatePerson(trx, person, { ...person, email: link.email }, asking.now)
-    await endResetLinks(trx, person.id, asking.now)
+    await endLinks(trx, { userId: person.id, purpose: 'reset' }, asking.now)
     await audit(
       trx,
       asking,

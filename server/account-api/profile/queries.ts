@@ -92,15 +92,3 @@ export const updateMembership = async (
     .where('id', '=', userId)
     .execute()
 }
-
-/** Ends the open reset links of a person: they went to an address that is no longer the person's. */
-export const endResetLinks = async (trx: Trx, userId: string, now: Date): Promise<void> => {
-  await trx
-    .updateTable('link')
-    .set({ expires_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'reset')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
-}

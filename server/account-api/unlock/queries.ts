@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { endLinks } from '../access/link.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -34,13 +35,7 @@ export const unlockPerson = async (trx: Trx, userId: string, { by, now }: { by: 
     }))
     .where('id', '=', userId)
     .execute()
-  await trx
-    .updateTable('link')
-    .set({ expires_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'unlock')
-    .where('expires_at', '>', now)
-    .execute()
+  await endLinks(trx, { userId, purpose: 'unlock' }, now)
   await trx
     .updateTable('unlock_request')
     .set({ state: 'approved', decided_at: now, decided_by: by })

@@ -14,6 +14,7 @@ import { FormRow } from '../../ui/form/FormSection.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { describeError } from '../../ui/status/describe-error.ts'
 import { Loaded } from '../../ui/status/Loaded.tsx'
+import { atEmailField } from '../email-in-use.ts'
 
 export type NewAccount = v.InferOutput<typeof NewUser>
 
@@ -48,7 +49,7 @@ export function AddAccountForm({ companyCode, onSubmit }: AddAccountFormProps) {
           : undefined
       }
       label={t('addAccount.person')}
-      onSubmit={person => onSubmit(person).catch(atField)}
+      onSubmit={person => onSubmit(person).catch(atEmailField)}
       schema={NewUser}
     >
       <DialogBody>
@@ -106,11 +107,4 @@ function ServiceChoice({
       }))}
     />
   )
-}
-
-/** An address that is in use is a matter of its field. */
-const atField = (error: unknown): never => {
-  if (error instanceof ApiError && error.code === 'conflict')
-    throw new ApiError(422, 'invalid', { errors: { email: ['email_in_use'] } })
-  throw error
 }

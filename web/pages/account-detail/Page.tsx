@@ -15,6 +15,8 @@ import { accountSearch } from '../../ui/account/account-query.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 import { DangerPanel } from './DangerPanel.tsx'
+import { EditButton } from './EditButton.tsx'
+import { InvitationPanel } from './InvitationPanel.tsx'
 import { LockPanel } from './LockPanel.tsx'
 
 /** One account of a company, for its administrators. */
@@ -39,6 +41,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
         companyCode={companyId}
         onServiceChange={({ service_id }, status) => changeUserService(member, service_id, status)}
         services={services}
+        edit={data => <EditButton account={data} member={member} />}
         side={data => (
           <>
             {data.lock_flg === 1 && (
@@ -48,6 +51,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
                 onUnlocked={() => void account.reload()}
               />
             )}
+            {data.regist_flg === 0 && <InvitationPanel account={data} companyCode={companyId} />}
             <DangerPanel
               account={data}
               onDelete={async reason => {

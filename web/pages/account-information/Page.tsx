@@ -1,4 +1,5 @@
 import './page.css'
+import { useSearch } from 'wouter'
 import { useText } from '../../messages/index.ts'
 import { useTop } from '../../stores/top.ts'
 import { useResource } from '../../stores/use-resource.ts'
@@ -9,15 +10,18 @@ import { NoticesPanel } from './NoticesPanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { PersonPlate } from './PersonPlate.tsx'
 import { ServicesPanel } from './ServicesPanel.tsx'
+import { VerifiedAddress } from './VerifiedAddress.tsx'
 
 /** A customer's own page: what they may use, what is registered about them, news. */
 export default function Page() {
   const t = useText()
   const top = useResource(useTop, {})
+  const token = new URLSearchParams(useSearch()).get('mailaddress_token')
   const words = { loading: t('information.loading'), failed: t('information.failed') }
   return (
     <Main>
       <PersonPlate top={top.data} />
+      {token && <VerifiedAddress token={token} />}
       <Loaded of={top} words={words}>
         {data => (
           <Columns

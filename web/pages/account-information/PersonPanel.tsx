@@ -2,21 +2,28 @@ import { Link } from 'wouter'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import type { Top } from '../../stores/top.ts'
+import { Address } from '../../ui/account/Address.tsx'
 import { Facts } from '../../ui/frame/Facts.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { PersonName } from '../../ui/text/PersonName.tsx'
+import { EditButton } from './EditButton.tsx'
 
 /** What is registered about the person, and what each of their companies keeps about them. */
 export function PersonPanel({ user }: Pick<Top, 'user'>) {
   const t = useText()
+  const [company, ...others] = user.companies
+  const several = others.length > 0
   return (
-    <Panel title={t('information.details')}>
+    <Panel
+      action={company && !several && <EditButton company={company} several={false} user={user} />}
+      title={t('information.details')}
+    >
       <div className="person-facts">
         <Facts
           of={[
             { term: t('information.name'), value: <PersonName of={user} /> },
-            { term: t('information.email'), value: user.email },
+            { term: t('information.email'), value: <Address of={user} /> },
             {
               term: t('information.password'),
               value: t('information.passwordSet'),
@@ -30,7 +37,8 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
             of={[
               {
                 term: t('information.memberOf'),
-                value: <CompanyName company={company} several={user.companies.length > 1} />,
+                value: <CompanyName company={company} several={several} />,
+                action: several && <EditButton company={company} several user={user} />,
               },
               { term: t('information.department'), value: company.department },
               { term: t('information.position'), value: company.position },

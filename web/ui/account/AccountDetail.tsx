@@ -20,13 +20,15 @@ interface AccountDetailProps {
   back: string
   /** Stores one decision about a service; without it nothing can be changed. */
   onServiceChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
+  /** At the head of the registered data. */
+  edit?: (account: UserInfo) => ReactNode
   /** What can be done with the account, beside what is known about it. */
   side?: (account: UserInfo) => ReactNode
 }
 
 /** One account: plate, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
-  const { companyCode, companyActive, account, services, back, onServiceChange, side } = props
+  const { companyCode, companyActive, account, services, back, onServiceChange, edit, side } = props
   const t = useText()
   return (
     <>
@@ -42,7 +44,7 @@ export function AccountDetail(props: AccountDetailProps) {
           const main = (
             <>
               <ServiceSwitches of={services} onChange={onServiceChange} />
-              <AccountFacts of={data} />
+              <AccountFacts action={edit?.(data)} of={data} />
             </>
           )
           return side ? <Columns main={main} side={side(data)} /> : <Stack>{main}</Stack>

@@ -1,18 +1,20 @@
+import type { ReactNode } from 'react'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { useText } from '../../messages/index.ts'
 import { Facts } from '../frame/Facts.tsx'
 import { Panel } from '../frame/Panel.tsx'
 import { PersonName } from '../text/PersonName.tsx'
+import { Address } from './Address.tsx'
 
 /** What is registered about a member of a company. */
-export function AccountFacts({ of: account }: { of: UserInfo }) {
+export function AccountFacts({ of: account, action }: { of: UserInfo; action?: ReactNode }) {
   const t = useText()
   return (
-    <Panel title={t('account.details')}>
+    <Panel action={action} title={t('account.details')}>
       <Facts
         of={[
           { term: t('account.name'), value: <PersonName of={account} /> },
-          { term: t('account.email'), value: <span translate="no">{account.email}</span> },
+          { term: t('account.email'), value: <Address of={account} /> },
           { term: t('account.department'), value: account.department },
           { term: t('account.position'), value: account.position },
           {

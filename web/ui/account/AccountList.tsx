@@ -1,6 +1,7 @@
 import '../../styles/account.css'
 import type { ReactNode } from 'react'
 import type { CompanyUserRow } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
 import { accountStatuses } from '../../../shared/rules/status.ts'
 import { useText } from '../../messages/index.ts'
 import { ButtonLink } from '../action/Button.tsx'
@@ -8,6 +9,8 @@ import { DataTable } from '../list/DataTable.tsx'
 import { ListToolbar } from '../list/ListToolbar.tsx'
 import type { List } from '../list/list-state.ts'
 import { type Paged, Pagination, RangeText } from '../list/Pagination.tsx'
+import { SelectionBar } from '../list/SelectionBar.tsx'
+import type { Selection } from '../list/selection.ts'
 import { EmptyState } from '../status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../status/Loaded.tsx'
 import { useZoneName } from '../text/time.ts'
@@ -20,12 +23,14 @@ interface AccountListProps {
   hrefOf: (row: CompanyUserRow) => string
   /** One line per row, for employees. */
   dense?: boolean
+  /** Ticks rows; what can be done with them stands in `actions`. */
+  selected?: { selection: Selection; actions: ReactNode }
   /** The list's primary action. */
   action?: ReactNode
 }
 
 /** A company's accounts: search, filter, table, pages. */
-export function AccountList({ of: accounts, list, hrefOf, dense = false, action }: AccountListProps) {
+export function AccountList({ of: accounts, list, hrefOf, dense = false, selected, action }: AccountListProps) {
   const t = useText()
   const zone = useZoneName(new Date(), 'long')
   const statuses = accountStatuses.map(status => ({ value: status, label: t(`status.${status}`) }))
@@ -38,6 +43,7 @@ export function AccountList({ of: accounts, list, hrefOf, dense = false, action 
         list={list}
         searchLabel={t('account.search')}
       />
+      {selected && <SelectionBar selection={selected.selection}>{selected.actions}</SelectionBar>}
       <Loaded of={accounts} words={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}>
         {page => (
           <>
@@ -50,7 +56,9 @@ export function AccountList({ of: accounts, list, hrefOf, dense = false, action 
                 list={list}
                 loading={accounts.status === 'loading'}
                 rowKey={row => row.id}
+                rowName={row => personName(row, t.locale)}
                 rows={page.data}
+                {...(selected ? { selection: selected.selection } : {})}
               />
             )}
             <div className="list-foot">

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type * as v from 'valibot'
+import { AccountData } from '../../../shared/contract/profile.ts'
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { ApiError } from '../../api.ts'
+import { useText } from '../../messages/index.ts'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { NameFields } from '../../ui/field/NameFields.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormRow } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { atEmailField } from '../email-in-use.ts'
+import { Differences } from './Differences.tsx'
+
+type Data = v.InferOutput<typeof AccountData>
+
+interface EditAccountProps {
+  /** As a member of the company whose department, position and phone are edited. */
+  account: UserInfo
+  /** The person's own account. */
+  own?: boolean
+  onClose: () => void
+  /** Stores the data over the version of the account that it was made from, and closes. */
+  onSave: (data: Data, rowVersion: number) => Promise<void>
+}
+
+/**
+ * Edits what is registered about a person. When somebody else has changed it meanwhile, the dialog shows what differs and
+ * keeps what was typed; the next try goes over what was shown.
+ */
+export default function EditAccount({ account, own, onClose, onSave }: EditAccountProps) {
+  const t = useText()
+  // What stood there when the dialog opened, and what somebody else has made of it since.
+  const [opened] = useState(account)
+  const [current, setCurrent] = useState<UserInfo>()
+  const { first_name, middle_name, family_name, email, department, position, cell_phone_number } = opened
+  const hint = own ? 'staff.emailOwn' : opened.regist_flg === 1 ? 'staff.emailRegistered' : 'staff.emailUnregistered'
+  const save = async (data: Data) => {
+    try {
+      await onSave(data, (current ?? opened).row_version)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale') setCurrent(error.data.current as UserInfo)
+      atEmailField(error)
+    }
+  }
+  return (
+    <Dialog onClose={onClose} title={t(own ? 'staff.editOwn' : 'staff.editTitle')} wide>
+      <Form
+        className="dialog-form"
+        defaults={{ first_name, middle_name, family_name, email, department, position, cell_phone_number }}
+        draft={`edit-account ${opened.id}`}
+        failure={error =>
+          error instanceof ApiError && error.code === 'stale'
+            ? { title: t('staff.stale'), text: t('staff.staleText') }
+            : undefined
+        }
+        label={t('account.details')}
+        onSubmit={save}
+        schema={AccountData}
+      >
+        <DialogBody>
+          {current && <Differences current={current} opened={opened} />}
+          <NameFields own={own ?? false} />
+          <TextField
+            autoComplete={own ? 'email' : 'off'}
+            hint={t(hint)}
+            inputMode="email"
+            label={t('account.email')}
+            name="email"
+            required
+            type="email"
+          />
+          <FormRow three>
+            <TextField autoComplete="off" label={t('account.department')} name="department" optional />
+            <TextField autoComplete="off" label={t('account.position')} name="position" optional />
+            <TextField
+              autoComplete={own ? 'tel' : 'off'}
+              inputMode="tel"
+              label={t('account.phone')}
+              name="cell_phone_number"
+              optional
+              type="tel"
+            />
+          </FormRow>
+        </DialogBody>
+        <DialogFoot>
+          <CancelButton />
+          <SubmitButton>{t('staff.save')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import type { InvitationResult } from '../../stores/staff.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
+import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
+
+interface SendInvitationProps {
+  ids: readonly string[]
+  /** The person, where it is only one. */
+  person?: { name: string; email: string }
+  onClose: () => void
+  /** Invites these people, one after the other. */
+  onSend: (ids: readonly string[]) => Promise<InvitationResult[]>
+}
+
+/** Sends invitations (again): asks first, then says to whom they went. */
+export default function SendInvitation({ ids, person, onClose, onSend }: SendInvitationProps) {
+  const t = useText()
+  const [results, setResults] = useState<InvitationResult[]>()
+  const failed = results?.filter(({ outcome }) => outcome === 'failed') ?? []
+  const title = results ? (failed.length > 0 ? 'staff.inviteFailed' : 'staff.inviteDone') : 'staff.inviteTitle'
+  return (
+    <Dialog onClose={onClose} step={results ? 'done' : 'ask'} title={t(title)}>
+      {results ? (
+        <Results of={results} onRetry={async () => setResults(await onSend(failed.map(({ id }) => id)))} />
+      ) : (
+        <ConfirmBody
+          confirm={t('staff.inviteSubmit')}
+          failed={t('staff.inviteFailed')}
+          onConfirm={async () => setResults(await onSend(ids))}
+        >
+          {person && (
+            <Named name={person.name}>
+              <span translate="no">{person.email}</span>
+            </Named>
+          )}
+          <p className="phrase">{person ? t('staff.inviteText') : t('staff.inviteManyText', { count: ids.length })}</p>
+        </ConfirmBody>
+      )}
+    </Dialog>
+  )
+}
+
+function Results({ of: results, onRetry }: { of: InvitationResult[]; onRetry: () => Promise<void> }) {
+  const t = useText()
+  const close = useCloseDialog()
+  const [busy, setBusy] = useState(false)
+  const namesOf = (outcome: InvitationResult['outcome']) =>
+    results.filter(result => result.outcome === outcome).map(({ name }) => name)
+  const [sent, failed, registered] = [namesOf('sent'), namesOf('failed'), namesOf('registered')]
+  const retry = async () => {
+    setBusy(true)
+    await onRetry().finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <DialogBody>
+        {failed.length > 0 && (
+          <Notice title={t('addAccount.mailFailed')} variant="danger">
+            <p>{t('addAccount.mailFailedText')}</p>
+            <ul className="plain-list">
+              {results
+                .filter(({ outcome }) => outcome === 'failed')
+                .map(({ id, name }) => (
+                  <li key={id}>{name}</li>
+                ))}
+            </ul>
+          </Notice>
+        )}
+        {sent.length > 0 && <p id="invitations-sent">{t('staff.inviteSent', { count: sent.length })}</p>}
+        {registered.length > 0 && <p className="quiet">{t('staff.inviteRegistered', { count: registered.length })}</p>}
+      </DialogBody>
+      <DialogFoot>
+        {failed.length > 0 && (
+          <Button busy={busy} onClick={() => void retry()}>
+            {t('addAccount.resend')}
+          </Button>
+        )}
+        <Button autoFocus kind="primary" onClick={close}>
+          {t('ui.close')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { useText } from '../../messages/index.ts'
+import type { Member } from '../../stores/account.ts'
+import { editStaff, tellSaved } from '../../stores/staff.ts'
+import { Button } from '../../ui/action/Button.tsx'
+
+const EditAccount = lazy(() => import('../../dialogs/edit-account/EditAccount.tsx'))
+
+/** Opens the dialog that edits what is registered about a member. */
+export function EditButton({ account, member }: { account: UserInfo; member: Member }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button aria-haspopup="dialog" icon={Pencil} onClick={() => setOpen(true)} small>
+        {t('staff.edit')}
+      </Button>
+      {open && (
+        <Suspense>
+          <EditAccount
+            account={account}
+            onClose={() => setOpen(false)}
+            onSave={async (data, rowVersion) => {
+              const saved = await editStaff(member, data, rowVersion)
+              setOpen(false)
+              tellSaved(account, saved)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

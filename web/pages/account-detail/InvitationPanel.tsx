@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react'
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { inviteStaff } from '../../stores/staff.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+
+const SendInvitation = lazy(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
+
+/** Invites a person who is not registered yet once more. */
+export function InvitationPanel({ account, companyCode }: { account: UserInfo; companyCode: string }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <Panel padded title={t('account.invitation')}>
+      <p className="phrase">{t('staff.awaiting')}</p>
+      <p>
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
+          {t('staff.invite')}
+        </Button>
+      </p>
+      {open && (
+        <Suspense>
+          <SendInvitation
+            ids={[account.id]}
+            onClose={() => setOpen(false)}
+            onSend={ids => inviteStaff(companyCode, ids, t.locale)}
+            person={{ name: personName(account, t.locale), email: account.email }}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

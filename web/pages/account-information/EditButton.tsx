@@ -1,0 +1,46 @@
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { editOwn, tellSaved } from '../../stores/staff.ts'
+import type { Top } from '../../stores/top.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+
+const EditAccount = lazy(() => import('../../dialogs/edit-account/EditAccount.tsx'))
+
+interface EditButtonProps {
+  user: Top['user']
+  /** Whose department, position and phone are edited along. */
+  company: Top['user']['companies'][number]
+  /** Names the company on the button, where there are several. */
+  several: boolean
+}
+
+/** Opens the dialog with which people edit their own data. */
+export function EditButton({ user, company, several }: EditButtonProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const { code, department, position, cell_phone_number } = company
+  return (
+    <>
+      <Button aria-haspopup="dialog" icon={Pencil} onClick={() => setOpen(true)} small>
+        {t('staff.edit')}
+        {several && <VisuallyHidden> {company.name}</VisuallyHidden>}
+      </Button>
+      {open && (
+        <Suspense>
+          <EditAccount
+            account={{ ...user, department, position, cell_phone_number }}
+            onClose={() => setOpen(false)}
+            onSave={async (data, rowVersion) => {
+              const saved = await editOwn(code, data, rowVersion)
+              setOpen(false)
+              tellSaved(user, saved)
+            }}
+            own
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { UserInfo } from '../../../shared/model/user.ts'
+import { useText } from '../../messages/index.ts'
+
+/** The address of a person, and the new one that waits for its verification. */
+export function Address({ of: { email, pending_email } }: { of: Pick<UserInfo, 'email' | 'pending_email'> }) {
+  const t = useText()
+  return (
+    <>
+      <span translate="no">{email}</span>
+      {pending_email && <p className="small quiet">{t('account.pendingEmail', { email: pending_email })}</p>}
+    </>
+  )
+}
