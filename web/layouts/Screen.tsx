@@ -51,7 +51,10 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
   const isManager = user.data && user.data.manager_flg === 1
   const decision = decide({ guard: route.guard, address, auth, isManager, loggedOut, product: bootstrap().product })
   const consents = 'show' in decision && decision.show === 'consent'
-  useRouteTitle(useText()(consents ? 'route.consent' : route.title))
+  const t = useText()
+  const title = consents ? 'route.consent' : route.title
+  // Titles come with the texts of the pages: the screen stands only once they are there.
+  useRouteTitle(t.has(title) ? t(title) : '')
 
   if ('go' in decision) return <Redirect to={decision.go} />
   if (decision.show === 'waiting') {

@@ -1,7 +1,6 @@
 import error from './error.json'
 import form from './form.json'
 import login from './login.json'
-import route from './route.json'
 import shell from './shell.json'
 import status from './status.json'
 import ui from './ui.json'
@@ -12,7 +11,6 @@ export default {
   ...error,
   ...form,
   ...login,
-  ...route,
   ...shell,
   ...status,
   ...ui,

@@ -13,6 +13,7 @@ import locked from './locked.json'
 import password from './password.json'
 import register from './register.json'
 import request from './request.json'
+import route from './route.json'
 import staff from './staff.json'
 import steps from './steps.json'
 import terms from './terms.json'
@@ -34,6 +35,7 @@ export default {
   ...password,
   ...register,
   ...request,
+  ...route,
   ...steps,
   ...staff,
   ...terms,
