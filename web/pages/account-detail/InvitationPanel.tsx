@@ -4,6 +4,7 @@ import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { inviteStaff } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { Stack } from '../../ui/frame/Columns.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 
 const SendInvitation = lazy(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
@@ -14,12 +15,14 @@ export function InvitationPanel({ account, companyCode }: { account: UserInfo; c
   const [open, setOpen] = useState(false)
   return (
     <Panel padded title={t('account.invitation')}>
-      <p className="phrase">{t('staff.awaiting')}</p>
-      <p>
-        <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
-          {t('staff.invite')}
-        </Button>
-      </p>
+      <Stack>
+        <p className="phrase">{t('staff.awaiting')}</p>
+        <div>
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
+            {t('staff.invite')}
+          </Button>
+        </div>
+      </Stack>
       {open && (
         <Suspense>
           <SendInvitation

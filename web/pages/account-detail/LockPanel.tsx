@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { Stack } from '../../ui/frame/Columns.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 
 const UnlockAccount = lazy(() => import('../../dialogs/unlock-account/UnlockAccount.tsx'))
@@ -21,12 +22,14 @@ export function LockPanel({ account, onUnlock, onUnlocked }: LockPanelProps) {
   const [done, setDone] = useState(false)
   return (
     <Panel padded title={t('staff.lock')}>
-      <p className="phrase">{t('staff.lockText')}</p>
-      <p>
-        <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
-          {t('staff.unlock')}
-        </Button>
-      </p>
+      <Stack>
+        <p className="phrase">{t('staff.lockText')}</p>
+        <div>
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
+            {t('staff.unlock')}
+          </Button>
+        </div>
+      </Stack>
       {open && (
         <Suspense>
           <UnlockAccount
