@@ -11,6 +11,7 @@ import information from './information.json'
 import landing from './landing.json'
 import locked from './locked.json'
 import password from './password.json'
+import refusal from './refusal.json'
 import register from './register.json'
 import request from './request.json'
 import route from './route.json'
@@ -33,6 +34,7 @@ export default {
   ...landing,
   ...locked,
   ...password,
+  ...refusal,
   ...register,
   ...request,
   ...route,
