@@ -4,7 +4,7 @@ import { bff } from '../api.ts'
 import { forgetResources } from './resource.ts'
 
 /** Fired on window when a session ended by itself: forms keep a draft of what stands in them. */
-export const sessionLost = 'yardkey:session-lost'
+const sessionLost = 'yardkey:session-lost'
 
 interface SessionState {
   /** undefined: not asked yet. `accountType: null`: nobody is signed in. */
