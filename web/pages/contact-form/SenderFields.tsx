@@ -1,4 +1,5 @@
 import { useText } from '../../messages/index.ts'
+import { MailFields } from '../../ui/field/MailFields.tsx'
 import { TextField } from '../../ui/field/TextField.tsx'
 import { FormSection } from '../../ui/form/FormSection.tsx'
 import { useFirstField } from '../../ui/form/focus-field.ts'
@@ -10,25 +11,7 @@ export function SenderFields({ change }: { change: string | undefined }) {
   return (
     <FormSection title={t('contact.sender')}>
       <TextField autoComplete="name" label={t('account.name')} name="name" required />
-      <TextField
-        autoComplete="email"
-        hint={t('contact.mailHint')}
-        inputMode="email"
-        label={t('account.email')}
-        name="mail"
-        required
-        spellCheck={false}
-        type="email"
-      />
-      <TextField
-        autoComplete="email"
-        inputMode="email"
-        label={t('steps.mailConfirmation')}
-        name="mail_confirmation"
-        required
-        spellCheck={false}
-        type="email"
-      />
+      <MailFields hint={t('contact.mailHint')} />
     </FormSection>
   )
 }

@@ -1,4 +1,5 @@
 import { useText } from '../../messages/index.ts'
+import { MailFields } from '../../ui/field/MailFields.tsx'
 import { NameFields } from '../../ui/field/NameFields.tsx'
 import { TextField } from '../../ui/field/TextField.tsx'
 import { FormRow, FormSection } from '../../ui/form/FormSection.tsx'
@@ -15,25 +16,7 @@ export function PersonFields({ change }: { change: string | undefined }) {
         <TextField autoComplete="off" label={t('account.department')} name="department" optional />
         <TextField autoComplete="organization-title" label={t('account.position')} name="position" optional />
       </FormRow>
-      <TextField
-        autoComplete="email"
-        hint={t('request.mailHint')}
-        inputMode="email"
-        label={t('account.email')}
-        name="mail"
-        required
-        spellCheck={false}
-        type="email"
-      />
-      <TextField
-        autoComplete="email"
-        inputMode="email"
-        label={t('steps.mailConfirmation')}
-        name="mail_confirmation"
-        required
-        spellCheck={false}
-        type="email"
-      />
+      <MailFields hint={t('request.mailHint')} />
     </FormSection>
   )
 }

@@ -1,0 +1,14 @@
+import { useText } from '../../messages/index.ts'
+import { TextField } from './TextField.tsx'
+
+/** A visitor's own mail address, asked for twice: `mail` and `mail_confirmation`. The hint says what comes to it. */
+export function MailFields({ hint }: { hint: string }) {
+  const t = useText()
+  const mail = { autoComplete: 'email', inputMode: 'email', required: true, spellCheck: false, type: 'email' } as const
+  return (
+    <>
+      <TextField {...mail} hint={hint} label={t('account.email')} name="mail" />
+      <TextField {...mail} label={t('steps.mailConfirmation')} name="mail_confirmation" />
+    </>
+  )
+}
