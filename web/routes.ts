@@ -9,8 +9,15 @@ import type { MessageId } from './messages/index.ts'
 export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee'
 /** `guest`: login pages, signed-in people go on to their home · `manager`, `editor`: see specification §6. */
 export type Guard = 'none' | 'guest' | 'customer' | 'manager' | 'employee' | 'editor'
-/** Where a link to the page stands. */
-export type Place = 'frontTab' | 'frontMenu' | 'employeeButton' | 'employeeMenu' | 'footer'
+/** Where a link to the page stands. `settingTab`, `companyTab`: over the screens of one company, for its administrators and for employees. */
+export type Place =
+  | 'frontTab'
+  | 'frontMenu'
+  | 'employeeButton'
+  | 'employeeMenu'
+  | 'footer'
+  | 'settingTab'
+  | 'companyTab'
 
 export interface Route {
   /** `:name` is a parameter; `{product}` stands for the maker's product name. */
@@ -144,6 +151,7 @@ export const routes = {
     layout: 'front',
     guard: 'manager',
     title: 'route.accountList',
+    links: [{ place: 'settingTab', label: 'account.accounts' }],
   },
   accountDetail: {
     path: '/accountSetting/:companyId/account/:accountId',
@@ -159,6 +167,7 @@ export const routes = {
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyAccountList',
+    links: [{ place: 'companyTab', label: 'account.accounts' }],
   },
   companyAccountDetail: {
     path: '/company/:companyId/account/:accountId',
@@ -205,10 +214,13 @@ const fill = (route: Route, params: Record<string, string>, query: Query) => {
 export const href = <TName extends RouteName>(name: TName, ...[params, query]: HrefArguments<TName>): string =>
   fill(routes[name], params ?? {}, query ?? {})
 
-/** Links that stand at a place, in the order of the table. */
-export const linksAt = (place: Place): { href: string; label: MessageId; guard: Guard }[] =>
+/** Links that stand at a place, in the order of the table; `params` fill the addresses of tabs. */
+export const linksAt = (
+  place: Place,
+  params: Record<string, string> = {},
+): { href: string; label: MessageId; guard: Guard }[] =>
   Object.values<Route>(routes).flatMap(route =>
     (route.links ?? [])
       .filter(link => link.place === place)
-      .map(link => ({ href: fill(route, {}, {}), label: link.label, guard: route.guard })),
+      .map(link => ({ href: fill(route, params, {}), label: link.label, guard: route.guard })),
   )

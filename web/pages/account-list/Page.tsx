@@ -1,7 +1,7 @@
 import { Mail, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
-import { href, type PageProps } from '../../routes.ts'
+import { href, linksAt, type PageProps } from '../../routes.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { inviteStaff } from '../../stores/staff.ts'
 import { useResource } from '../../stores/use-resource.ts'
@@ -10,6 +10,7 @@ import { AccountsPlate } from '../../ui/account/AccountsPlate.tsx'
 import { useAccountList } from '../../ui/account/account-query.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
+import { Tabs } from '../../ui/frame/Tabs.tsx'
 import { useSelection } from '../../ui/list/selection.ts'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
@@ -28,6 +29,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
   return (
     <Main>
       <AccountsPlate code={companyId} company={accounts.data?.company} label={t('menu.accountSetting')} />
+      <Tabs label={t('account.sections')} of={linksAt('settingTab', { companyId })} />
       <AccountList
         action={
           <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setAdding(true)}>

@@ -1,5 +1,5 @@
 import { useText } from '../../messages/index.ts'
-import { href, type PageProps } from '../../routes.ts'
+import { href, linksAt, type PageProps } from '../../routes.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { AccountList } from '../../ui/account/AccountList.tsx'
@@ -7,6 +7,7 @@ import { AccountsPlate } from '../../ui/account/AccountsPlate.tsx'
 import { useAccountList } from '../../ui/account/account-query.ts'
 import { BackLink } from '../../ui/frame/BackLink.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
+import { Tabs } from '../../ui/frame/Tabs.tsx'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
 /** The accounts of any company, for employees. The archive remembers its search by itself. */
@@ -19,6 +20,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
     <Main>
       <BackLink href={href('company')}>{t('company.list')}</BackLink>
       <AccountsPlate code={companyId} company={accounts.data?.company} label={t('route.companyAccountList')} />
+      <Tabs label={t('account.sections')} of={linksAt('companyTab', { companyId })} />
       <AccountList
         dense
         hrefOf={row => href('companyAccountDetail', { companyId, accountId: row.id })}
