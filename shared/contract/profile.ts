@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../model/flag.ts'
 import { Email, LinkToken } from '../model/text.ts'
-import { membershipFields, nameFields, UserInfo } from '../model/user.ts'
+import { membershipChanges, membershipFields, nameFields, UserInfo } from '../model/user.ts'
 import { call } from './entry.ts'
 
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
@@ -16,10 +16,10 @@ export const profile = {
   postUserProfileEdit: call({
     ...edit,
     path: '/api/v1/front/user/profile/edit',
-    body: v.object({ ...whose, ...nameFields, email: v.optional(Email), ...version }),
+    body: v.object({ ...whose, ...nameFields, email: v.optional(Email), ...membershipChanges, ...version }),
     errors: ['stale', 'conflict', 'too_many_attempts'],
     summary:
-      'Names and address. A new address waits for its verification mail; on an account that is not registered yet it replaces the old one at once. 409 `stale` carries `current`',
+      'Names and address and, where given, department, position and phone in the company of `company_code`: all of it or nothing. A new address waits for its verification mail; on an account that is not registered yet it replaces the old one at once. 409 `stale` carries `current`',
   }),
   postUserCompanyEdit: call({
     ...edit,

@@ -13,6 +13,13 @@ export const membershipFields = {
   cell_phone_number: OptionalPhone,
 }
 
+/** The same where it may stay as it is: what is left out is not changed. */
+export const membershipChanges = {
+  department: v.optional(v.unwrap(membershipFields.department)),
+  position: v.optional(v.unwrap(membershipFields.position)),
+  cell_phone_number: v.optional(v.unwrap(membershipFields.cell_phone_number)),
+}
+
 const names = { first_name: v.string(), middle_name: v.string(), family_name: v.string() }
 const membership = { department: v.string(), position: v.string(), cell_phone_number: v.string() }
 

@@ -180,6 +180,8 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await press(admin, 'ui.close')
     await open(admin, wrong)
     await press(admin, 'staff.edit')
+    await fieldsOf(admin, 'family_name').fill('正字')
+    await fieldsOf(admin, 'department').fill('工事部')
     await fieldsOf(admin, 'email').fill('manager@aozora.example')
     await save(admin)
     await dialogOf(admin)
@@ -187,7 +189,8 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
       .waitFor()
     await fieldsOf(admin, 'email').fill(right)
     await save(admin)
-    await admin.page.locator('dd', { hasText: right }).waitFor()
+    // Name, department and address come in one call.
+    for (const text of [right, '正字', '工事部']) await admin.page.locator('dd', { hasText: text }).first().waitFor()
     expect((await newestMail(product.origin, right)).links).toHaveLength(1)
 
     await press(admin, 'staff.invite')

@@ -37,24 +37,16 @@ export const unlockAccount = async ({ company_code, user_id }: Staff): Promise<b
 
 type Data = v.InferOutput<typeof AccountData>
 
-/** Stores names and address, then what the company keeps about its member. */
-const edit = async (whose: { company_code: string; user_id?: string }, data: Data, row_version: number) => {
-  const { department, position, cell_phone_number, ...person } = data
-  const edited = await api.postUserProfileEdit({ body: { ...whose, ...person, row_version } })
-  const post = { department, position, cell_phone_number, row_version: edited.row_version }
-  return api.postUserCompanyEdit({ body: { ...whose, ...post } })
-}
-
 /** Edits a member over the version that the person has seen. */
 export const editStaff = async ({ company_code, user_id }: Staff, data: Data, rowVersion: number) => {
-  const saved = await edit({ company_code, user_id }, data, rowVersion)
+  const saved = await api.postUserProfileEdit({ body: { company_code, user_id, ...data, row_version: rowVersion } })
   await useAccount.getState().reload()
   return saved
 }
 
 /** Edits one's own data, and those of the membership in one company. */
 export const editOwn = async (company_code: string, data: Data, rowVersion: number) => {
-  const saved = await edit({ company_code }, data, rowVersion)
+  const saved = await api.postUserProfileEdit({ body: { company_code, ...data, row_version: rowVersion } })
   await Promise.all([useTop, useUser].map(store => store.getState().reload()))
   return saved
 }

@@ -65,7 +65,44 @@ const holdUnchanged = async (
 const differs = <T extends object>(before: T, after: { [K in keyof T]: T[K] }): boolean =>
   Object.entries(before).some(([name, value]) => after[name as keyof T] !== value)
 
-/** Changes names at once, and the address by a mail: see `askNewAddress` and `inviteAtAddress`. */
+type MembershipChange = Pick<ProfileEdit, 'company_code' | 'department' | 'position' | 'cell_phone_number'>
+
+/** Changes what one company keeps about its member: whatever is given and differs. */
+const changeMembership = async (
+  trx: Transaction<Database>,
+  person: EditedPerson,
+  given: MembershipChange,
+  { companyCode }: Subject,
+  asking: Asking<Customer>,
+): Promise<void> => {
+  const before = {
+    department: person.department,
+    position: person.position,
+    cell_phone_number: person.cell_phone_number,
+  }
+  const {
+    department = person.department,
+    position = person.position,
+    cell_phone_number = person.cell_phone_number,
+  } = given
+  const after = { department, position, cell_phone_number }
+  if (!differs(before, after)) return
+  // Somebody of several companies has to say which of them.
+  if (given.company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
+  await updateMembership(trx, { userId: person.id, companyCode }, after, asking.now)
+  await audit(trx, asking, {
+    action: 'user.company',
+    target: { kind: 'user', id: person.id },
+    companyCode,
+    before,
+    after,
+  })
+}
+
+/**
+ * Changes names at once, the address by a mail (see `askNewAddress` and `inviteAtAddress`) and, where it is given along,
+ * what the company keeps about the person; all of it or nothing.
+ */
 export const editProfile = async (body: ProfileEdit, asking: Asking<Customer>, parts: Parts): Promise<UserInfo> => {
   const subject = subjectOf(body, asking)
   const { first_name, middle_name, family_name } = body
@@ -91,6 +128,7 @@ export const editProfile = async (body: ProfileEdit, asking: Asking<Customer>, p
         after,
       })
     }
+    await changeMembership(trx, person, body, subject, asking)
     if (email === undefined) return undefined
     await countTry(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], asking.now)
     const address = { trx, person: { ...person, ...names }, companyCode: subject.companyCode, email }
@@ -103,24 +141,9 @@ export const editProfile = async (body: ProfileEdit, asking: Asking<Customer>, p
 /** Changes what one company keeps about its member. */
 export const editMembership = async (body: CompanyEdit, asking: Asking<Customer>, { db }: Parts): Promise<UserInfo> => {
   const subject = subjectOf(body, asking)
-  const { department, position, cell_phone_number } = body
-  const after = { department, position, cell_phone_number }
   await db.transaction().execute(async trx => {
     const person = await holdUnchanged(trx, subject, body.row_version, asking)
-    const before = {
-      department: person.department,
-      position: person.position,
-      cell_phone_number: person.cell_phone_number,
-    }
-    if (!differs(before, after)) return
-    await updateMembership(trx, subject, after, asking.now)
-    await audit(trx, asking, {
-      action: 'user.company',
-      target: { kind: 'user', id: person.id },
-      companyCode: subject.companyCode,
-      before,
-      after,
-    })
+    await changeMembership(trx, person, body, subject, asking)
   })
   return infoOf(db, subject, asking)
 }

@@ -88,6 +88,34 @@ describe.each(engines)('editing people on %s', engine => {
     ])
   })
 
+  test('names, address and what the company keeps are one edit: all of it or nothing', async () => {
+    const person = await api.person({ company: companyA, membership: { position: '主任', cell_phone_number: '1' } })
+    const before = await info(person)
+    const refused = await editStaff(person, { family_name: '別', department: '総務部', email: manager.email })
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+    expect(await info(person)).toEqual(before)
+    expect(await auditOf(person.id, 'user.company')).toEqual([])
+
+    const email = freshAddress()
+    const saved = await editStaff(person, { department: '総務部', cell_phone_number: '', email })
+    expect(saved.body).toMatchObject({ ...names, department: '総務部', position: '主任', cell_phone_number: '' })
+    expect(saved.body.pending_email).toBe(email)
+    expect(saved.body).toEqual(await info(person))
+    expect(await auditOf(person.id, 'user.company')).toMatchObject([
+      { before: { department: '' }, after: { department: '総務部', position: '主任', cell_phone_number: '' } },
+    ])
+    const { status, body } = await editStaff(person, { department: 'あ'.repeat(256) })
+    expect([status, body.errors]).toEqual([422, { department: ['too_long'] }])
+  })
+
+  test('with one’s own names the department of a named company only', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const { status, body } = await editOwn(person, { department: '総務部' })
+    expect([status, body.errors]).toEqual([422, { company_code: ['required'] }])
+    expect((await editOwn(person, { department: '総務部', company_code: companyB })).status).toBe(404)
+    expect((await editOwn(person, { department: '総務部', company_code: companyA })).body.department).toBe('総務部')
+  })
+
   test.each(['profile', 'company'])(
     'rule 6: a stale %s edit is 409 with what stands there now, and overwrites nothing',
     async call => {
