@@ -4,10 +4,8 @@ import { crossCheck } from '../model/cross-check.ts'
 import { Id } from '../model/flag.ts'
 import { Agreement, Email, Line, RequiredPhone, Zip } from '../model/text.ts'
 import { membershipFields, nameFields } from '../model/user.ts'
+import { isFor, requestKinds } from '../rules/request-kinds.ts'
 import { call } from './entry.ts'
-
-/** Kinds of customer that the guide on the landing page tells apart. */
-export const requestKinds = ['new_company', 'distributor', 'service_shop'] as const
 
 /** The access request. The same schema checks the form and the call. */
 export const AccessRequest = v.pipe(
@@ -33,6 +31,12 @@ export const AccessRequest = v.pipe(
     'mail_confirmation',
     input => input.mail === input.mail_confirmation,
     'email_mismatch',
+  ),
+  crossCheck(
+    ['kind', 'services'],
+    'services',
+    input => input.services.every(id => isFor(id, input.kind)),
+    'other_kind',
   ),
 )
 export type AccessRequest = v.InferOutput<typeof AccessRequest>

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 /**
- * A check across text fields of an object; its code goes to `at`. Unlike `v.check` it also runs while other fields are
+ * A check across fields of an object; its code goes to `at`. Unlike `v.check` it also runs while other fields are
  * wrong, so that a form shows everything at once; it waits only while one of its own fields is wrong.
  */
-export const crossCheck = <const TField extends string, TInput extends { [K in TField]: string }>(
+export const crossCheck = <const TField extends string, TInput extends { [K in TField]: unknown }>(
   fields: readonly TField[],
   at: NoInfer<TField>,
-  holds: (input: { [K in TField]: string }) => boolean,
+  holds: (input: Pick<TInput, TField>) => boolean,
   code: string,
 ) =>
   v.rawCheck<TInput>(({ dataset, addIssue }) => {

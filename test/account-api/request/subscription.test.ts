@@ -122,6 +122,23 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     expect(await api.mailsTo(mail)).toHaveLength(5)
   })
 
+  test.each([
+    ['new_company', ['product-api', 'telematics-owner', 'electric-app'], undefined],
+    ['new_company', ['product-api', 'telematics-distributor'], ['other_kind']],
+    ['new_company', ['service-shop-portal'], ['other_kind']],
+    ['distributor', ['telematics-distributor'], undefined],
+    ['distributor', ['telematics-owner'], ['other_kind']],
+    ['service_shop', ['service-shop-portal', 'electric-app'], undefined],
+    ['service_shop', ['telematics-distributor', 'telematics-owner'], ['other_kind']],
+    ['distributor', ['constructor'], ['choice']],
+  ])('a %s asking for %j: services are for the kinds of customer that the landing page says', async (...given) => {
+    const [kind, services, refused] = given
+    const mail = freshAddress()
+    const { status, body } = await request(mail, { kind, services })
+    expect([status, body.errors?.services]).toEqual([refused ? 422 : 200, refused])
+    expect(await companiesOf(mail)).toHaveLength(refused ? 0 : 1)
+  })
+
   test('shows all that is wrong at once, and keeps nothing', async () => {
     const mail = freshAddress()
     const { status, body } = await request(mail, {

@@ -1,6 +1,7 @@
+import type { RequestKind } from '../../../shared/rules/request-kinds.ts'
 import { useText } from '../../messages/index.ts'
 import { StepHead } from '../steps/StepHead.tsx'
-import { kindNames, type RequestKind } from './kinds.ts'
+import { kindNames } from './kinds.ts'
 
 /** Plate and steps of the three pages of an access request. `at` counts from 0. */
 export function RequestHead({ title, at, kind }: { title: string; at: number; kind?: RequestKind | undefined }) {
