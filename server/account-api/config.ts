@@ -15,7 +15,7 @@ export interface AccountApiConfig {
     /** SMTP address; absent: mails stay in the outbox and the development mailbox shows them. */
     smtpUrl?: string
     from: string
-    /** Whom the maker gets messages of the contact form at. */
+    /** Where the maker gets messages of the contact form and unlock requests. */
     contact: string
   }
   maintenance: boolean

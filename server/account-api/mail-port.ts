@@ -26,7 +26,19 @@ export interface ContactMessage {
   content: string
 }
 
-/** Mails that calls send. `token` is the secret of the one link in it. */
+/** What a locked administrator writes. */
+export interface UnlockMessage {
+  /** Names and codes of the companies that the person administers. */
+  company: string
+  name: string
+  mail: string
+  content: string
+}
+
+/** The language in which the maker's people read. */
+export const makerLocale = 'ja'
+
+/** Mails that calls send. `token` is the secret of the one link in it; `page` is where a link without a secret leads. */
 export type OutgoingMail = Recipient &
   (
     | { template: 'registration'; token: string; company: string }
@@ -35,6 +47,7 @@ export type OutgoingMail = Recipient &
     | { template: 'employee_registration' | 'mailaddress'; token: string }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
+    | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }
     | { template: 'reset'; token: string }
   )
 

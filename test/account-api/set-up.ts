@@ -59,11 +59,14 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
   const logger = { level: 'info', stream: { write: (line: string) => void logs.push(line) } }
 
   /** Another app on the same database; without an SMTP address mails count as sent once they are stored. */
-  const withConfig = (other: Partial<AccountApiConfig> = {}, hashing: Hashing = cheapHashing) => {
+  const withConfig = async (other: Partial<AccountApiConfig> = {}, hashing: Hashing = cheapHashing) => {
     const whole = { ...config, ...other }
     const now = () => clock.now
     const mail = createMail({ db, config: whole, clock: now, warn: () => {} })
-    return createAccountApi({ db, config: whole, mail, clock: now, hashing, logger })
+    const app = await createAccountApi({ db, config: whole, mail, clock: now, hashing, logger })
+    // Connections to a mail server would else keep that server up for ten seconds.
+    app.addHook('onClose', mail.stop)
+    return app
   }
   const app = await withConfig(changes)
 

@@ -3,15 +3,13 @@ import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { countTry } from '../access/rate.ts'
 import type { Asking, HandlersOf, Parts } from '../handler.ts'
+import { makerLocale } from '../mail-port.ts'
 import { listServices } from '../service/queries.ts'
 import { inWords } from './in-words.ts'
 import { insertContactMessage } from './queries.ts'
 
 /** Messages from one address within 15 minutes: each fills two mailboxes. */
 const messagesPerAddress = 5
-
-/** The language in which the maker's people read. */
-const makerLocale = 'ja'
 
 /**
  * Keeps a message, with the automatic reply to its sender, in their language, and the mail to the maker.

@@ -1,5 +1,5 @@
 import type { Contact, contactTypes } from '../../../shared/contract/contact.ts'
-import type { ContactMessage } from '../mail-port.ts'
+import { type ContactMessage, makerLocale } from '../mail-port.ts'
 import { countries } from '../reference/countries.ts'
 
 const typeNames: Record<(typeof contactTypes)[number], string> = {
@@ -15,7 +15,7 @@ export const inWords = (message: Contact, serviceName: string): ContactMessage =
   return {
     company,
     name,
-    country: countries('ja').find(({ nation }) => nation === country)?.name ?? country,
+    country: countries(makerLocale).find(({ nation }) => nation === country)?.name ?? country,
     zip,
     address: [address, address2].filter(Boolean).join(' '),
     tel,

@@ -20,6 +20,7 @@ const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
   if (mail.template === 'already_registered' || mail.template === 'unlocked') return `${publicUrl}/loginFront`
   if (mail.template === 'mailaddress')
     return `${publicUrl}/accountInformation?mailaddress_token=${encodeURIComponent(mail.token)}`
+  if ('page' in mail) return publicUrl + mail.page
   const page = mail.template === 'reset' ? 'passwordReset' : 'register'
   return 'token' in mail ? `${publicUrl}/${page}?token=${encodeURIComponent(mail.token)}` : ''
 }
@@ -34,13 +35,15 @@ const greetingOf = (name: string, locale: Locale): string => {
   return name === '' ? 'Hello,' : `Dear ${name},`
 }
 
+/** Line ends and other control characters become gaps: a subject stays one header, whatever a table holds. */
+const oneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
 /**
  * What people typed, as it may stand in a mail: one line, and nothing that mail programs turn into a link. Anybody may fill in
  * the request form, so a company name could else carry a stranger's link to any address under our sender.
  */
 const safe = (value: string): string =>
-  value
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+  oneLine(value)
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/|\bwww\./giu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
@@ -93,7 +96,7 @@ const htmlOf = (subject: string, text: string, locale: Locale, values: Record<st
 export const renderMail = (mail: OutgoingMail, config: LinkConfig): RenderedMail => {
   const { subject, text } = mailTexts[mail.template][mail.locale]
   const values = valuesOf(mail, config)
-  const filledSubject = fill(subject, values)
+  const filledSubject = oneLine(fill(subject, values))
   return {
     subject: filledSubject,
     text: `${fill(text, values)}\n`,

@@ -1,25 +1,56 @@
 import type { unlockRequest } from '../../../shared/contract/unlock-request.ts'
+import { personName } from '../../../shared/rules/names.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { findLink, mustBeValid } from '../access/link.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
-import { findLockedPerson, insertUnlockRequest } from './queries.ts'
+import { makerLocale, type OutgoingMail } from '../mail-port.ts'
+import { findLockedPerson, insertUnlockRequest, type LockedPerson } from './queries.ts'
 
-export const unlockRequestHandlers = ({ db }: Parts): HandlersOf<typeof unlockRequest> => ({
-  /** General users are unlocked by their administrators: 403. Somebody who is unlocked meanwhile need not ask: 409. */
+/** The mail to the maker; its link leads to the page where employees unlock the person. */
+const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to: string): OutgoingMail => ({
+  template: 'unlock_request',
+  to,
+  locale: makerLocale,
+  userId: person.id,
+  linkId: null,
+  names: person,
+  replyTo: person.email,
+  message: {
+    company: person.companies.map(({ code, company }) => `${company}（${code}）`).join('、'),
+    name: personName(person, makerLocale),
+    mail: person.email,
+    content: text,
+  },
+  page: `/company/${companyCode}/account/${person.id}`,
+})
+
+export const unlockRequestHandlers = ({ db, config, mail, background }: Parts): HandlersOf<typeof unlockRequest> => ({
+  /**
+   * Keeps the request and tells the maker. General users are unlocked by their administrators: 403. Somebody who is unlocked
+   * meanwhile need not ask: 409.
+   */
   postApplyUnlock: async ({ body: { unlock_token, text }, ...asking }) => {
     const { now } = asking
     const link = mustBeValid(await findLink(db, unlock_token, ['unlock']), now)
-    await db.transaction().execute(async trx => {
+    const mailId = await db.transaction().execute(async trx => {
       const person = await findLockedPerson(trx, link.user_id)
       if (!person) throw new AppError('not_found')
-      if (person.manager_flg !== 1) throw new AppError('forbidden')
+      const [company] = person.companies
+      if (!company) throw new AppError('forbidden')
       if (person.lock_flg !== 1) throw new AppError('conflict')
       const id = await insertUnlockRequest(trx, { user_id: person.id, text, requested_at: now })
       if (id === undefined) throw new AppError('conflict')
       const target = { kind: 'user', id: person.id } as const
-      await audit(trx, asking, { action: 'user.unlock_request', target, reason: text }, person)
+      await audit(
+        trx,
+        asking,
+        { action: 'user.unlock_request', target, companyCode: company.code, reason: text },
+        person,
+      )
+      return mail.post(trx, mailToMaker(person, company.code, text, config.mail.contact))
     })
+    background(mail.deliver(mailId))
     return {}
   },
 })

@@ -1,21 +1,28 @@
 import type { Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/schema.ts'
 
-/** Who holds an unlock token, and what decides whether a request may be made; held until the transaction ends. */
+/** Who holds an unlock token, with the companies that they administer; held until the transaction ends. */
 export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>
   trx
     .selectFrom('user')
-    .select(['id', 'email', 'lock_flg'])
+    .select(['id', 'email', 'lock_flg', 'first_name', 'middle_name', 'family_name'])
     .select(eb =>
-      eb
-        .selectFrom('company_user')
-        .whereRef('company_user.user_id', '=', 'user.id')
-        .select(({ fn }) => fn.max<0 | 1 | null>('company_user.manager_flg').as('manager_flg'))
-        .as('manager_flg'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('company_user')
+          .innerJoin('company', 'company.code', 'company_user.company_code')
+          .whereRef('company_user.user_id', '=', 'user.id')
+          .where('company_user.manager_flg', '=', 1)
+          .orderBy('company_user.created_at')
+          .orderBy('company.code')
+          .select(['company.code', 'company.company']),
+      ).as('companies'),
     )
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
+export type LockedPerson = NonNullable<Awaited<ReturnType<typeof findLockedPerson>>>
 
 /** Notes a request; undefined: one is pending already, also when two come at once. */
 export const insertUnlockRequest = async (

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { unlockToken } from '../inputs.ts'
+import { startMailServer } from '../mail/mail-server.ts'
 import { password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 
 const locked = { lock_flg: 1, lock_reason: 'inactivity' }
+const toMaker = 'contact@maker.example'
+const from = 'noreply@maker.example'
 const text = '休職していました。\n復職したので、解除をお願いします。'
 
 describe.each(engines)('the ways out of a lock on %s', engine => {
@@ -14,8 +17,8 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
   })
   afterAll(() => api.close())
 
-  const apply = (unlock_token: string, reason = text) =>
-    api.call('POST', '/api/v1/front/apply/unlock', { body: { unlock_token, text: reason } })
+  const apply = (unlock_token: string, reason = text, to = api.app) =>
+    api.call('POST', '/api/v1/front/apply/unlock', { to, body: { unlock_token, text: reason } })
   const managers = (body: Record<string, string>, as?: { id: string; email: string; token: string }) =>
     api.call('POST', '/api/v1/front/company/manager/list', { body, as })
   const requests = () => api.db.selectFrom('unlock_request').selectAll().orderBy('requested_at').execute()
@@ -35,12 +38,53 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
       .where('target_id', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(line).toMatchObject({ action: 'user.unlock_request', actor: person.email, reason: text })
+    const told = async () => (await api.mailsTo(toMaker)).filter(mail => mail.text.includes(person.email))
+    const [mail] = await told()
+    expect(mail).toMatchObject({ template: 'unlock_request', locale: 'ja' })
+    for (const part of [`会社 ${companyA}（${companyA}）`, '太郎', text, `/company/${companyA}/account/${person.id}`])
+      expect(mail?.text).toContain(part)
     // The same token, and that of another login: the request is pending.
     expect((await apply(token)).body.code).toBe('conflict')
     expect((await apply(await again())).body.code).toBe('conflict')
+    expect(await told()).toHaveLength(1)
     // The maker has decided: a new one may follow.
     await api.db.updateTable('unlock_request').set({ state: 'rejected' }).where('user_id', '=', person.id).execute()
     expect((await apply(await again())).status).toBe(200)
+  })
+
+  test('POST apply/unlock over SMTP: an answer goes to the administrator, and no text becomes a header', async () => {
+    const server = await startMailServer()
+    const app = await api.withConfig({ mail: { from, contact: toMaker, smtpUrl: server.url } })
+    const company = 'C000203'
+    await api.company(company, { company: '山田\r\nBcc: victim@example.com\r\n\r\n<img src=x>' })
+    const person = await api.person({ company, manager: true, columns: locked })
+    const login = await api.call('POST', '/api/login', { body: { email: person.email, password } })
+    expect((await apply(login.body.unlock_token, '{link}\nBcc: victim@example.com', app)).status).toBe(200)
+    await expect.poll(() => server.mails.length).toBe(1)
+    await app.close()
+    await server.close()
+    const [got] = server.mails
+    expect([got?.to, got?.bcc, got?.replyTo]).toMatchObject([
+      [{ address: toMaker }],
+      undefined,
+      [{ address: person.email }],
+    ])
+    expect(got?.subject).toContain('山田 Bcc: victim@example.com <img src=x>')
+    expect(got?.html).toContain('{link}<br>Bcc: victim@example.com')
+    expect(got?.html).not.toContain('<img')
+    expect(got?.html?.match(/href="[^"]*"/g)).toEqual([
+      `href="http://localhost:3000/company/${company}/account/${person.id}"`,
+    ])
+  })
+
+  test('POST apply/unlock: a mail that does not go keeps the request, and the mail for later', async () => {
+    const app = await api.withConfig({ mail: { from, contact: toMaker, smtpUrl: 'smtp://127.0.0.1:1' } })
+    const before = (await requests()).length
+    const answer = await apply(await unlockToken(api, true), text, app)
+    await app.close()
+    expect([answer.status, answer.body]).toEqual([200, {}])
+    expect(await requests()).toHaveLength(before + 1)
+    expect((await api.mailsTo(toMaker)).at(-1)).toMatchObject({ template: 'unlock_request', state: 'pending' })
   })
 
   test('POST user/unlock: a colleague who unlocks the person answers the request', async () => {

@@ -8,6 +8,7 @@ import type { MailText } from './mail-text.ts'
 import { mailaddress } from './mailaddress.ts'
 import { registration } from './registration.ts'
 import { reset } from './reset.ts'
+import { unlockRequest } from './unlock-request.ts'
 import { unlocked } from './unlocked.ts'
 
 /** Every mail that something sends. */
@@ -21,4 +22,5 @@ export const mailTexts: Record<OutgoingMail['template'], MailText> = {
   reset,
   mailaddress,
   unlocked,
+  unlock_request: unlockRequest,
 }
