@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { nationCodes } from '../rules/nations.ts'
 import { crossCheck } from './cross-check.ts'
-import { Flag, Id } from './flag.ts'
+import { Flag, Id, OptionalTime } from './flag.ts'
 import { Line, OptionalLine, OptionalPhone, RequiredPhone, Zip } from './text.ts'
+import { AccountStatus } from './user.ts'
 
 /** A country or area by the two letters of ISO 3166-1. */
 export const Nation = v.pipe(
@@ -53,6 +54,11 @@ export const Company = v.object({
   employees: v.string(),
   group: v.string(),
   row_version: v.number(),
+  /** Members, registered or not. */
+  user_count: v.number(),
+  /** Services that the company has now, of all that the maker offers. */
+  service_count: v.number(),
+  service_total: v.number(),
   managers: v.array(
     v.object({
       user_id: Id,
@@ -60,6 +66,10 @@ export const Company = v.object({
       first_name: v.string(),
       middle_name: v.string(),
       family_name: v.string(),
+      department: v.string(),
+      position: v.string(),
+      status: AccountStatus,
+      last_login_at: OptionalTime,
     }),
   ),
 })

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { infixPattern } from '../database/infix-pattern.ts'
 import { offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
@@ -58,24 +57,3 @@ export const listCompanies = (db: Kysely<Database>, search: CompanySearch, page:
     .limit(page.per_page)
     .offset(offsetOf(page))
     .execute()
-
-/** A company with its administrators, in the order in which they joined. */
-export const findCompany = (db: Kysely<Database>, code: string) =>
-  db
-    .selectFrom('company')
-    .select(['code', 'company', 'type', 'category', 'nation', 'tel', 'fax', 'zip', 'address1', 'address2'])
-    .select(['employees', 'group', 'regist_flg', 'active_flg', 'row_version'])
-    .select(eb =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('company_user')
-          .innerJoin('user', 'user.id', 'company_user.user_id')
-          .whereRef('company_user.company_code', '=', 'company.code')
-          .where('company_user.manager_flg', '=', 1)
-          .orderBy('company_user.created_at')
-          .orderBy('user.id')
-          .select(['user.id as user_id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name']),
-      ).as('managers'),
-    )
-    .where('code', '=', code)
-    .executeTakeFirst()

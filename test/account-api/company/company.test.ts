@@ -8,6 +8,7 @@ const admin = '/api/v1/admin/company'
 describe.each(engines)('companies for employees on %s', engine => {
   let api: AccountApi
   let viewer: Person
+  let tanaka: Person
   beforeAll(async () => {
     api = await setUp(engine)
     viewer = await api.signedIn({ employee: 'view-only' })
@@ -15,7 +16,24 @@ describe.each(engines)('companies for employees on %s', engine => {
     await api.company('C000302', { company: 'ＡＢＣ Construction', type: 'construction', category: 'owner' })
     await api.company('C000303', { company: '100%建機_東', type: 'rental', category: 'distributor', active_flg: 0 })
     await api.company('C000304', { company: '未登録商会', regist_flg: 0, active_flg: 0 })
-    await api.person({ email: 'tanaka@yamada-juki.example', company: 'C000301', manager: true })
+    tanaka = await api.person({
+      email: 'tanaka@yamada-juki.example',
+      company: 'C000301',
+      manager: true,
+      membership: { department: '総務部', position: '部長' },
+    })
+    await api.db
+      .updateTable('user')
+      .set({ last_login_at: new Date('2026-09-30T08:12:34.567Z') })
+      .where('id', '=', tanaka.id)
+      .execute()
+    await api.db
+      .insertInto('company_service')
+      .values([
+        { company_code: 'C000301', service_id: 'product-api', status: 1 },
+        { company_code: 'C000301', service_id: 'electric-app', status: 0 },
+      ])
+      .execute()
     await api.person({ email: 'sato@yamada-juki.example', company: 'C000301' })
     await api.person({ email: 'sato@abc.example', company: 'C000302' })
   })
@@ -98,9 +116,22 @@ describe.each(engines)('companies for employees on %s', engine => {
     expect((await ask('detail', { company_code })).body).toMatchObject({ code: company_code, status })
   })
 
-  test('the detail names the administrators; an unknown company is 404', async () => {
+  test('the detail names the administrators, with their state, and counts; an unknown company is 404', async () => {
     const { body } = await ask('detail', { company_code: 'C000301' })
-    expect(body.managers.map(({ email }: { email: string }) => email)).toEqual(['tanaka@yamada-juki.example'])
+    expect(body).toMatchObject({ user_count: 2, service_count: 1, service_total: 5 })
+    expect(body.managers).toEqual([
+      {
+        user_id: tanaka.id,
+        email: 'tanaka@yamada-juki.example',
+        first_name: '太郎',
+        middle_name: '',
+        family_name: expect.stringMatching(/^試験/),
+        department: '総務部',
+        position: '部長',
+        status: 'active',
+        last_login_at: '2026-09-30T08:12:34.567Z',
+      },
+    ])
     expect((await ask('detail', { company_code: 'C999999' })).status).toBe(404)
   })
 })

@@ -1,26 +1,24 @@
 import { useText } from '../../messages/index.ts'
-import { href, linksAt, type PageProps } from '../../routes.ts'
+import { href, type PageProps } from '../../routes.ts'
 import { useAccounts } from '../../stores/accounts.ts'
+import { useCompanyHead } from '../../stores/company-head.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { AccountList } from '../../ui/account/AccountList.tsx'
-import { AccountsPlate } from '../../ui/account/AccountsPlate.tsx'
 import { useAccountList } from '../../ui/account/account-query.ts'
-import { BackLink } from '../../ui/frame/BackLink.tsx'
+import { CompanyHead } from '../../ui/company/CompanyHead.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
-import { Tabs } from '../../ui/frame/Tabs.tsx'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
-/** The accounts of any company, for employees. The archive remembers its search by itself. */
+/** The accounts of any company, for employees. */
 export default function Page({ params: { companyId } }: PageProps<'companyAccountList'>) {
   const t = useText()
+  const head = useCompanyHead(companyId)
   const { list, query } = useAccountList()
   const accounts = useResource(useAccounts, { face: 'employee', company_code: companyId, ...query })
-  if (isMissing(accounts.error)) return <Missing />
+  if (isMissing(head.company.error) || isMissing(accounts.error)) return <Missing />
   return (
     <Main>
-      <BackLink href={href('company')}>{t('company.list')}</BackLink>
-      <AccountsPlate code={companyId} company={accounts.data?.company} label={t('route.companyAccountList')} />
-      <Tabs label={t('account.sections')} of={linksAt('companyTab', { companyId })} />
+      <CompanyHead of={head} title={t('route.companyAccountList')} />
       <AccountList
         dense
         hrefOf={row => href('companyAccountDetail', { companyId, accountId: row.id })}

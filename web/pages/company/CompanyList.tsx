@@ -1,4 +1,5 @@
 import { useText } from '../../messages/index.ts'
+import { useChoiceNames } from '../../stores/choice-names.ts'
 import type { CompanyPage } from '../../stores/companies.ts'
 import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 import { Conditions } from '../../ui/list/Conditions.tsx'
@@ -8,7 +9,6 @@ import { type Loadable, Loaded } from '../../ui/status/Loaded.tsx'
 import { CompanyTable } from './CompanyTable.tsx'
 import { conditionsOf } from './conditions.ts'
 import { NoCompanies } from './NoCompanies.tsx'
-import { useChoiceNames } from './use-choice-names.ts'
 
 interface CompanyListProps {
   companies: Loadable<CompanyPage>

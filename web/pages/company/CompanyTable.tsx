@@ -2,11 +2,11 @@ import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
+import type { ChoiceNames } from '../../stores/choice-names.ts'
 import type { CompanyPage } from '../../stores/companies.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { CompanyChip } from '../../ui/status/AccountChip.tsx'
 import { CountryFlag } from '../../ui/text/CountryFlag.tsx'
-import type { ChoiceNames } from './use-choice-names.ts'
 
 interface CompanyTableProps {
   rows: CompanyPage['data']

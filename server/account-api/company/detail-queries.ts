@@ -1,0 +1,51 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+
+type Builder = ExpressionBuilder<Database, 'company'>
+
+const count = <TTable extends keyof Database>(eb: ExpressionBuilder<Database, TTable>) =>
+  eb.cast<number>(eb.fn.countAll(), 'integer').as('count')
+
+/** Administrators in the order in which they joined, whether they can sign in now or not. */
+const managersOf = (eb: Builder) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('company_user')
+      .innerJoin('user', 'user.id', 'company_user.user_id')
+      .whereRef('company_user.company_code', '=', 'company.code')
+      .where('company_user.manager_flg', '=', 1)
+      .orderBy('company_user.created_at')
+      .orderBy('user.id')
+      .select(['user.id as user_id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name'])
+      .select(['company_user.department', 'company_user.position', 'user.lock_flg', 'user.regist_flg'])
+      .select(manager => [
+        manager.fn<FlagValue>('least', ['user.active_flg', 'company_user.active_flg']).as('active_flg'),
+        manager.ref('user.last_login_at').as('last_login_at'),
+      ]),
+  )
+
+/** A company with its administrators and how many people and services it has; undefined: no such company. */
+export const findCompany = (db: Kysely<Database>, code: string) =>
+  db
+    .selectFrom('company')
+    .select(['code', 'company', 'type', 'category', 'nation', 'tel', 'fax', 'zip', 'address1', 'address2'])
+    .select(['employees', 'group', 'regist_flg', 'active_flg', 'row_version'])
+    .select(eb => [
+      managersOf(eb).as('managers'),
+      eb
+        .selectFrom('company_user')
+        .whereRef('company_user.company_code', '=', 'company.code')
+        .select(count)
+        .as('user_count'),
+      eb
+        .selectFrom('company_service')
+        .whereRef('company_service.company_code', '=', 'company.code')
+        .where('company_service.status', '=', 1)
+        .select(count)
+        .as('service_count'),
+      eb.selectFrom('service').select(count).as('service_total'),
+    ])
+    .where('code', '=', code)
+    .executeTakeFirst()

@@ -1,0 +1,33 @@
+import { useLayoutEffect } from 'react'
+import { useAdminCompanyCategories } from './company-categories.ts'
+import { useCountries } from './countries.ts'
+import { useAdminIndustries } from './industries.ts'
+import type { ResourceStore } from './resource.ts'
+
+/** Id → name. */
+export interface ChoiceNames {
+  industry: ReadonlyMap<string, string>
+  category: ReadonlyMap<string, string>
+  nation: ReadonlyMap<string, string>
+}
+
+/** A list that stays the same while one works: loaded at the first need, and again only after a failure. */
+const useList = <TChoice>(store: ResourceStore<Record<never, never>, TChoice[]>): TChoice[] => {
+  useLayoutEffect(() => {
+    const { status, load } = store.getState()
+    if (status === 'idle' || status === 'failed') void load({})
+  }, [store])
+  return store(state => state.data) ?? []
+}
+
+/** Names of what a company holds by id, for employees; empty while they load. */
+export const useChoiceNames = (): ChoiceNames => {
+  const industries = useList(useAdminIndustries)
+  const categories = useList(useAdminCompanyCategories)
+  const countries = useList(useCountries)
+  return {
+    industry: new Map(industries.map(({ industry_id, name }) => [industry_id, name])),
+    category: new Map(categories.map(({ company_category_id, name }) => [company_category_id, name])),
+    nation: new Map(countries.map(({ nation, name }) => [nation, name])),
+  }
+}

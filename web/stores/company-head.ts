@@ -1,0 +1,22 @@
+import type { Company } from '../../shared/model/company.ts'
+import { type ChoiceNames, useChoiceNames } from './choice-names.ts'
+import { useCompany } from './company.ts'
+import { useStoredSearch } from './company-search.ts'
+import type { Resource } from './resource.ts'
+import { useResource } from './use-resource.ts'
+
+/** What stands over the screens of one company, for employees: see `CompanyHead`. */
+export interface CompanyHeadData {
+  code: string
+  company: Resource<{ company_code: string }, Company>
+  names: ChoiceNames
+  /** Query of the archive as it was left, without `?`. */
+  archive: string
+}
+
+export const useCompanyHead = (code: string): CompanyHeadData => ({
+  code,
+  company: useResource(useCompany, { company_code: code }),
+  names: useChoiceNames(),
+  archive: useStoredSearch(state => state.query),
+})

@@ -1,0 +1,73 @@
+import type { Company } from '../../../shared/model/company.ts'
+import { useText } from '../../messages/index.ts'
+import { href, linksAt } from '../../routes.ts'
+import { BackLink } from '../frame/BackLink.tsx'
+import { Nameplate } from '../frame/Nameplate.tsx'
+import { Tabs } from '../frame/Tabs.tsx'
+import { CompanyChip } from '../status/AccountChip.tsx'
+import { type Loadable, Loaded } from '../status/Loaded.tsx'
+import { CountryFlag } from '../text/CountryFlag.tsx'
+import { useTitle } from '../text/title.ts'
+
+type Names = ReadonlyMap<string, string>
+
+interface CompanyHeadProps {
+  /** From the store: `useCompanyHead(companyId)`. */
+  of: {
+    code: string
+    company: Loadable<Company>
+    names: { industry: Names; category: Names; nation: Names }
+    archive: string
+  }
+  /** What this screen is called; it stands in the plate until the company is there. */
+  title: string
+}
+
+/** A company that is not registered yet lacks much. */
+const none = '–'
+const nameIn = (names: Names, id: string) => names.get(id) ?? (id || none)
+
+/** Over every screen of one company, for employees: the way back to what was found, the plate, and links to its other screens. */
+export function CompanyHead({ of: { code, company, names, archive }, title }: CompanyHeadProps) {
+  const t = useText()
+  const { data } = company
+  useTitle(data && `${title} – ${data.company}`)
+  return (
+    <>
+      <BackLink href={archive === '' ? href('company') : `${href('company')}?${archive}`}>
+        {t(archive === '' ? 'company.list' : 'company.backToFound')}
+      </BackLink>
+      <Nameplate
+        chips={data && <CompanyChip status={data.status} />}
+        code={code}
+        data={
+          data && [
+            {
+              term: t('company.country'),
+              value: data.nation ? (
+                <CountryFlag nation={data.nation}>{nameIn(names.nation, data.nation)}</CountryFlag>
+              ) : (
+                none
+              ),
+            },
+            { term: t('company.industry'), value: nameIn(names.industry, data.type) },
+            { term: t('company.category'), value: nameIn(names.category, data.category) },
+            { term: t('company.users'), value: data.user_count.toLocaleString(t.locale) },
+            {
+              term: t('company.services'),
+              value: t('account.servicesCount', { usable: data.service_count, total: data.service_total }),
+            },
+          ]
+        }
+        label={t('company.one')}
+        title={data?.company ?? title}
+      />
+      {company.status === 'failed' && (
+        <Loaded of={company} words={{ loading: '', failed: t('company.oneFailed') }}>
+          {() => null}
+        </Loaded>
+      )}
+      <Tabs label={t('account.sections')} of={linksAt('companyTab', { companyId: code })} />
+    </>
+  )
+}
