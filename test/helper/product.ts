@@ -1,62 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { type Product, startProcess } from './process.ts'
+import { demoFolder } from './services.ts'
 
-export interface Product {
-  origin: string
-  /** All that the process has written, both streams. */
-  output: () => string
-  /** Ends it with SIGTERM and gives its exit code. */
-  stop: () => Promise<number | null>
-}
-
-const answers = async (url: string) => {
-  const response = await fetch(url).catch(() => undefined)
-  return response?.ok === true
-}
-
-/**
- * Starts one of the product's own entry files as a process of its own, as `npm start` does, and waits until `ready` answers.
- * Its data folder is a fresh one, unless `env` names another; it is removed at the end.
- */
-export const startProcess = async (entry: string, ready: string, env: Record<string, string>): Promise<Product> => {
-  const folder = await mkdtemp(join(tmpdir(), 'yardkey-'))
-  const child: ChildProcess = spawn(process.execPath, [entry], {
-    env: { HOME: folder, DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const keep = (text: Buffer) => {
-    output += text.toString()
-  }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
-  const exit = once(child, 'exit')
-  const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await Promise.race([exit, wait(12_000).then(() => child.kill('SIGKILL'))])
-    await exit
-    await rm(folder, { recursive: true, force: true })
-    return child.exitCode
-  }
-  for (let tries = 0; !(await answers(ready)); tries++) {
-    if (child.exitCode !== null || tries > 600) {
-      await stop()
-      throw new Error(`${entry} did not get ready:\n${output}`)
-    }
-    await wait(100)
-  }
-  return { origin: new URL(ready).origin, output: () => output, stop }
-}
+export { type Product, startProcess } from './process.ts'
 
 /** The whole product with demo data: BFF, page and embedded account API, on PGlite or on the PostgreSQL of `DATABASE_URL`. */
 export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
   const port = await freePort()
-  return startProcess('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port), ...env })
+  const start = { PORT: String(port), ...env }
+  const ready = `http://localhost:${port}/readyz`
+  return startProcess('server/main.ts', ready, start, env.DATABASE_URL ? undefined : await demoFolder())
 }
 
 export interface Mail {

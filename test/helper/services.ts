@@ -4,6 +4,8 @@
  *   postgresUrl()      a FRESH, empty PostgreSQL database (call it once per test file, in beforeAll); superuser, C.UTF-8
  *   redisUrl()         a FRESH logical database of the shared Redis: keys of other files are not in it
  *   startRedis()       a Redis of your own that you may stop and start again: { url, stop, start }
+ *   demoFolder()       a data folder with the demo data and the postal addresses: copy it
+ *   claim(what)        true for the first test of the whole run that says `what`: for a look that needs no second one
  *   isMissing(part)    true when this machine lacks a part: `describe.skipIf(isMissing('postgres'))(…)`. Under CI=true it is
  *                      never true: what lacks a part fails there
  *
@@ -14,8 +16,8 @@ import type { PartName } from '../../config/parts.ts'
 
 export { startRedis } from './services/redis.ts'
 
-const ask = async (service: string): Promise<string> => {
-  const response = await fetch(`${inject('services')}/${service}`)
+const ask = async (service: string, body = ''): Promise<string> => {
+  const response = await fetch(`${inject('services')}/${service}`, { method: 'POST', body })
   const text = await response.text()
   if (!response.ok) throw new Error(text)
   return text
@@ -23,4 +25,6 @@ const ask = async (service: string): Promise<string> => {
 
 export const postgresUrl = (): Promise<string> => ask('postgres')
 export const redisUrl = (): Promise<string> => ask('redis')
+export const demoFolder = (): Promise<string> => ask('demo-folder')
+export const claim = async (what: string): Promise<boolean> => (await ask('claim', what)) === 'true'
 export const isMissing = (part: PartName): boolean => inject('missingParts').includes(part)

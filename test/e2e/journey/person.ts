@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { accessibilityFindings, openBrowser, type Watched } from '../../helper/browser.ts'
+import { claim } from '../../helper/services.ts'
 import { type Texts, textsOf } from './texts.ts'
 
 /** Somebody at a browser of their own. */
@@ -18,10 +19,10 @@ export const arrive = async (browser: Browser, origin: string, locale: Locale): 
   t: textsOf(locale),
 })
 
-/** What this file's people have seen; axe takes seconds, and a screen that was looked at need not be looked at again. */
-const seen = new Set<string>()
-
-/** A screen is told by its language, address, title and everything that stands on it: another state is another screen. */
+/**
+ * A screen is told by its language, address, title and everything that stands on it: another state is another screen. Axe takes
+ * a second, and a screen that was looked at in this run need not be looked at again.
+ */
 const screenOf = async ({ page, locale }: Person): Promise<string> => {
   const elements = await page.evaluate(() =>
     [...document.querySelectorAll('body *')].map(({ localName, className }) => `${localName}.${className}`).join(' '),
@@ -36,9 +37,7 @@ export const inspect = async (person: Person): Promise<void> => {
   await page.waitForLoadState('networkidle')
   expect(await page.locator('html').getAttribute('lang')).toBe(locale)
   expect(await page.title()).toMatch(/\S+/)
-  const screen = await screenOf(person)
-  if (!seen.has(screen)) expect(await accessibilityFindings(page), page.url()).toEqual([])
-  seen.add(screen)
+  if (await claim(await screenOf(person))) expect(await accessibilityFindings(page), page.url()).toEqual([])
   expect(problems, page.url()).toEqual([])
 }
 

@@ -1,11 +1,13 @@
 /**
- * Global setup of a test run: starts PostgreSQL and Redis when a test asks for them first, one of each for all workers, and
- * stops them at the end. Workers ask over loopback HTTP, because they are processes of their own.
+ * Global setup of a test run: what all workers share, made when a test asks for it first and cleaned up at the end. Workers
+ * ask over loopback HTTP, because they are processes of their own.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type PartName, partsToSkip } from '../../../config/parts.ts'
+import { makeDemoFolder } from './demo-folder.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
@@ -33,16 +35,27 @@ const atFirstNeed = <T>(make: () => Promise<T>) => {
 export default async (project: TestProject) => {
   const postgres = atFirstNeed(startPostgres)
   const redis = atFirstNeed(startRedis)
-  const answers: Record<string, () => Promise<string>> = {
+  const demoFolder = atFirstNeed(makeDemoFolder)
+  const claimed = new Set<string>()
+  const claim = (what: string) => {
+    const isFirst = !claimed.has(what)
+    claimed.add(what)
+    return String(isFirst)
+  }
+  const answers: Record<string, (body: string) => Promise<string>> = {
     '/postgres': async () => (await postgres.get()).freshDatabase(),
     '/redis': async () => (await redis.get()).freshDatabase(),
+    '/demo-folder': async () => (await demoFolder.get()).path,
+    '/claim': async body => claim(body),
   }
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? ''] ?? (() => Promise.reject(new Error('unknown service')))
-    answer().then(
-      url => response.end(url),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    )
+    text(request)
+      .then(answer)
+      .then(
+        said => response.end(said),
+        (error: unknown) => response.writeHead(500).end(String(error)),
+      )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -52,7 +65,7 @@ export default async (project: TestProject) => {
   return async () => {
     server.close()
     server.closeAllConnections()
-    const running = await Promise.all([postgres.made(), redis.made()])
+    const running = await Promise.all([postgres.made(), redis.made(), demoFolder.made()])
     await Promise.all(running.map(service => service?.stop()))
   }
 }

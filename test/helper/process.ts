@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Product {
+  origin: string
+  /** All that the process has written, both streams. */
+  output: () => string
+  /** Ends it with SIGTERM and gives its exit code. */
+  stop: () => Promise<number | null>
+}
+
+const answers = async (url: string) => {
+  const response = await fetch(url).catch(() => undefined)
+  return response?.ok === true
+}
+
+/**
+ * Starts one of the product's own entry files as a process of its own, as `npm start` does, and waits until `ready` answers.
+ * Its data folder is a fresh one, or a copy of `like`, unless `env` names another; it is removed at the end.
+ */
+export const startProcess = async (
+  entry: string,
+  ready: string,
+  env: Record<string, string>,
+  like?: string,
+): Promise<Product> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yardkey-'))
+  if (like !== undefined) await cp(like, folder, { recursive: true })
+  const child: ChildProcess = spawn(process.execPath, [entry], {
+    env: { HOME: folder, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (text: Buffer) => {
+    output += text.toString()
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const exit = once(child, 'exit')
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await Promise.race([exit, wait(12_000).then(() => child.kill('SIGKILL'))])
+    await exit
+    await rm(folder, { recursive: true, force: true })
+    return child.exitCode
+  }
+  for (let tries = 0; !(await answers(ready)); tries++) {
+    if (child.exitCode !== null || tries > 600) {
+      await stop()
+      throw new Error(`${entry} did not get ready:\n${output}`)
+    }
+    await wait(100)
+  }
+  return { origin: new URL(ready).origin, output: () => output, stop }
+}
