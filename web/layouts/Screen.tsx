@@ -71,7 +71,7 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
   return (
     // The page that comes after consent at the same address is another one: it gets the focus.
     <Framed layout={route.layout} path={consents ? `${path}#consent` : path} search={search}>
-      {decision.show === 'maintenance' || !Shown ? <MaintenancePage /> : <Shown params={params} />}
+      {decision.show === 'maintenance' ? <MaintenancePage /> : <Shown params={params} />}
     </Framed>
   )
 }

@@ -2,28 +2,35 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { matchRoute } from 'wouter'
 import { loadPageMessages } from '../messages/load.ts'
 import { patternOf, type Route, routes } from '../routes.ts'
+import type { PageModule, PageProps } from './all-pages.ts'
 
 type Parser = Parameters<typeof matchRoute>[0]
-interface PageProps {
-  params: Record<string, string>
-}
 type Page = LazyExoticComponent<ComponentType<PageProps>>
+
+// Found by their folders: the table of routes names folders, not modules, so that pages may import it.
+const load = (from: Record<string, () => Promise<PageModule>>, folder: string) => {
+  const page = from[`../pages/${folder}/Page.tsx`]
+  if (!page) throw new Error(`no page in ${folder}`)
+  return page()
+}
 
 /** Pages whose texts come with the shell's, so that they are there soonest. */
 const early = new Set(['login', 'login-front'])
+const earlyPages = import.meta.glob<PageModule>(['../pages/login/Page.tsx', '../pages/login-front/Page.tsx'])
 
-// Each page is a chunk of its own, found by its folder: the table names folders, not modules, so that pages may import it.
-const modules = import.meta.glob<{ default: ComponentType<PageProps> }>('../pages/*/Page.tsx')
-const pages = new Map<string, Page>(
-  Object.entries(modules).map(([file, load]) => {
-    const folder = file.split('/').at(-2) ?? ''
-    const withTexts = async () => (await Promise.all([load(), loadPageMessages()]))[0]
-    return [folder, lazy(early.has(folder) ? load : withTexts)]
-  }),
-)
+const loadWithTexts = async (folder: string) => {
+  const [{ allPages }] = await Promise.all([import('./all-pages.ts'), loadPageMessages()])
+  return load(allPages, folder)
+}
+
+const pages = new Map<string, Page>()
 
 /** The page in a folder of pages/. */
-export const pageIn = (folder: string): Page | undefined => pages.get(folder)
+export const pageIn = (folder: string): Page => {
+  const page = pages.get(folder) ?? lazy(() => (early.has(folder) ? load(earlyPages, folder) : loadWithTexts(folder)))
+  pages.set(folder, page)
+  return page
+}
 
 export interface Found {
   route: Route
@@ -35,8 +42,7 @@ export interface Found {
 export const findRoute = (parser: Parser, path: string): Found | undefined => {
   for (const route of Object.values<Route>(routes)) {
     const [matches, params] = matchRoute(parser, patternOf(route), path)
-    const page = matches ? pageIn(route.page) : undefined
-    if (matches && page) return { route, page, params: decodeAll(params) }
+    if (matches) return { route, page: pageIn(route.page), params: decodeAll(params) }
   }
   return undefined
 }
