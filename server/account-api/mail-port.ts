@@ -42,9 +42,11 @@ export const makerLocale = 'ja'
 export type OutgoingMail = Recipient &
   (
     | { template: 'registration'; token: string; company: string }
+    | { template: 'account_issued'; token: string; company: string }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
     | { template: 'already_registered' | 'unlocked' }
-    | { template: 'employee_registration' | 'mailaddress'; token: string }
+    | { template: 'employee_registration'; token: string }
+    | { template: 'mailaddress'; token: string; isEmployee: boolean }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
     | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }

@@ -6,27 +6,45 @@ import { call } from './entry.ts'
 
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
 const version = { row_version: v.pipe(v.number('number'), v.integer('number')) }
-const edit = { method: 'POST', callers: ['customer'], response: UserInfo, web: 'same' } as const
+const anyMember = { user_id: Id, company_code: Id }
+const edit = { method: 'POST', response: UserInfo, web: 'same' } as const
+const profileEdit = { ...edit, errors: ['stale', 'conflict', 'too_many_attempts'] } as const
+const companyEdit = { ...edit, errors: ['stale'] } as const
+const profileChanges = { ...nameFields, email: v.optional(Email), ...membershipChanges, ...version }
 
 /** A person's data as the edit dialog sends it: names and address, and what the company keeps about its member. */
 export const AccountData = v.object({ ...nameFields, email: Email, ...membershipFields })
 
-/** Changes of a person's own data: by themselves, or by an administrator of their company for its staff. */
+/** Changes of a person's data: by themselves, by an administrator of their company, or by the maker's employees. */
 export const profile = {
   postUserProfileEdit: call({
-    ...edit,
+    ...profileEdit,
     path: '/api/v1/front/user/profile/edit',
-    body: v.object({ ...whose, ...nameFields, email: v.optional(Email), ...membershipChanges, ...version }),
-    errors: ['stale', 'conflict', 'too_many_attempts'],
+    callers: ['customer'],
+    body: v.object({ ...whose, ...profileChanges }),
     summary:
       'Names and address and, where given, department, position and phone in the company of `company_code`: all of it or nothing. A new address waits for its verification mail; on an account that is not registered yet it replaces the old one at once. 409 `stale` carries `current`',
   }),
   postUserCompanyEdit: call({
-    ...edit,
+    ...companyEdit,
     path: '/api/v1/front/user/company/edit',
+    callers: ['customer'],
     body: v.object({ ...whose, company_code: Id, ...membershipFields, ...version }),
-    errors: ['stale'],
     summary: 'Department, position and phone in one company. 409 `stale` carries `current`',
+  }),
+  postAdminUserProfileEdit: call({
+    ...profileEdit,
+    path: '/api/v1/admin/user/profile/edit',
+    callers: ['editor'],
+    body: v.object({ ...anyMember, ...profileChanges }),
+    summary: 'The same for a member of any company; also the address of somebody who belongs to several',
+  }),
+  postAdminUserCompanyEdit: call({
+    ...companyEdit,
+    path: '/api/v1/admin/user/company/edit',
+    callers: ['editor'],
+    body: v.object({ ...anyMember, ...membershipFields, ...version }),
+    summary: 'Department, position and phone of a member of any company. 409 `stale` carries `current`',
   }),
   getEditMailaddressVerification: call({
     method: 'GET',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Flag, Id } from '../model/flag.ts'
 import { Page, pageQuery } from '../model/page.ts'
 import { Email, OptionalLine } from '../model/text.ts'
-import { AccountFilter, CompanyUserRow, membershipFields, nameFields, UserInfo } from '../model/user.ts'
+import { AccountFilter, AdminUserInfo, CompanyUserRow, membershipFields, nameFields, UserInfo } from '../model/user.ts'
 import { call } from './entry.ts'
 
 const companyUserList = {
@@ -39,6 +39,16 @@ export const NewUser = v.object({
   services: v.optional(v.pipe(v.array(Id), v.maxLength(100, 'range')), []),
 })
 
+const regist = {
+  method: 'POST',
+  response: v.object({ user_id: Id, mail_sent: Flag }),
+  web: 'same',
+  errors: ['conflict'],
+} as const
+
+/** The same whom an employee adds: they may also make administrators. */
+export const NewCompanyUser = v.object({ ...NewUser.entries, manager_flg: v.optional(Flag) })
+
 export const user = {
   getUserInfo: call({
     method: 'GET',
@@ -62,7 +72,7 @@ export const user = {
     path: '/api/v1/admin/user/info',
     callers: ['employee'],
     query: v.object({ company_code: Id, user_id: Id }),
-    response: UserInfo,
+    response: AdminUserInfo,
     web: 'same',
     summary: 'A member of any company',
   }),
@@ -79,13 +89,18 @@ export const user = {
     summary: 'Members of any company',
   }),
   postUserRegist: call({
-    method: 'POST',
+    ...regist,
     path: '/api/v1/front/user/regist',
     callers: ['manager'],
     body: v.object({ company_code: Id, ...NewUser.entries }),
-    response: v.object({ user_id: Id, mail_sent: Flag }),
-    web: 'same',
-    errors: ['conflict'],
     summary: 'Adds a person and mails the invitation; a person who is not registered yet is invited again',
+  }),
+  postAdminUserRegist: call({
+    ...regist,
+    path: '/api/v1/admin/user/regist',
+    callers: ['editor'],
+    body: v.object({ company_code: Id, ...NewCompanyUser.entries }),
+    summary:
+      'The same in any company. `manager_flg` 1 makes the person an administrator; else the authority of somebody who is a member already stays',
   }),
 }

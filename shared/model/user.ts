@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { accountStatuses } from '../rules/status.ts'
-import { Flag, Id, Locale, OptionalTime } from './flag.ts'
+import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
 import { Line, OptionalLine, OptionalPhone } from './text.ts'
 
 /** The three names as a form sends them. An empty middle name is ''. */
@@ -53,6 +53,20 @@ export const UserInfo = v.object({
   services: v.array(v.object({ service_id: Id, name: v.string(), front_url: v.string(), status: Flag })),
 })
 export type UserInfo = v.InferOutput<typeof UserInfo>
+
+/** Why an account is locked: nobody used it for long, or the maker locked it. */
+export const LockReason = v.picklist(['inactivity', 'manual'])
+
+/** What the maker's employees see beyond that. */
+const forEmployees = {
+  is_employee: v.optional(Flag, 0),
+  is_only_view: v.optional(Flag, 0),
+  lock_reason: v.optional(v.nullable(LockReason), null),
+  /** What a locked administrator asks for, while nobody has decided. */
+  unlock_request: v.optional(v.nullable(v.object({ text: v.string(), requested_at: Time })), null),
+}
+export const AdminUserInfo = v.object({ ...UserInfo.entries, ...forEmployees })
+export type AdminUserInfo = v.InferOutput<typeof AdminUserInfo>
 
 export const CompanyUserRow = v.object({
   id: Id,

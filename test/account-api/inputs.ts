@@ -177,6 +177,9 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postUserRegist: async () => ({
     body: { company_code: companyA, email: freshAddress(), first_name: '一', family_name: '新' },
   }),
+  postAdminUserRegist: async () => ({
+    body: { company_code: companyA, email: freshAddress(), first_name: '一', family_name: '新', manager_flg: 1 },
+  }),
   getUserService: servicesOf,
   getAdminUserService: servicesOf,
   postUserService: services,
@@ -185,6 +188,8 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postUserUnlock: async ({ member }) => ({ params: { user_id: member.id }, body: { company_code: companyA } }),
   postUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
   postUserCompanyEdit: async ({ api, member }) => ({ body: await editOf(api, member) }),
+  postAdminUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
+  postAdminUserCompanyEdit: async ({ api, member }) => ({ body: await editOf(api, member) }),
   getEditMailaddressVerification: async ({ api }) => {
     const person = await api.signedIn({ company: companyA })
     const email = freshAddress()

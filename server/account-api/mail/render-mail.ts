@@ -18,8 +18,11 @@ export interface RenderedMail {
 /** The one link of a mail; '' for a mail without one. */
 const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
   if (mail.template === 'already_registered' || mail.template === 'unlocked') return `${publicUrl}/loginFront`
-  if (mail.template === 'mailaddress')
-    return `${publicUrl}/accountInformation?mailaddress_token=${encodeURIComponent(mail.token)}`
+  if (mail.template === 'mailaddress') {
+    // Where each kind of account begins: the page confirms the address after the login.
+    const home = mail.isEmployee ? 'company' : 'accountInformation'
+    return `${publicUrl}/${home}?mailaddress_token=${encodeURIComponent(mail.token)}`
+  }
   if ('page' in mail) return publicUrl + mail.page
   const page = mail.template === 'reset' ? 'passwordReset' : 'register'
   return 'token' in mail ? `${publicUrl}/${page}?token=${encodeURIComponent(mail.token)}` : ''

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
-import type { Customer } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { days, endLinks, findLink, issueLink, lockHolder, mustBeValid, spendLink } from '../access/link.ts'
 import type { Database } from '../database/schema.ts'
 import type { Asking, Parts } from '../handler.ts'
-import { findNames } from '../user/regist-queries.ts'
 import { type EditedPerson, isAddressTaken, updatePerson } from './queries.ts'
 
 interface NewAddress {
@@ -15,42 +14,20 @@ interface NewAddress {
   email: string
 }
 
-/** Invites an unregistered person at a corrected address; the link to the earlier one is superseded. @returns the mail */
-export const inviteAtAddress = async (
-  { trx, person, companyCode, email }: NewAddress,
-  { caller, now }: Asking<Customer>,
-  { config, mail }: Parts,
-): Promise<string> => {
-  const link = await issueLink(
-    trx,
-    { purpose: 'regist', userId: person.id, companyCode, email, lifeMs: days(config.registrationLinkDays) },
-    now,
-  )
-  return mail.post(trx, {
-    template: 'invitation',
-    to: email,
-    locale: person.locale,
-    userId: person.id,
-    linkId: link.id,
-    token: link.token,
-    names: person,
-    company: person.company,
-    inviter: await findNames(trx, caller.userId),
-  })
-}
-
 /**
  * Mails a link to the new address of a registered person; until it is opened, the old one works. An administrator cannot
- * move the address of somebody who belongs to another company too.
+ * move the address of somebody who belongs to another company too; the maker's employees can.
  *
  * @returns the mail
  */
 export const askNewAddress = async (
   { trx, person, companyCode, email }: NewAddress,
-  asking: Asking<Customer>,
+  asking: Asking<Caller>,
   { mail }: Parts,
 ): Promise<string> => {
-  if (asking.caller.userId !== person.id && person.company_count > 1) throw new AppError('forbidden')
+  const { caller } = asking
+  if (caller.kind === 'customer' && caller.userId !== person.id && person.company_count > 1)
+    throw new AppError('forbidden')
   if (await isAddressTaken(trx, email)) throw new AppError('conflict')
   const link = await issueLink(
     trx,
@@ -72,6 +49,7 @@ export const askNewAddress = async (
     linkId: link.id,
     token: link.token,
     names: person,
+    isEmployee: person.is_employee === 1,
   })
 }
 

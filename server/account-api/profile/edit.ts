@@ -5,45 +5,21 @@ import type { profile } from '../../../shared/contract/profile.ts'
 import { UserInfo } from '../../../shared/model/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
-import type { Customer } from '../access/caller.ts'
-import { mustAdminister } from '../access/guard.ts'
+import type { Caller } from '../access/caller.ts'
 import { countTry } from '../access/rate.ts'
 import type { Database } from '../database/schema.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { userInfo } from '../user/info.ts'
-import { askNewAddress, inviteAtAddress } from './address.ts'
+import { postInvitation } from '../user/invitation.ts'
+import { askNewAddress } from './address.ts'
 import { type EditedPerson, lockForEdit, updateMembership, updatePerson } from './queries.ts'
+import type { Subject } from './subject.ts'
 
 type ProfileEdit = HandlerInput<(typeof profile)['postUserProfileEdit']>['body']
 type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
 
 /** Address changes of one person within 15 minutes: each sends a mail to an address that somebody typed. */
 const addressesPerPerson = 10
-
-interface Subject {
-  userId: string
-  companyCode: string
-  /** Companies that whoever asks may see. */
-  isVisible: (code: string) => boolean
-}
-
-/** Whom an edit is about: oneself by default, else a member of a company that the caller administers. */
-const subjectOf = (
-  given: { user_id?: string | undefined; company_code?: string | undefined },
-  asking: Asking<Customer>,
-) => {
-  const { caller, log } = asking
-  const own = caller.memberships.map(({ code }) => code)
-  const { user_id = caller.userId, company_code } = given
-  if (user_id === caller.userId) {
-    const companyCode = company_code ?? own[0]
-    if (companyCode === undefined || !own.includes(companyCode)) throw new AppError('not_found')
-    return { userId: user_id, companyCode, isVisible: (code: string) => own.includes(code) }
-  }
-  if (company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
-  mustAdminister(caller, company_code, log)
-  return { userId: user_id, companyCode: company_code, isVisible: (code: string) => code === company_code }
-}
 
 const infoOf = (db: Parts['db'], { isVisible, ...subject }: Subject, { locale, now }: Asking) =>
   userInfo(db, { ...subject, now }, locale, isVisible)
@@ -73,7 +49,7 @@ const changeMembership = async (
   person: EditedPerson,
   given: MembershipChange,
   { companyCode }: Subject,
-  asking: Asking<Customer>,
+  asking: Asking<Caller>,
 ): Promise<void> => {
   const before = {
     department: person.department,
@@ -100,11 +76,15 @@ const changeMembership = async (
 }
 
 /**
- * Changes names at once, the address by a mail (see `askNewAddress` and `inviteAtAddress`) and, where it is given along,
+ * Changes names at once, the address by a mail (a new one of a registered person waits for it, to a corrected one the invitation goes anew) and, where it is given along,
  * what the company keeps about the person; all of it or nothing.
  */
-export const editProfile = async (body: ProfileEdit, asking: Asking<Customer>, parts: Parts): Promise<UserInfo> => {
-  const subject = subjectOf(body, asking)
+export const editProfile = async (
+  body: ProfileEdit,
+  subject: Subject,
+  asking: Asking<Caller>,
+  parts: Parts,
+): Promise<UserInfo> => {
   const { first_name, middle_name, family_name } = body
   const names = { first_name, middle_name, family_name }
   const mailId = await parts.db.transaction().execute(async trx => {
@@ -131,16 +111,23 @@ export const editProfile = async (body: ProfileEdit, asking: Asking<Customer>, p
     await changeMembership(trx, person, body, subject, asking)
     if (email === undefined) return undefined
     await countTry(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], asking.now)
-    const address = { trx, person: { ...person, ...names }, companyCode: subject.companyCode, email }
-    return isCorrected ? inviteAtAddress(address, asking, parts) : askNewAddress(address, asking, parts)
+    const renamed = { ...person, ...names }
+    const { companyCode } = subject
+    if (!isCorrected) return askNewAddress({ trx, person: renamed, companyCode, email }, asking, parts)
+    const company = { code: companyCode, company: person.company }
+    return postInvitation(trx, { person: { ...renamed, email }, company }, asking, parts)
   })
   if (mailId !== undefined) await parts.mail.deliver(mailId)
   return infoOf(parts.db, subject, asking)
 }
 
 /** Changes what one company keeps about its member. */
-export const editMembership = async (body: CompanyEdit, asking: Asking<Customer>, { db }: Parts): Promise<UserInfo> => {
-  const subject = subjectOf(body, asking)
+export const editMembership = async (
+  body: CompanyEdit,
+  subject: Subject,
+  asking: Asking<Caller>,
+  { db }: Parts,
+): Promise<UserInfo> => {
   await db.transaction().execute(async trx => {
     const person = await holdUnchanged(trx, subject, body.row_version, asking)
     await changeMembership(trx, person, body, subject, asking)

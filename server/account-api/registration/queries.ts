@@ -12,7 +12,7 @@ export const findRegistrant = (db: Kysely<Database>, userId: string, companyCode
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .innerJoin('company', 'company.code', 'company_user.company_code')
-    .select(['user.id', 'user.email', 'user.locale', 'user.regist_flg'])
+    .select(['user.id', 'user.email', 'user.locale', 'user.regist_flg', 'user.is_employee'])
     .select(['user.first_name', 'user.middle_name', 'user.family_name'])
     .select(['user.first_name_kana', 'user.family_name_kana'])
     .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])

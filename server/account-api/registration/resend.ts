@@ -3,7 +3,8 @@ import { audit } from '../access/audit.ts'
 import { days, issueLink, type Link, linkState, mustBeValid } from '../access/link.ts'
 import { countTry } from '../access/rate.ts'
 import type { Asking, Parts } from '../handler.ts'
-import type { Registrant } from './queries.ts'
+import { postInvitation } from '../user/invitation.ts'
+import { isNewCompany, type Registrant } from './queries.ts'
 
 /** New links for one person within 15 minutes. */
 const resendsPerPerson = 5
@@ -24,32 +25,30 @@ export const resend = async (
   if (state !== 'expired') mustBeValid(link, now)
   await countTry(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
   const mailId = await db.transaction().execute(async trx => {
-    const next = await issueLink(
-      trx,
-      {
-        purpose: 'regist',
-        userId: person.id,
-        companyCode: person.code,
-        email: link.email,
-        lifeMs: days(config.registrationLinkDays),
-      },
-      now,
-    )
     await audit(
       trx,
       asking,
       { action: 'link.resend', target: { kind: 'user', id: person.id }, companyCode: person.code },
       person,
     )
+    const { id: userId, code, company } = person
+    const { email } = link
+    if (!isNewCompany(person)) {
+      const invitation = { person: { ...person, email }, company: { code, company } }
+      // Nobody's name stands in it: whoever invited has not sent this one.
+      return postInvitation(trx, invitation, { caller: undefined, now }, { config, mail })
+    }
+    const lifeMs = days(config.registrationLinkDays)
+    const next = await issueLink(trx, { purpose: 'regist', userId, companyCode: code, email, lifeMs }, now)
     return mail.post(trx, {
       template: 'registration',
-      to: link.email,
+      to: email,
       locale: person.locale,
-      userId: person.id,
+      userId,
       linkId: next.id,
       token: next.token,
       names: person,
-      company: person.company,
+      company,
     })
   })
   await mail.deliver(mailId)

@@ -26,5 +26,6 @@ export const userHandlers = (parts: Parts): HandlersOf<typeof user> => {
     getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     postUserRegist: async ({ body, ...asking }) => registUser(body, asking, parts),
+    postAdminUserRegist: async ({ body, ...asking }) => registUser(body, asking, parts),
   }
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../database/schema.ts'
 
-/** A person with all memberships, the oldest first, and the new address that waits for its verification. */
+/** A person with all memberships, the oldest first, the new address that waits for its verification, and what the person asks for. */
 export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
   db
     .selectFrom('user')
@@ -17,7 +17,7 @@ export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
       'regist_flg',
       'locale',
     ])
-    .select(['last_login_at', 'row_version'])
+    .select(['last_login_at', 'row_version', 'is_employee', 'is_only_view', 'lock_reason'])
     .select(eb =>
       jsonArrayFrom(
         eb
@@ -42,6 +42,15 @@ export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
         .orderBy('link.created_at', 'desc')
         .limit(1)
         .as('pending_email'),
+    )
+    .select(eb =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('unlock_request')
+          .whereRef('unlock_request.user_id', '=', 'user.id')
+          .where('unlock_request.state', '=', 'pending')
+          .select(['unlock_request.text', 'unlock_request.requested_at']),
+      ).as('unlock_request'),
     )
     .where('id', '=', userId)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { UserInfo } from '../../../shared/model/user.ts'
+import type { AdminUserInfo } from '../../../shared/model/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { listUserServices } from '../user-service/queries.ts'
@@ -8,7 +8,7 @@ import { findPerson } from './info-queries.ts'
 
 /**
  * A person as a member of one company. Services, department, position, phone and the flags of the membership are those of
- * that company.
+ * that company. What only employees may see is in it too; the schemas of the customers' calls leave it out.
  *
  * @param companies whose names the reader may see; by default all of the person's
  * @throws 404 where the person is no member of that company
@@ -18,7 +18,7 @@ export const userInfo = async (
   { userId, companyCode, now }: { userId: string; companyCode: string; now: Date },
   locale: Locale,
   companies: (code: string) => boolean = () => true,
-): Promise<UserInfo> => {
+): Promise<AdminUserInfo> => {
   const person = await findPerson(db, userId, now)
   const membership = person?.companies.find(({ code }) => code === companyCode)
   if (!person || !membership) throw new AppError('not_found')
@@ -33,5 +33,9 @@ export const userInfo = async (
     active_flg: person.active_flg === 1 && membership.active_flg === 1 ? 1 : 0,
     companies: person.companies.filter(({ code }) => companies(code)),
     services,
+    unlock_request: person.unlock_request && {
+      text: person.unlock_request.text,
+      requested_at: new Date(person.unlock_request.requested_at).toISOString(),
+    },
   }
 }

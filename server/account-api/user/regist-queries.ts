@@ -70,23 +70,26 @@ interface Membership {
   manager_flg?: FlagValue
 }
 
-/** Makes a person a member, or renews what the company keeps about the member; the authority of a member stays. */
+/** Makes a person a member, or renews what the company keeps about the member; whatever is not given stays. */
 export const upsertMembership = async (trx: Trx, membership: Membership): Promise<void> => {
-  const { department, position, cell_phone_number } = membership
+  const { department, position, cell_phone_number, manager_flg } = membership
   await trx
     .insertInto('company_user')
     .values(membership)
     .onConflict(conflict =>
-      conflict
-        .columns(['company_code', 'user_id'])
-        .doUpdateSet({ department, position, ...(cell_phone_number === undefined ? {} : { cell_phone_number }) }),
+      conflict.columns(['company_code', 'user_id']).doUpdateSet({
+        department,
+        position,
+        ...(cell_phone_number === undefined ? {} : { cell_phone_number }),
+        ...(manager_flg === undefined ? {} : { manager_flg }),
+      }),
     )
     .execute()
 }
 
-/** The name of a company; undefined: no such company. */
-export const findCompanyName = async (trx: Trx, code: string): Promise<string | undefined> =>
-  (await trx.selectFrom('company').select('company').where('code', '=', code).executeTakeFirst())?.company
+/** Code and name of a company, and whether it is the maker's own; undefined: no such company. */
+export const findCompany = (trx: Trx, code: string) =>
+  trx.selectFrom('company').select(['code', 'company', 'is_azure']).where('code', '=', code).executeTakeFirst()
 
 /** The three names of a person. */
 export const findNames = (trx: Trx, userId: string): Promise<PersonNames> =>

@@ -3,31 +3,26 @@ import type { user } from '../../../shared/contract/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/caller.ts'
-import { days, issueLink } from '../access/link.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { activeServiceIds } from '../service/queries.ts'
 import { upsertUserServices } from '../user-service/queries.ts'
-import {
-  findCompanyName,
-  findNames,
-  insertPerson,
-  lockPerson,
-  renamePerson,
-  upsertMembership,
-} from './regist-queries.ts'
+import { postInvitation } from './invitation.ts'
+import { findCompany, insertPerson, lockPerson, renamePerson, upsertMembership } from './regist-queries.ts'
 
-type NewUser = HandlerInput<(typeof user)['postUserRegist']>['body']
+type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
 
 /**
  * Adds a person to a company and mails the invitation. Someone who is invited there already, or belongs nowhere, is invited
  * (again): the earlier link is superseded. Whoever is registered, or invited elsewhere, is 409, without a word where.
- * A mail that does not go at once keeps the account; `mail_sent` says so.
+ * A mail that does not go at once keeps the account; `mail_sent` says so. The maker's own people come by user/azure/add.
  */
-export const registUser = async (body: NewUser, asking: Asking<Caller>, { db, config, mail }: Parts) => {
+export const registUser = async (body: NewUser, asking: Asking<Caller>, parts: Parts) => {
+  const { db, mail } = parts
   const { company_code, services, ...person } = body
   const added = await db.transaction().execute(async trx => {
-    const company = await findCompanyName(trx, company_code)
-    if (company === undefined) throw new AppError('not_found')
+    const company = await findCompany(trx, company_code)
+    if (!company) throw new AppError('not_found')
+    if (company.is_azure === 1) throw new AppError('forbidden')
     const allowed = await activeServiceIds(trx, company_code)
     if (services.some(id => !allowed.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
 
@@ -38,36 +33,16 @@ export const registUser = async (body: NewUser, asking: Asking<Caller>, { db, co
     if (newId === undefined) await renamePerson(trx, known, person, asking.now)
 
     const member = { company_code, user_id: known.id }
-    const { department, position, cell_phone_number } = person
-    await upsertMembership(trx, { ...member, department, position, cell_phone_number })
+    const { department, position, cell_phone_number, manager_flg } = person
+    const authority = manager_flg === 1 ? { manager_flg } : {}
+    await upsertMembership(trx, { ...member, department, position, cell_phone_number, ...authority })
     await upsertUserServices(
       trx,
       member,
       new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0])),
       asking.now,
     )
-    const link = await issueLink(
-      trx,
-      {
-        purpose: 'regist',
-        userId: known.id,
-        companyCode: company_code,
-        email: person.email,
-        lifeMs: days(config.registrationLinkDays),
-      },
-      asking.now,
-    )
-    const mailId = await mail.post(trx, {
-      template: 'invitation',
-      to: person.email,
-      locale: known.locale,
-      userId: known.id,
-      linkId: link.id,
-      token: link.token,
-      names: person,
-      company,
-      inviter: await findNames(trx, asking.caller.userId),
-    })
+    const mailId = await postInvitation(trx, { person: { ...known, ...person }, company }, asking, parts)
     await audit(trx, asking, {
       action: newId === undefined ? 'user.invite' : 'user.regist',
       target: { kind: 'user', id: known.id },

@@ -1,6 +1,6 @@
 import type { MailText } from './mail-text.ts'
 
-/** To the first employee of the maker in a new installation. */
+/** To an employee of the maker, the first one of a new installation too. */
 export const employeeRegistration: MailText = {
   ja: {
     subject: '【Yardkey】社員アカウントの登録',

@@ -1,4 +1,5 @@
 import type { OutgoingMail } from '../../mail-port.ts'
+import { accountIssued } from './account-issued.ts'
 import { alreadyRegistered } from './already-registered.ts'
 import { contactReply } from './contact-reply.ts'
 import { contactToMaker } from './contact-to-maker.ts'
@@ -15,6 +16,7 @@ import { unlocked } from './unlocked.ts'
 export const mailTexts: Record<OutgoingMail['template'], MailText> = {
   registration,
   invitation,
+  account_issued: accountIssued,
   already_registered: alreadyRegistered,
   employee_registration: employeeRegistration,
   contact_reply: contactReply,

@@ -1,0 +1,36 @@
+import { AppError } from '../../http/app-error.ts'
+import type { Customer } from '../access/caller.ts'
+import { mustAdminister } from '../access/guard.ts'
+import type { Asking } from '../handler.ts'
+
+/** Whom an edit is about. */
+export interface Subject {
+  userId: string
+  companyCode: string
+  /** Companies that whoever asks may see. */
+  isVisible: (code: string) => boolean
+}
+
+/** For customers: oneself by default, else a member of a company that the caller administers. */
+export const ownOrStaff = (
+  given: { user_id?: string | undefined; company_code?: string | undefined },
+  { caller, log }: Asking<Customer>,
+): Subject => {
+  const own = caller.memberships.map(({ code }) => code)
+  const { user_id = caller.userId, company_code } = given
+  if (user_id === caller.userId) {
+    const companyCode = company_code ?? own[0]
+    if (companyCode === undefined || !own.includes(companyCode)) throw new AppError('not_found')
+    return { userId: user_id, companyCode, isVisible: code => own.includes(code) }
+  }
+  if (company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
+  mustAdminister(caller, company_code, log)
+  return { userId: user_id, companyCode: company_code, isVisible: code => code === company_code }
+}
+
+/** For employees: a member of any company. */
+export const anyMember = ({ user_id, company_code }: { user_id: string; company_code: string }): Subject => ({
+  userId: user_id,
+  companyCode: company_code,
+  isVisible: () => true,
+})
