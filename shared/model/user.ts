@@ -48,6 +48,8 @@ export const UserInfo = v.object({
   regist_flg: Flag,
   locale: Locale,
   last_login_at: OptionalTime,
+  /** When the account was unlocked, as long as the person has not logged in since. */
+  unlocked_at: v.optional(OptionalTime, null),
   row_version: v.number(),
   companies: v.array(v.object({ code: Id, name: v.string(), ...membership, manager_flg: Flag })),
   services: v.array(v.object({ service_id: Id, name: v.string(), front_url: v.string(), status: Flag })),

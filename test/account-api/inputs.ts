@@ -186,6 +186,10 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postAdminUserService: services,
   postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'active' } }),
   postUserUnlock: async ({ member }) => ({ params: { user_id: member.id }, body: { company_code: companyA } }),
+  postUserUnlockMail: async ({ api }) => {
+    const { id } = await api.person({ company: companyA, columns: { unlocked_at: api.clock.now } })
+    return { params: { user_id: id }, body: { company_code: companyA } }
+  },
   postUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
   postUserCompanyEdit: async ({ api, member }) => ({ body: await editOf(api, member) }),
   postAdminUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),

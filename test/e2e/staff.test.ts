@@ -112,6 +112,11 @@ describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
   })
 })
 
+const mailCount = async (email: string): Promise<number> => {
+  const response = await fetch(`${product.origin}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
+  return ((await response.json()) as unknown[]).length
+}
+
 test.each([['ja', 'locked@aozora.example', 'Locked_2026']] as const)(
   'an administrator unlocks (%s): the person is told by mail and gets in with the old password',
   async (locale, email, password) => {
@@ -131,16 +136,26 @@ test.each([['ja', 'locked@aozora.example', 'Locked_2026']] as const)(
     await expect.poll(() => admin.page.getByText(admin.t('staff.lockText')).count()).toBe(0)
     const { links } = await newestMail(product.origin, email)
     expect(links).toHaveLength(1)
+    const before = await mailCount(email)
+    await press(admin, 'staff.unlockMailOpen')
+    await dialogOf(admin).waitFor()
+    await inspect(admin)
+    await dialogOf(admin)
+      .getByRole('button', { name: admin.t('staff.unlockMailSubmit') })
+      .dblclick()
+    await admin.page.getByText(admin.t('staff.unlockMailSent')).waitFor()
+    await inspect(admin)
+    await press(admin, 'ui.close')
+    expect(await mailCount(email)).toBe(before + 1)
     await staff.page.goto(links[0] ?? '')
     await logIn(staff, '/loginFront', email, password)
     await staff.page.waitForURL('**/accountInformation')
+    await admin.page.reload()
+    await admin.page.getByRole('heading', { level: 3 }).first().waitFor()
+    expect(await admin.page.getByText(admin.t('staff.unlockedWaiting')).count()).toBe(0)
   },
 )
 
-const mailCount = async (email: string): Promise<number> => {
-  const response = await fetch(`${product.origin}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
-  return ((await response.json()) as unknown[]).length
-}
 const fieldsOf = (person: Person, name: string) => dialogOf(person).locator(`[name="${name}"]`)
 const save = (person: Person) => dialogOf(person).locator('button[type="submit"]').dblclick()
 

@@ -35,6 +35,10 @@ export const deleteAccount = async ({ company_code, user_id }: Staff, text: stri
 export const unlockAccount = async ({ company_code, user_id }: Staff): Promise<boolean> =>
   (await api.postUserUnlock({ params: { user_id }, body: { company_code } })).mail_sent === 1
 
+/** Sends the mail about it once more, and tells whether it went. */
+export const sendUnlockMail = async ({ company_code, user_id }: Staff): Promise<boolean> =>
+  (await api.postUserUnlockMail({ params: { user_id }, body: { company_code } })).mail_sent === 1
+
 type Data = v.InferOutput<typeof AccountData>
 
 /** Edits a member over the version that the person has seen. */

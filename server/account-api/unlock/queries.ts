@@ -8,7 +8,8 @@ type Trx = Transaction<Database>
 export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId: string) => {
   const person = await trx
     .selectFrom('user')
-    .select(['id', 'email', 'locale', 'first_name', 'middle_name', 'family_name', 'lock_flg', 'lock_reason'])
+    .select(['id', 'email', 'locale', 'first_name', 'middle_name', 'family_name'])
+    .select(['lock_flg', 'lock_reason', 'unlocked_at', 'last_login_at'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -20,6 +21,15 @@ export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId:
     .executeTakeFirst()
   return membership && person
 }
+export type UnlockedPerson = NonNullable<Awaited<ReturnType<typeof lockMemberForUnlock>>>
+
+/** Whether somebody was unlocked and has not logged in since. */
+export const awaitsLogin = ({
+  lock_flg,
+  unlocked_at,
+  last_login_at,
+}: Pick<UnlockedPerson, 'lock_flg' | 'unlocked_at' | 'last_login_at'>): boolean =>
+  lock_flg === 0 && unlocked_at !== null && (last_login_at === null || last_login_at < unlocked_at)
 
 /** Unlocks a person; the links with which a locked person asks for help end, and a request that waits is approved. */
 export const unlockPerson = async (trx: Trx, userId: string, { by, now }: { by: string; now: Date }): Promise<void> => {

@@ -17,7 +17,7 @@ export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
       'regist_flg',
       'locale',
     ])
-    .select(['last_login_at', 'row_version', 'is_employee', 'is_only_view', 'lock_reason'])
+    .select(['last_login_at', 'unlocked_at', 'row_version', 'is_employee', 'is_only_view', 'lock_reason'])
     .select(eb =>
       jsonArrayFrom(
         eb

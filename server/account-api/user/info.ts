@@ -3,6 +3,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { AdminUserInfo } from '../../../shared/model/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
+import { awaitsLogin } from '../unlock/queries.ts'
 import { listUserServices } from '../user-service/queries.ts'
 import { findPerson } from './info-queries.ts'
 
@@ -26,6 +27,7 @@ export const userInfo = async (
   return {
     ...person,
     last_login_at: person.last_login_at?.toISOString() ?? null,
+    unlocked_at: awaitsLogin(person) ? (person.unlocked_at?.toISOString() ?? null) : null,
     department: membership.department,
     position: membership.position,
     cell_phone_number: membership.cell_phone_number,

@@ -12,13 +12,17 @@ describe.each(engines)('POST user/unlock on %s', engine => {
   })
   afterAll(() => api.close())
 
-  const unlock = (person: Person, changes: { company_code?: string; to?: Target } = {}) => {
-    const { to, company_code = companyA } = changes
-    return api.call('POST', `/api/v1/front/user/unlock/${person.id}`, {
+  const post = (path: string, { to, company_code = companyA }: { company_code?: string; to?: Target } = {}) =>
+    api.call('POST', `/api/v1/front/user/unlock/${path}`, {
       as: manager,
       body: { company_code },
       ...(to ? { to } : {}),
     })
+  const unlock = ({ id }: Person, changes?: Parameters<typeof post>[1]) => post(id, changes)
+  const sendMail = ({ id }: Person, changes?: Parameters<typeof post>[1]) => post(`${id}/mail`, changes)
+  const infoOf = async ({ id }: Person) => {
+    const body = { company_code: companyA, user_id: id }
+    return (await api.call('POST', '/api/v1/front/user/info', { as: manager, body })).body
   }
   const login = (person: Person) => api.call('POST', '/api/login', { body: { email: person.email, password } })
   const lockOf = async ({ id }: Person) =>
@@ -92,6 +96,39 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     await login(person)
     expect((await unlock(person, { to: offline })).body).toEqual({ mail_sent: 0 })
     expect(await lockOf(person)).toBe(0)
+    await offline.close()
+  })
+
+  test('POST user/unlock/…/mail: once more to whoever has not logged in since, a few times, audited', async () => {
+    const person = await unused()
+    expect((await sendMail(person)).body.code).toBe('conflict')
+    await login(person)
+    expect((await sendMail(person)).body.code).toBe('conflict')
+    await unlock(person)
+    expect((await infoOf(person)).unlocked_at).toBe(api.clock.now.toISOString())
+    for (let count = 0; count < 3; count++) expect((await sendMail(person)).body).toEqual({ mail_sent: 1 })
+    expect((await sendMail(person)).status).toBe(429)
+    expect((await api.mailsTo(person.email)).map(({ template }) => template)).toEqual(Array(4).fill('unlocked'))
+    const lines = api.db.selectFrom('audit_log').selectAll().where('target_id', '=', person.id)
+    expect(await lines.where('action', '=', 'user.unlock_mail').execute()).toHaveLength(3)
+
+    const other = await unused()
+    await login(other)
+    await unlock(other)
+    await login(other)
+    expect((await sendMail(other)).body.code).toBe('conflict')
+    expect((await infoOf(other)).unlocked_at).toBeNull()
+  })
+
+  test('POST user/unlock/…/mail: nobody of another company; a mail that does not go is said', async () => {
+    const stranger = await api.person({ company: companyB, columns: { unlocked_at: api.clock.now } })
+    expect((await sendMail(stranger)).status).toBe(404)
+    expect((await sendMail(stranger, { company_code: companyB })).status).toBe(404)
+    const offline = await api.withConfig({
+      mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
+    })
+    const person = await api.person({ company: companyA, columns: { unlocked_at: api.clock.now } })
+    expect((await sendMail(person, { to: offline })).body).toEqual({ mail_sent: 0 })
     await offline.close()
   })
 

@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
-import { Notice } from '../../ui/status/Notice.tsx'
+import { MailOutcome } from './MailOutcome.tsx'
 
 interface UnlockAccountProps {
   account: UserInfo
@@ -33,7 +32,9 @@ export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAcco
       title={done ? t('staff.unlocked') : t('staff.unlockTitle', { name })}
     >
       {done ? (
-        <Unlocked mailSent={mailSent}>{whom}</Unlocked>
+        <MailOutcome sent={mailSent} words={t('staff.unlockedText')}>
+          {whom}
+        </MailOutcome>
       ) : (
         <ConfirmBody
           confirm={t('staff.unlockSubmit')}
@@ -45,31 +46,5 @@ export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAcco
         </ConfirmBody>
       )}
     </Dialog>
-  )
-}
-
-function Unlocked({ mailSent, children }: { mailSent: boolean; children: ReactNode }) {
-  const t = useText()
-  const close = useCloseDialog()
-  return (
-    <>
-      <DialogBody>
-        {children}
-        {mailSent ? (
-          <p className="phrase" id="unlocked-text">
-            {t('staff.unlockedText')}
-          </p>
-        ) : (
-          <Notice title={t('staff.unlockMailFailed')} variant="danger">
-            <p id="unlocked-text">{t('staff.unlockMailFailedText')}</p>
-          </Notice>
-        )}
-      </DialogBody>
-      <DialogFoot>
-        <Button aria-describedby="unlocked-text" autoFocus kind="primary" onClick={close}>
-          {t('ui.close')}
-        </Button>
-      </DialogFoot>
-    </>
   )
 }

@@ -6,7 +6,7 @@ import { href, type PageProps } from '../../routes.ts'
 import { type Member, useAccount } from '../../stores/account.ts'
 import { useLastAccounts } from '../../stores/accounts.ts'
 import { useAlert } from '../../stores/alert.ts'
-import { deleteAccount, switchLogin, unlockAccount } from '../../stores/staff.ts'
+import { deleteAccount, sendUnlockMail, switchLogin, unlockAccount } from '../../stores/staff.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { useUser } from '../../stores/user.ts'
 import { changeUserService, useUserServices } from '../../stores/user-services.ts'
@@ -18,6 +18,7 @@ import { DangerPanel } from './DangerPanel.tsx'
 import { EditButton } from './EditButton.tsx'
 import { InvitationPanel } from './InvitationPanel.tsx'
 import { LockPanel } from './LockPanel.tsx'
+import { UnlockedPanel } from './UnlockedPanel.tsx'
 
 /** One account of a company, for its administrators. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'accountDetail'>) {
@@ -50,6 +51,9 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
                 onUnlock={() => unlockAccount(member)}
                 onUnlocked={() => void account.reload()}
               />
+            )}
+            {data.unlocked_at && (
+              <UnlockedPanel account={data} onSend={() => sendUnlockMail(member)} unlockedAt={data.unlocked_at} />
             )}
             {data.regist_flg === 0 && <InvitationPanel account={data} companyCode={companyId} />}
             <DangerPanel
