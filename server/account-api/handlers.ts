@@ -1,4 +1,5 @@
 import type { Contract } from '../../shared/contract/index.ts'
+import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
 import { contactHandlers } from './contact/handlers.ts'
@@ -35,4 +36,5 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...termsHandlers(parts),
   ...companyHandlers(parts),
   ...unlockRequestHandlers(parts),
+  ...auditHandlers(parts),
 })

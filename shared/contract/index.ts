@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { company } from './company.ts'
 import { contact } from './contact.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ...terms,
   ...company,
   ...unlockRequest,
+  ...audit,
 } satisfies Record<string, Entry>
 
 export type Contract = typeof contract

@@ -136,7 +136,18 @@ const editOf = async (api: AccountApi, { id }: Person) => {
   return { company_code: companyA, user_id: id, ...(await person.executeTakeFirstOrThrow()) }
 }
 
-/** An input for every call that a suitable caller may make; one that is missing does not compile. */
+const membership = async ({ api, member }: Subject) => ({
+  body: { ...(await editOf(api, member)), department: '監査室' },
+})
+const unlock = async ({ api }: Subject) => {
+  const { id } = await api.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'inactivity' } })
+  return { params: { user_id: id }, body: { company_code: companyA } }
+}
+
+/**
+ * An input for every call that a suitable caller may make; one that is missing does not compile. For a fresh member it changes
+ * something, where the call is one that changes: the audit trail is tested with it.
+ */
 export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } = {
   postLogin: login(),
   postAdminLogin: login('editor'),
@@ -184,16 +195,16 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminUserService: servicesOf,
   postUserService: services,
   postAdminUserService: services,
-  postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'active' } }),
-  postUserUnlock: async ({ member }) => ({ params: { user_id: member.id }, body: { company_code: companyA } }),
+  postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'deactive' } }),
+  postUserUnlock: unlock,
   postUserUnlockMail: async ({ api }) => {
     const { id } = await api.person({ company: companyA, columns: { unlocked_at: api.clock.now } })
     return { params: { user_id: id }, body: { company_code: companyA } }
   },
   postUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
-  postUserCompanyEdit: async ({ api, member }) => ({ body: await editOf(api, member) }),
+  postUserCompanyEdit: membership,
   postAdminUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
-  postAdminUserCompanyEdit: async ({ api, member }) => ({ body: await editOf(api, member) }),
+  postAdminUserCompanyEdit: membership,
   getEditMailaddressVerification: async ({ api }) => {
     const person = await api.signedIn({ company: companyA })
     const email = freshAddress()
@@ -211,6 +222,7 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminCompanyList: none,
   getAdminCompanySearch: async () => ({ query: { name: '会社' } }),
   getAdminCompanyDetail: async () => ({ query: { company_code: companyA } }),
+  getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
 }
 
 /** Calls an entry by name. */

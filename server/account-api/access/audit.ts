@@ -1,45 +1,67 @@
 import type { Kysely } from 'kysely'
+import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { Database } from '../database/schema.ts'
 import type { Asking } from '../handler.ts'
 
+type State = Record<string, unknown>
+
 /** One change: what was done to whom. `before` and `after` never hold secrets. */
 interface Change {
-  action: string
-  target: { kind: 'user' | 'company' | 'link' | 'access_request' | 'contact_message'; id: string }
-  companyCode?: string | null
-  before?: unknown
-  after?: unknown
+  action: AuditAction
+  target: { kind: 'user' | 'company' | 'access_request' | 'contact_message'; id: string }
+  /** Absent for what is about a person as such: the line is of the person's company then, where that is a single one. */
+  companyCode?: string
+  /** Where both states are known, the line holds only what differs. */
+  before?: State
+  after?: State
   reason?: string
 }
 
-const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+const differing = (state: State | undefined, other: State = {}): State | undefined =>
+  state &&
+  Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
+  )
+
+const isEmpty = (state: State): boolean => Object.keys(state).length === 0
+
+/** The one company of a person; null for somebody of several, or of none. */
+const soleCompany = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('company_user')
+    .where('user_id', '=', userId)
+    .having(({ fn }) => fn.countAll(), '=', 1)
+    .select(({ fn }) => fn.min('company_code').as('code'))
 
 /**
- * Writes the audit line of a change, in the transaction that makes it.
+ * Writes the audit line of a change, in the transaction that makes it. Two states that are the same are no change and no line.
  *
  * @param actor the address of the person who acts without a token, such as one who registers; else the caller is it
  */
 export const audit = async (
   trx: Kysely<Database>,
-  asking: Asking,
-  change: Change,
+  { caller, now, ip }: Asking,
+  { action, target, companyCode, reason, ...states }: Change,
   actor?: { id: string; email: string },
 ): Promise<void> => {
-  const person = asking.caller ? { id: asking.caller.userId, email: asking.caller.email } : actor
+  const before = differing(states.before, states.after)
+  const after = differing(states.after, states.before)
+  if (before && after && isEmpty(before) && isEmpty(after)) return
+  const person = caller ? { id: caller.userId, email: caller.email } : actor
   await trx
     .insertInto('audit_log')
     .values({
-      at: asking.now,
+      at: now,
       actor_id: person?.id ?? null,
       actor: person?.email ?? 'visitor',
-      action: change.action,
-      target_kind: change.target.kind,
-      target_id: change.target.id,
-      company_code: change.companyCode ?? null,
-      before: json(change.before),
-      after: json(change.after),
-      reason: change.reason ?? null,
-      ip: asking.ip,
+      action,
+      target_kind: target.kind,
+      target_id: target.id,
+      company_code: companyCode ?? (target.kind === 'user' ? soleCompany(trx, target.id) : null),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: reason ?? null,
+      ip,
     })
     .execute()
 }

@@ -4,6 +4,7 @@ import * as accounts from './migrations/0001-accounts.ts'
 import * as contactMessages from './migrations/0002-contact-messages.ts'
 import * as unlock from './migrations/0003-unlock.ts'
 import * as unlockRequests from './migrations/0004-unlock-requests.ts'
+import * as auditTrail from './migrations/0012-audit-trail.ts'
 import type { Database } from './schema.ts'
 
 /** In this order, and only ever longer: what has run somewhere is not edited. */
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-contact-messages': contactMessages,
   '0003-unlock': unlock,
   '0004-unlock-requests': unlockRequests,
+  '0012-audit-trail': auditTrail,
 }
 
 /** Asked first, because the migrator reads the whole catalogue, which costs a start a quarter of a second. */

@@ -175,8 +175,8 @@ export interface Database {
     target_kind: string
     target_id: string
     company_code: string | null
-    before: Json<unknown> | null
-    after: Json<unknown> | null
+    before: Json<Record<string, unknown>> | null
+    after: Json<Record<string, unknown>> | null
     reason: string | null
     ip: string | null
   }

@@ -38,7 +38,6 @@ export const askNewAddress = async (
     action: 'user.mailaddress.ask',
     target: { kind: 'user', id: person.id },
     companyCode,
-    before: { email: person.email },
     after: { pending_email: email },
   })
   return mail.post(trx, {

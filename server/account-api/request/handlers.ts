@@ -46,10 +46,11 @@ const note = (body: AccessRequest, asking: Asking, { db, config, mail }: Parts):
       { purpose: 'regist', userId, companyCode: code, email: to, lifeMs: days(config.registrationLinkDays) },
       now,
     )
+    const { mail_confirmation: _, agree: __, ...after } = body
     await audit(
       trx,
       asking,
-      { action: 'request.subscription', target: { kind: 'access_request', id }, companyCode: code, after: body },
+      { action: 'request.subscription', target: { kind: 'access_request', id }, companyCode: code, after },
       person,
     )
     return mail.post(trx, {

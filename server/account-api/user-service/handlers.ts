@@ -41,8 +41,9 @@ export const userServiceHandlers = ({ db }: Parts): HandlersOf<typeof userServic
         action: 'user.service',
         target: { kind: 'user', id: user_id },
         companyCode: company_code,
-        before,
-        after: { ...before, ...Object.fromEntries(statuses) },
+        // What nobody has decided cannot be used.
+        before: Object.fromEntries([...statuses.keys()].map(id => [id, before[id] ?? 0])),
+        after: Object.fromEntries(statuses),
       })
     })
     return answer({ code: company_code, user_id }, asking)

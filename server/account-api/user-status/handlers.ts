@@ -44,8 +44,10 @@ const switchMember = async (
 /** An administrative account cannot be deleted. Whoever belongs to another company too stays registered there. */
 const deleteMember = async ({ trx, member, companyCode, asking }: Change, reason: string): Promise<void> => {
   if (member.manager_flg === 1) throw new AppError('administrator')
-  const { id, company_count, person_active_flg: _, ...person } = member
+  const { id, company_count, person_active_flg: _, regist_flg, ...registered } = member
+  const { email, first_name, middle_name, family_name } = registered
   const services = await lockUserServices(trx, companyCode, id)
+  const usable = Object.keys(services ?? {}).filter(service => services?.[service] === 1)
   await removeMember(trx, id, companyCode, asking.now)
   const isLast = company_count === 1
   if (isLast) await unregisterPerson(trx, member, asking.now)
@@ -53,8 +55,8 @@ const deleteMember = async ({ trx, member, companyCode, asking }: Change, reason
     action: 'user.delete',
     target: { kind: 'user', id },
     companyCode,
-    before: { ...person, services },
-    after: isLast ? { email: member.email, regist_flg: 0 } : { email: member.email, regist_flg: member.regist_flg },
+    before: { ...registered, regist_flg, services: usable },
+    after: isLast ? { email, regist_flg: 0 } : { email, first_name, middle_name, family_name, regist_flg },
     reason,
   })
 }

@@ -49,14 +49,14 @@ describe.each(engines)('user/service on %s', engine => {
       .execute()
     expect(lines).toEqual([
       {
-        before: {},
+        before: { 'product-api': 0, 'telematics-owner': 0 },
         after: { 'product-api': 1, 'telematics-owner': 1 },
         actor: manager.email,
         company_code: companyA,
       },
       {
-        before: { 'product-api': 1, 'telematics-owner': 1 },
-        after: { 'product-api': 0, 'telematics-owner': 1 },
+        before: { 'product-api': 1 },
+        after: { 'product-api': 0 },
         actor: manager.email,
         company_code: companyA,
       },

@@ -139,7 +139,7 @@ describe.each(engines)('POST user/status on %s', engine => {
       action: 'user.delete',
       actor: manager.email,
       company_code: companyA,
-      before: { regist_flg: 1, department: '工事部', services: { 'product-api': 1 } },
+      before: { regist_flg: 1, department: '工事部', services: ['product-api'] },
       after: { regist_flg: 0 },
       reason,
     })

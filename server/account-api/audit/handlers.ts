@@ -1,0 +1,36 @@
+import type { audit } from '../../../shared/contract/audit.ts'
+import { auditActions, auditDepth } from '../../../shared/rules/audit.ts'
+import { cleanEmail } from '../../../shared/rules/text.ts'
+import { pageOf } from '../database/page.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { type AuditSearch, countLines, findTrailPerson, listLines } from './queries.ts'
+
+const moment = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
+
+/** An address has an @, an id has none. */
+const actorOf = (text: string): AuditSearch['actor'] => {
+  if (text === '') return undefined
+  return text.includes('@') ? { email: cleanEmail(text) } : { id: text }
+}
+
+export const auditHandlers = ({ db }: Parts): HandlersOf<typeof audit> => ({
+  getAdminAuditList: async ({ query }) => {
+    const { target, company_code, group } = query
+    const actor = actorOf(query.actor)
+    const actions = group && auditActions[group]
+    const search = { target, actor, company_code, actions, from: moment(query.from), to: moment(query.to) }
+    const personId = target ?? (actor && 'id' in actor ? actor.id : undefined)
+    const found = await countLines(db, search)
+    const rows = await listLines(db, search, query)
+    const data = rows.map(({ at, target_kind: kind, target_id: id, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      target: { kind, id },
+    }))
+    return {
+      ...pageOf(query, Math.min(found, auditDepth), data),
+      is_cut: found > auditDepth,
+      person: personId === undefined ? null : await findTrailPerson(db, personId),
+    }
+  },
+})

@@ -1,0 +1,28 @@
+/**
+ * The codes of all changes that the audit trail tells of, by what they are about. Whoever adds a change adds its code here,
+ * and its words in `messages/{en,ja}/audit.json`. Codes that stand in a trail are never renamed.
+ */
+export const auditActions = {
+  registration: [
+    'request.subscription',
+    'request.known_address',
+    'company.register',
+    'user.regist',
+    'user.invite',
+    'user.register',
+    'link.resend',
+  ],
+  details: ['user.profile', 'user.company', 'user.mailaddress.ask', 'user.mailaddress'],
+  access: ['user.status', 'user.delete', 'user.lock', 'user.unlock', 'user.unlock_mail', 'user.unlock_request'],
+  service: ['user.service'],
+  password: ['link.reset', 'user.password_reset', 'user.password_change'],
+  message: ['user.consent', 'contact.send'],
+} as const satisfies Record<string, readonly string[]>
+
+export type AuditGroup = keyof typeof auditActions
+export type AuditAction = (typeof auditActions)[AuditGroup][number]
+
+export const auditGroups = Object.keys(auditActions) as AuditGroup[]
+
+/** How many lines of a trail can be paged through, the newest first; older ones are found by a narrower period. */
+export const auditDepth = 2_000

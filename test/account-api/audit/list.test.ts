@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditDepth } from '../../../shared/rules/audit.ts'
+import { engines } from '../../helper/account-api.ts'
+import { isMissing } from '../../helper/services.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, companyB, day, lackedService, setUp } from '../set-up.ts'
+
+interface Line {
+  action: string
+  target: { kind: string; id: string }
+}
+
+describe.each(engines)('GET admin/audit/list on %s', engine => {
+  let api: AccountApi
+  let viewer: Person
+  let manager: Person
+  let staff: Person
+  const begin = new Date('2026-10-01T00:00:00Z')
+  const list = async (query: Record<string, string> = {}) =>
+    (await api.call('GET', '/api/v1/admin/audit/list', { as: viewer, query })).body
+  const actions = async (query: Record<string, string>) => (await list(query)).data.map((line: Line) => line.action)
+
+  beforeAll(async () => {
+    api = await setUp(engine)
+    viewer = await api.signedIn({ employee: 'view-only' })
+    manager = await api.signedIn({ company: companyA, manager: true })
+    staff = await api.signedIn({ company: companyA })
+    const as = manager
+    const whom = { company_code: companyA, user_id: staff.id }
+    const services = [{ service_id: 'product-api', status: 1 }]
+    await api.call('POST', '/api/v1/front/user/service', { as, body: { ...whom, services } })
+    // The next day somebody changes the own password, and is stopped.
+    api.clock.now = new Date(begin.getTime() + day / 4)
+    const change = { password: 'Other_2026', password_confirmation: 'Other_2026' }
+    await api.call('POST', '/api/v1/front/edit/password', {
+      as: staff,
+      body: { current_password: 'Correct_2026', ...change },
+    })
+    api.clock.now = new Date(begin.getTime() + day / 3)
+    const status = { ...whom, status: 'deactive' }
+    await api.call('POST', '/api/v1/front/user/status', {
+      as,
+      body: status,
+      headers: { 'x-forwarded-for': '192.0.2.7' },
+    })
+    api.clock.now = begin
+  })
+  afterAll(() => api.close())
+
+  test('tells who did what to whom, when, from where, and what differs, the newest first', async () => {
+    const { data, person, ...page } = await list({ target: staff.id })
+    expect(page).toEqual({ total: 3, page: 1, page_count: 1, is_cut: 0 })
+    const names = { first_name: '太郎', middle_name: '', family_name: expect.stringMatching(/^試験/) }
+    expect(data[0]).toEqual({
+      id: expect.any(String),
+      at: new Date(begin.getTime() + day / 3).toISOString(),
+      actor: manager.email,
+      actor_id: manager.id,
+      action: 'user.status',
+      target: { kind: 'user', id: staff.id },
+      person: { email: staff.email, ...names },
+      company: { code: companyA, company: `会社 ${companyA}` },
+      before: { active_flg: 1 },
+      after: { active_flg: 0 },
+      reason: null,
+      ip: '192.0.2.7',
+    })
+    expect(data.map((line: Line) => line.action)).toEqual(['user.status', 'user.password_change', 'user.service'])
+    expect(data[2]).toMatchObject({ before: { 'product-api': 0 }, after: { 'product-api': 1 } })
+    expect(person).toEqual({ id: staff.id, email: staff.email, ...names, companies: [companyA] })
+  })
+
+  test('finds by company, also what people did to themselves, and nothing of another company', async () => {
+    const own = { company_code: companyA }
+    expect(await actions(own)).toEqual(['user.status', 'user.password_change', 'user.service'])
+    expect(await actions({ company_code: companyB })).toEqual([])
+    expect(await actions({ ...own, group: 'password' })).toEqual(['user.password_change'])
+    expect(await actions({ ...own, group: 'details' })).toEqual([])
+  })
+
+  test('finds by the address of who acted, however it is typed, and by id', async () => {
+    expect(await actions({ actor: ` ${manager.email.toUpperCase()} ` })).toEqual(['user.status', 'user.service'])
+    expect(await actions({ actor: manager.id })).toEqual(['user.status', 'user.service'])
+    expect(await actions({ actor: manager.id, target: staff.id, group: 'access' })).toEqual(['user.status'])
+    expect(await actions({ actor: 'nobody@example.com' })).toEqual([])
+    expect((await list({ actor: manager.id })).person).toMatchObject({ id: manager.id })
+    expect((await list({ actor: manager.email })).person).toBeNull()
+  })
+
+  test('finds by period, its beginning included and its end not', async () => {
+    const at = (part: number) => new Date(begin.getTime() + part).toISOString()
+    const target = staff.id
+    expect(await actions({ target, from: at(day / 4), to: at(day / 3) })).toEqual(['user.password_change'])
+    expect(await actions({ target, to: at(day / 4) })).toEqual(['user.service'])
+    expect(await actions({ target, from: at(day / 3) })).toEqual(['user.status'])
+    expect(await actions({ target, from: at(day), to: at(0) })).toEqual([])
+  })
+
+  test.each([
+    [{ from: '2026-13-01T00:00:00Z' }, 'from'],
+    [{ from: '0000-01-01T00:00:00Z' }, 'from'],
+    [{ to: 'yesterday' }, 'to'],
+    [{ group: 'everything' }, 'group'],
+    [{ target: '../etc' }, 'target'],
+    [{ per_page: '101' }, 'per_page'],
+  ])('%j is 422', async (query, field) => {
+    const answer = await api.call('GET', '/api/v1/admin/audit/list', { as: viewer, query })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
+  })
+
+  test('a person who is gone from the company keeps the trail', async () => {
+    const body = { company_code: companyA, user_id: staff.id, status: 'deleted', text: '退職' }
+    expect((await api.call('POST', '/api/v1/front/user/status', { as: manager, body })).status).toBe(200)
+    const { data, person } = await list({ target: staff.id })
+    expect(person).toMatchObject({ id: staff.id, email: staff.email, family_name: '', companies: [] })
+    expect(data.find((line: Line) => line.action === 'user.delete')).toMatchObject({
+      reason: '退職',
+      before: { family_name: expect.stringMatching(/^試験/), services: ['product-api'], regist_flg: 1 },
+      after: { regist_flg: 0 },
+    })
+  })
+
+  test('the same decision again is no change and leaves no line', async () => {
+    const member = await api.person({ company: companyA })
+    const services = [{ service_id: 'product-api', status: 1 }]
+    const body = { company_code: companyA, user_id: member.id, services }
+    for (let time = 0; time < 2; time++) await api.call('POST', '/api/v1/front/user/service', { as: manager, body })
+    expect((await list({ target: member.id })).total).toBe(1)
+    const refused = { ...body, services: [{ service_id: lackedService, status: 1 }] }
+    await api.call('POST', '/api/v1/front/user/service', { as: manager, body: refused })
+    expect((await list({ target: member.id })).total).toBe(1)
+  })
+
+  test('a person of two companies is in the trail of neither by what is about the person as such', async () => {
+    const person = await api.signedIn({ company: companyA })
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
+    const change = { password: 'Other_2026', password_confirmation: 'Other_2026' }
+    const body = { current_password: 'Correct_2026', ...change }
+    expect((await api.call('POST', '/api/v1/front/edit/password', { as: person, body })).status).toBe(200)
+    expect((await list({ target: person.id })).data[0]).toMatchObject({ company: null, action: 'user.password_change' })
+    expect((await list({ target: person.id, company_code: companyA })).total).toBe(0)
+  })
+
+  describe('with more lines than can be paged through', () => {
+    // One line of five is of one company; the others are of a thousand.
+    beforeAll(() =>
+      sql`insert into audit_log (at, actor_id, actor, action, target_kind, target_id, company_code, ip)
+        select timestamptz '2020-01-01' + n * interval '1 minute', 'many-' || n % 700, 'many' || n % 700 || '@example.com',
+          case n % 3 when 0 then 'user.service' when 1 then 'user.profile' else 'user.lock' end, 'user', 'many-' || n % 900,
+          case n % 5 when 1 then 'C91' else 'R' || n % 1000 end, '192.0.2.1'
+        from generate_series(1, ${sql.lit(auditDepth * 5 + 5)}) n`.execute(api.db),
+    )
+
+    test('the newest can, and the answer says that there are more', async () => {
+      const query = { company_code: 'C91', per_page: '100' }
+      const first = await list(query)
+      const pages = auditDepth / 100
+      expect(first).toMatchObject({ total: auditDepth, page_count: pages, is_cut: 1 })
+      const last = await list({ ...query, page: String(pages) })
+      expect(last.data).toHaveLength(100)
+      expect(new Set([...first.data, ...last.data].map(({ id }) => id)).size).toBe(200)
+      expect((await list({ ...query, page: String(pages + 1) })).data).toEqual([])
+      const narrow = await list({ ...query, to: '2020-01-01T01:00:00Z' })
+      expect(narrow).toMatchObject({ total: 12, is_cut: 0 })
+    })
+
+    test.skipIf(engine === 'PGlite' || isMissing('postgres'))('every condition is read through its index', async () => {
+      await sql`analyze audit_log`.execute(api.db)
+      const plan = async (condition: string) => {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from audit_log where ${sql.raw(condition)}
+          order by at desc, id desc limit 20`.execute(api.db)
+        return rows.map(row => row['QUERY PLAN']).join('\n')
+      }
+      expect(await plan('true')).toContain('audit_log_time')
+      expect(await plan("target_id = 'many-7'")).toContain('audit_log_target')
+      expect(await plan("company_code = 'R2'")).toContain('audit_log_company')
+      expect(await plan("actor = 'many1@example.com'")).toMatch(/audit_log_actor\b(?!_id)/)
+      expect(await plan("actor_id = 'many-1'")).toContain('audit_log_actor_id')
+      expect(await plan("action in ('user.delete')")).toContain('audit_log_action')
+      expect(await plan("at >= '2020-01-02' and at < '2020-01-03'")).toContain('audit_log_time')
+      // A company with a large part of all lines is soon found in the order of time.
+      for (const condition of ['true', "company_code = 'C91'"])
+        expect(await plan(condition)).toMatch(/^Limit.*\n *-> +Index Scan Backward/)
+    })
+  })
+
+  test('no line can be changed or taken away, not even by the database’s own statements', async () => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from audit_log`.execute(api.db)).rows[0]
+    const before = await count()
+    const refusal = { code: '42501' }
+    await expect(api.db.updateTable('audit_log').set({ reason: 'x' }).execute()).rejects.toMatchObject(refusal)
+    await expect(api.db.deleteFrom('audit_log').where('id', '=', 1).execute()).rejects.toMatchObject(refusal)
+    await expect(sql`truncate audit_log`.execute(api.db)).rejects.toMatchObject(refusal)
+    expect(await count()).toEqual(before)
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../../shared/contract/index.ts'
+import { auditActions } from '../../../shared/rules/audit.ts'
+import { engines } from '../../helper/account-api.ts'
+import { callByName, inputs } from '../inputs.ts'
+import { type AccountApi, companyA, setUp } from '../set-up.ts'
+
+/** Calls that leave no line, and why. All others that are no GET leave one. */
+const withoutLine: Partial<Record<CallName, string>> = {
+  postLogin: 'a login changes nothing; the logs of both servers tell of it',
+  postAdminLogin: 'as above',
+  postLogout: 'as above',
+  postAdminLogout: 'as above',
+  postVerification: 'reads',
+  postUserInfo: 'reads',
+  postCompanyManagerList: 'reads',
+  postRegistProfile: 'a draft on the link; completing the registration tells what became of it',
+}
+
+/** A GET that changes something: the link in the mail is opened by it. */
+const changingGets: CallName[] = ['getEditMailaddressVerification']
+
+const calls = Object.entries<Entry>(contract).flatMap(([name, { method }]) =>
+  method !== 'GET' || changingGets.includes(name as CallName) ? [name as CallName] : [],
+)
+
+describe.each(engines)('the audit trail of every changing call on %s', engine => {
+  let api: AccountApi
+  const secrets = new Set<string>()
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  const callerOf = async ({ callers, path }: Entry) => {
+    if (callers.includes('anyone')) return undefined
+    if (path.startsWith('/api/v1/admin/')) return api.signedIn({ employee: 'editor' })
+    return api.signedIn({ company: companyA, manager: true })
+  }
+  const lines = (after = 0) =>
+    api.db.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').execute()
+  const keepSecrets = (input: Record<string, unknown> = {}) => {
+    for (const [name, value] of Object.entries(input))
+      if (/password|token/.test(name) && typeof value === 'string') secrets.add(value)
+  }
+
+  test.each(calls)('%s', async name => {
+    const entry: Entry = contract[name]
+    const caller = await callerOf(entry)
+    const member = await api.person({ company: companyA })
+    const input = await inputs[name]({ api, member })
+    for (const part of [input.params, input.query, input.body]) keepSecrets(part)
+    if (caller?.token) secrets.add(caller.token)
+    const last = (await lines()).at(-1)?.id ?? 0
+
+    const answer = await callByName(api, name, input, caller?.token)
+    expect([answer.status, answer.body.code]).toEqual([200, undefined])
+    keepSecrets(answer.body)
+    const found = await lines(last)
+    if (name in withoutLine) {
+      expect(found).toEqual([])
+      return
+    }
+    expect(found.length).toBeGreaterThan(0)
+    const known: string[] = Object.values(auditActions).flat()
+    for (const line of found) {
+      expect(known).toContain(line.action)
+      expect(line).toMatchObject({ at: api.clock.now, ip: '127.0.0.1' })
+      expect(line.target_id).not.toBe('')
+      if (caller) expect(line).toMatchObject({ actor: caller.email, actor_id: caller.id })
+    }
+  })
+
+  test('no line holds a password, a token or a hash of either', async () => {
+    const mails = await api.db.selectFrom('mail_outbox').select('text').execute()
+    for (const { text } of mails) for (const [, token] of text.matchAll(/token=([\w-]+)/g)) secrets.add(token ?? '')
+    const hashes = await api.db.selectFrom('user').select('password_hash').execute()
+    for (const { password_hash } of hashes) if (password_hash !== null) secrets.add(password_hash)
+    expect(secrets.size).toBeGreaterThan(20)
+    const written = JSON.stringify(await lines())
+    expect([...secrets].filter(secret => written.includes(secret))).toEqual([])
+    expect(written).not.toMatch(/argon2|password_hash|"password/)
+  })
+})
