@@ -2,6 +2,7 @@ import type { Contract } from '../../shared/contract/index.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
+import { companyServiceHandlers } from './company-service/handlers.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import type { HandlersOf, Parts } from './handler.ts'
 import { passwordHandlers } from './password/handlers.ts'
@@ -10,6 +11,7 @@ import { referenceHandlers } from './reference/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { requestHandlers } from './request/handlers.ts'
 import { serviceHandlers } from './service/handlers.ts'
+import { serviceUsersHandlers } from './service-users/handlers.ts'
 import { termsHandlers } from './terms/handlers.ts'
 import { topHandlers } from './top/handlers.ts'
 import { unlockHandlers } from './unlock/handlers.ts'
@@ -27,6 +29,8 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...registrationHandlers(parts),
   ...passwordHandlers(parts),
   ...serviceHandlers(parts),
+  ...companyServiceHandlers(parts),
+  ...serviceUsersHandlers(parts),
   ...userHandlers(parts),
   ...userServiceHandlers(parts),
   ...userStatusHandlers(parts),

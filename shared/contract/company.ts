@@ -84,6 +84,14 @@ export const company = {
     summary:
       'Companies by code, name, industry and category, or by the address of a member alone; width, case and kana folded',
   }),
+  getAdminCompanies: call({
+    method: 'GET',
+    path: '/api/v1/admin/companies',
+    callers: ['employee'],
+    response: v.array(v.object({ code: Id, company: v.string() })),
+    web: 'same',
+    summary: 'Code and name of every company',
+  }),
   getAdminCompanyDetail: call({
     method: 'GET',
     path: '/api/v1/admin/company/detail',

@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { company } from './company.ts'
+import { companyService } from './company-service.ts'
 import { contact } from './contact.ts'
 import type { Entry } from './entry.ts'
 import { password } from './password.ts'
@@ -9,6 +10,7 @@ import { reference } from './reference.ts'
 import { registration } from './registration.ts'
 import { request } from './request.ts'
 import { service } from './service.ts'
+import { serviceUsers } from './service-users.ts'
 import { terms } from './terms.ts'
 import { top } from './top.ts'
 import { unlock } from './unlock.ts'
@@ -29,6 +31,8 @@ export const contract = {
   ...registration,
   ...password,
   ...service,
+  ...companyService,
+  ...serviceUsers,
   ...user,
   ...userService,
   ...userStatus,

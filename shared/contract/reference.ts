@@ -3,8 +3,17 @@ import { Id } from '../model/flag.ts'
 import { Zip } from '../model/text.ts'
 import { call } from './entry.ts'
 
+const Countries = v.array(v.object({ nation: v.string(), name: v.string() }))
 const Industries = v.array(v.object({ industry_id: Id, name: v.string() }))
 const Categories = v.array(v.object({ company_category_id: Id, name: v.string() }))
+
+const Terms = v.object({ version: v.number(), updated_at: v.string(), text: v.string() })
+const zipcode = {
+  query: v.object({ zip: v.pipe(Zip, v.regex(/^\d{7}$/, 'format')) }),
+  response: v.object({
+    address_list: v.array(v.object({ zip: v.string(), address1: v.string(), address2: v.string() })),
+  }),
+} as const
 
 const open = { method: 'GET', callers: ['anyone'], web: 'same' } as const
 const admin = { method: 'GET', callers: ['employee'], web: 'same' } as const
@@ -14,7 +23,7 @@ export const reference = {
   getCountries: call({
     ...open,
     path: '/api/v1/front/countries',
-    response: v.array(v.object({ nation: v.string(), name: v.string() })),
+    response: Countries,
     summary: 'Countries by ISO 3166-1 code',
   }),
   getIndustries: call({
@@ -31,18 +40,21 @@ export const reference = {
   }),
   getZipcode: call({
     ...open,
+    ...zipcode,
     path: '/api/v1/front/zipcode',
-    query: v.object({ zip: v.pipe(Zip, v.regex(/^\d{7}$/, 'format')) }),
-    response: v.object({
-      address_list: v.array(v.object({ zip: v.string(), address1: v.string(), address2: v.string() })),
-    }),
     summary: 'Addresses of a Japanese postal code',
   }),
   getTextTerms: call({
     ...open,
     path: '/api/v1/front/text/terms',
-    response: v.object({ version: v.number(), updated_at: v.string(), text: v.string() }),
+    response: Terms,
     summary: 'Terms in force',
+  }),
+  getAdminCountries: call({
+    ...admin,
+    path: '/api/v1/admin/countries',
+    response: Countries,
+    summary: 'Countries, for employees',
   }),
   getAdminIndustries: call({
     ...admin,
@@ -55,5 +67,17 @@ export const reference = {
     path: '/api/v1/admin/company_categories',
     response: Categories,
     summary: 'Categories, for the archive search',
+  }),
+  getAdminZipcode: call({
+    ...admin,
+    ...zipcode,
+    path: '/api/v1/admin/zipcode',
+    summary: 'Addresses of a Japanese postal code, for employees',
+  }),
+  getAdminTextTerms: call({
+    ...admin,
+    path: '/api/v1/admin/text/terms',
+    response: Terms,
+    summary: 'Terms in force, for employees',
   }),
 }

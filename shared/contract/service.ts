@@ -21,4 +21,12 @@ export const service = {
     summary:
       'All services; with company_code, for its administrators: those of the company, with status and user count',
   }),
+  getAdminServiceList: call({
+    method: 'GET',
+    path: '/api/v1/admin/service/list',
+    callers: ['employee'],
+    response: v.array(Service),
+    web: 'same',
+    summary: 'All services of the maker',
+  }),
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../model/flag.ts'
-import { ServiceStatus, UserService } from '../model/service.ts'
+import { ServiceStatuses, UserService } from '../model/service.ts'
 import { call } from './entry.ts'
 
 const read = {
@@ -15,7 +15,7 @@ const write = {
   body: v.object({
     company_code: Id,
     user_id: Id,
-    services: v.pipe(v.array(ServiceStatus, 'required'), v.minLength(1, 'required'), v.maxLength(100, 'range')),
+    services: ServiceStatuses,
   }),
   response: v.array(UserService),
   web: 'same',

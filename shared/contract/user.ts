@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { crossCheck } from '../model/cross-check.ts'
 import { Flag, Id } from '../model/flag.ts'
 import { Page, pageQuery } from '../model/page.ts'
 import { Email, OptionalLine } from '../model/text.ts'
@@ -7,16 +8,26 @@ import { call } from './entry.ts'
 
 const companyUserList = {
   method: 'GET',
-  query: v.object({
-    company_code: Id,
-    search: OptionalLine(),
-    filter: v.optional(AccountFilter, 'all'),
-    sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
-    order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
-    /** With it, rows carry `service_status`. */
-    service_id: v.optional(Id),
-    ...pageQuery,
-  }),
+  query: v.pipe(
+    v.object({
+      company_code: Id,
+      search: OptionalLine(),
+      filter: v.optional(AccountFilter, 'all'),
+      sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
+      order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
+      /** With it, rows carry `service_status`. */
+      service_id: v.optional(Id),
+      /** Only those who may use that service (1), or may not (0). */
+      service_status: v.optional(Flag),
+      ...pageQuery,
+    }),
+    crossCheck(
+      ['service_id', 'service_status'],
+      'service_id',
+      input => input.service_status === undefined || input.service_id !== undefined,
+      'required',
+    ),
+  ),
   response: v.object({
     ...Page(v.object({ ...CompanyUserRow.entries, service_status: v.optional(Flag) })).entries,
     /** Facts of the whole company, whatever the search. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * A check across fields of an object; its code goes to `at`. Unlike `v.check` it also runs while other fields are
  * wrong, so that a form shows everything at once; it waits only while one of its own fields is wrong.
  */
-export const crossCheck = <const TField extends string, TInput extends { [K in TField]: unknown }>(
+export const crossCheck = <const TField extends string, TInput extends { [K in TField]?: unknown }>(
   fields: readonly TField[],
   at: NoInfer<TField>,
   holds: (input: Pick<TInput, TField>) => boolean,

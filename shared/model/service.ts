@@ -10,4 +10,24 @@ export const UserService = v.object({ service_id: Id, name: v.string(), status: 
 export type UserService = v.InferOutput<typeof UserService>
 
 /** A decision about one service, as a form sends it. */
-export const ServiceStatus = v.object({ service_id: Id, status: Flag })
+const ServiceStatus = v.object({ service_id: Id, status: Flag })
+
+/** Decisions about services; of one that is named twice the last counts. */
+export const ServiceStatuses = v.pipe(
+  v.array(ServiceStatus, 'required'),
+  v.minLength(1, 'required'),
+  v.maxLength(100, 'range'),
+)
+
+/** A service of the maker as a company has it. `user_count`: members who may use it now. */
+export const CompanyService = v.object({
+  service_id: Id,
+  name: v.string(),
+  description: v.optional(v.string(), ''),
+  /** Whether the company has it. */
+  status: Flag,
+  /** When that changed last; null: the company never had it. */
+  updated_at: OptionalTime,
+  user_count: v.number(),
+})
+export type CompanyService = v.InferOutput<typeof CompanyService>

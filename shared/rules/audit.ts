@@ -14,7 +14,7 @@ export const auditActions = {
   ],
   details: ['user.profile', 'user.company', 'user.mailaddress.ask', 'user.mailaddress'],
   access: ['user.status', 'user.delete', 'user.lock', 'user.unlock', 'user.unlock_mail', 'user.unlock_request'],
-  service: ['user.service'],
+  service: ['user.service', 'company.service'],
   password: ['link.reset', 'user.password_reset', 'user.password_change'],
   message: ['user.consent', 'contact.send'],
 } as const satisfies Record<string, readonly string[]>

@@ -127,6 +127,9 @@ const info = async ({ member }: Subject) => ({ company_code: companyA, user_id: 
 const services = async ({ member }: Subject) => ({
   body: { ...(await info({ member } as Subject)), services: [{ service_id: 'product-api', status: 1 }] },
 })
+const oneService = async ({ member }: Subject) => ({
+  body: { company_code: companyA, service_id: 'product-api', user_ids: [member.id], status: 1 },
+})
 const servicesOf = async ({ member }: Subject) => ({ params: { code: companyA, user_id: member.id } })
 
 const newNames = { first_name: '花子', family_name: '山田' }
@@ -158,9 +161,12 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getCountries: none,
   getIndustries: none,
   getCompanyCategories: none,
+  getAdminCountries: none,
   getAdminIndustries: none,
   getAdminCompanyCategories: none,
   getTextTerms: none,
+  getAdminTextTerms: none,
+  getAdminZipcode: async () => ({ query: { zip: '1000001' } }),
   getZipcode: async () => ({ query: { zip: '1000001' } }),
   postFormSubscription: async () => ({ body: accessRequest(freshAddress()) }),
   postFormContract: async () => ({ body: contactMessage(freshAddress()) }),
@@ -180,6 +186,13 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   }),
   postEditPassword: async () => ({ body: { current_password: password, password, password_confirmation: password } }),
   getServiceList: none,
+  getAdminServiceList: none,
+  getAdminCompanyService: list,
+  postAdminCompanyService: async () => ({
+    body: { company_code: companyA, services: [{ service_id: 'service-shop-portal', status: 1 }] },
+  }),
+  postServiceUsers: oneService,
+  postAdminServiceUsers: oneService,
   getUserInfo: none,
   postUserInfo: async subject => ({ body: await info(subject) }),
   getAdminUserInfo: async subject => ({ query: await info(subject) }),
@@ -219,6 +232,7 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postApplyUnlock: async ({ api }) => ({
     body: { unlock_token: await unlockToken(api, true), text: '休職していました。' },
   }),
+  getAdminCompanies: none,
   getAdminCompanyList: none,
   getAdminCompanySearch: async () => ({ query: { name: '会社' } }),
   getAdminCompanyDetail: async () => ({ query: { company_code: companyA } }),

@@ -33,35 +33,51 @@ const soleCompany = (db: Kysely<Database>, userId: string) =>
     .having(({ fn }) => fn.countAll(), '=', 1)
     .select(({ fn }) => fn.min('company_code').as('code'))
 
-/**
- * Writes the audit line of a change, in the transaction that makes it. Two states that are the same are no change and no line.
- *
- * @param actor the address of the person who acts without a token, such as one who registers; else the caller is it
- */
-export const audit = async (
-  trx: Kysely<Database>,
+interface Actor {
+  id: string
+  email: string
+}
+
+/** The line of a change, in a list; the list is empty where nothing changed. */
+const linesOf = (
+  db: Kysely<Database>,
   { caller, now, ip }: Asking,
   { action, target, companyCode, reason, ...states }: Change,
-  actor?: { id: string; email: string },
-): Promise<void> => {
+  actor?: Actor,
+) => {
   const before = differing(states.before, states.after)
   const after = differing(states.after, states.before)
-  if (before && after && isEmpty(before) && isEmpty(after)) return
+  if (before && after && isEmpty(before) && isEmpty(after)) return []
   const person = caller ? { id: caller.userId, email: caller.email } : actor
-  await trx
-    .insertInto('audit_log')
-    .values({
+  return [
+    {
       at: now,
       actor_id: person?.id ?? null,
       actor: person?.email ?? 'visitor',
       action,
       target_kind: target.kind,
       target_id: target.id,
-      company_code: companyCode ?? (target.kind === 'user' ? soleCompany(trx, target.id) : null),
+      company_code: companyCode ?? (target.kind === 'user' ? soleCompany(db, target.id) : null),
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,
       ip,
-    })
-    .execute()
+    },
+  ]
+}
+
+/**
+ * Writes the audit line of a change, in the transaction that makes it; of several changes by one statement. Two states that
+ * are the same are no change and no line.
+ *
+ * @param actor the address of the person who acts without a token, such as one who registers; else the caller is it
+ */
+export const audit = async (
+  trx: Kysely<Database>,
+  asking: Asking,
+  changes: Change | Change[],
+  actor?: Actor,
+): Promise<void> => {
+  const lines = [changes].flat().flatMap(change => linesOf(trx, asking, change, actor))
+  if (lines.length > 0) await trx.insertInto('audit_log').values(lines).execute()
 }

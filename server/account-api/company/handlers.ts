@@ -3,7 +3,7 @@ import { pageOf } from '../database/page.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { companyDetail } from './detail.ts'
 import { listManagers } from './managers.ts'
-import { type CompanySearch, countCompanies, listCompanies } from './queries.ts'
+import { type CompanySearch, countCompanies, listCompanies, listCompanyNames } from './queries.ts'
 
 const everything: CompanySearch = { company_code: '', name: '', mail_address: '', industry: [], category: [] }
 
@@ -20,6 +20,7 @@ export const companyHandlers = (parts: Parts): HandlersOf<typeof company> => {
   }
   return {
     postCompanyManagerList: async ({ body, ...asking }) => listManagers(body, asking, parts),
+    getAdminCompanies: async () => listCompanyNames(db),
     getAdminCompanyList: async ({ query }) => list(everything, query),
     getAdminCompanySearch: async ({ query }) => list(query, query),
     getAdminCompanyDetail: async ({ query }) => companyDetail(db, query.company_code),

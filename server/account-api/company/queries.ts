@@ -40,6 +40,10 @@ export const countCompanies = async (db: Kysely<Database>, search: CompanySearch
   return row.total
 }
 
+/** Code and name of every company of customers. */
+export const listCompanyNames = (db: Kysely<Database>) =>
+  db.selectFrom('company').select(['code', 'company']).where('is_azure', '=', 0).orderBy('code').execute()
+
 export const listCompanies = (db: Kysely<Database>, search: CompanySearch, page: { page: number; per_page: number }) =>
   companies(db, search)
     .select(['company.code as id', 'company.code', 'company.company', 'company.nation'])

@@ -1,7 +1,8 @@
 import type { service } from '../../../shared/contract/service.ts'
 import { mustAdminister } from '../access/guard.ts'
+import { listCompanyServices } from '../company-service/queries.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
-import { listCompanyServices, listServices } from './queries.ts'
+import { listServices } from './queries.ts'
 
 export const serviceHandlers = ({ db }: Parts): HandlersOf<typeof service> => ({
   getServiceList: async ({ query: { company_code }, caller, locale, log }) => {
@@ -10,4 +11,5 @@ export const serviceHandlers = ({ db }: Parts): HandlersOf<typeof service> => ({
     const rows = await listCompanyServices(db, company_code, locale)
     return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at.toISOString() }))
   },
+  getAdminServiceList: async ({ locale }) => listServices(db, locale),
 })

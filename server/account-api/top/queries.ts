@@ -2,26 +2,23 @@ import type { Kysely } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
+import { permissions } from '../user-service/permissions.ts'
 
 /** All services of the maker with what a member of a company may do; 0 for those that the company lacks. */
 export const listAllServices = (db: Kysely<Database>, companyCode: string, userId: string, locale: Locale) =>
   db
     .selectFrom('service')
-    .leftJoin('company_service', join =>
-      join
-        .onRef('company_service.service_id', '=', 'service.service_id')
-        .on('company_service.company_code', '=', companyCode)
-        .on('company_service.status', '=', 1),
-    )
-    .leftJoin('user_service', join =>
-      join
-        .onRef('user_service.service_id', '=', 'company_service.service_id')
-        .onRef('user_service.company_code', '=', 'company_service.company_code')
-        .on('user_service.user_id', '=', userId),
+    .leftJoin(
+      eb => permissions(eb).as('permission'),
+      join =>
+        join
+          .onRef('permission.service_id', '=', 'service.service_id')
+          .on('permission.company_code', '=', companyCode)
+          .on('permission.user_id', '=', userId),
     )
     .select(['service.service_id', `service.name_${locale} as name`, `service.description_${locale} as description`])
-    .select(['service.front_url', 'user_service.updated_at'])
-    .select(eb => eb.fn.coalesce('user_service.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'))
+    .select(['service.front_url', 'permission.updated_at'])
+    .select(eb => eb.fn.coalesce('permission.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'))
     .orderBy('service.sort')
     .orderBy('service.service_id')
     .execute()

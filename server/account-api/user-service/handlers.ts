@@ -3,8 +3,9 @@ import type { userService } from '../../../shared/contract/user-service.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { mustAdminister } from '../access/guard.ts'
+import { activeServiceIds } from '../company-service/queries.ts'
 import type { Asking, HandlersOf, Parts } from '../handler.ts'
-import { activeServiceIds } from '../service/queries.ts'
+import { decisionsAbout } from '../service/decisions.ts'
 import { isMember, listUserServices, lockUserServices, upsertUserServices } from './queries.ts'
 
 type Write = HandlerInput<(typeof userService)['postUserService']>['body']
@@ -26,16 +27,10 @@ export const userServiceHandlers = ({ db }: Parts): HandlersOf<typeof userServic
 
   const write = async ({ company_code, user_id, services }: Write, asking: Asking) => {
     await db.transaction().execute(async trx => {
+      const allowed = await activeServiceIds(trx, company_code)
       const before = await lockUserServices(trx, company_code, user_id)
       if (!before) throw new AppError('not_found')
-      const allowed = await activeServiceIds(trx, company_code)
-      const foreign = services.flatMap(({ service_id }, at) => (allowed.has(service_id) ? [] : [at]))
-      if (foreign.length > 0)
-        throw new AppError('invalid', {
-          errors: Object.fromEntries(foreign.map(at => [`services.${at}.service_id`, ['choice']])),
-        })
-      // Of one service named twice the last decision counts.
-      const statuses = new Map(services.map(({ service_id, status }) => [service_id, status]))
+      const statuses = decisionsAbout(services, allowed)
       await upsertUserServices(trx, { company_code, user_id }, statuses, asking.now)
       await audit(trx, asking, {
         action: 'user.service',

@@ -2,20 +2,23 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
+import { permissions } from './permissions.ts'
 
 /** The services of a company, each with what one member may do. A service that the company has no more is not among them. */
 export const listUserServices = (db: Kysely<Database>, companyCode: string, userId: string, locale: Locale) =>
   db
     .selectFrom('company_service')
     .innerJoin('service', 'service.service_id', 'company_service.service_id')
-    .leftJoin('user_service', join =>
-      join
-        .onRef('user_service.company_code', '=', 'company_service.company_code')
-        .onRef('user_service.service_id', '=', 'company_service.service_id')
-        .on('user_service.user_id', '=', userId),
+    .leftJoin(
+      eb => permissions(eb).as('permission'),
+      join =>
+        join
+          .onRef('permission.company_code', '=', 'company_service.company_code')
+          .onRef('permission.service_id', '=', 'company_service.service_id')
+          .on('permission.user_id', '=', userId),
     )
-    .select(['service.service_id', `service.name_${locale} as name`, 'service.front_url', 'user_service.updated_at'])
-    .select(eb => eb.fn.coalesce('user_service.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'))
+    .select(['service.service_id', `service.name_${locale} as name`, 'service.front_url', 'permission.updated_at'])
+    .select(eb => eb.fn.coalesce('permission.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'))
     .where('company_service.company_code', '=', companyCode)
     .where('company_service.status', '=', 1)
     .orderBy('service.sort')

@@ -4,6 +4,7 @@ import type { FlagValue } from '../../../shared/rules/status.ts'
 import { infixPattern } from '../database/infix-pattern.ts'
 import { offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
+import { permissions } from '../user-service/permissions.ts'
 
 /** What a list of a company's members is asked for. */
 export interface MemberListQuery {
@@ -13,6 +14,8 @@ export interface MemberListQuery {
   sort: 'name' | 'last_login'
   order: 'asc' | 'desc'
   service_id?: string | undefined
+  /** Only those who may use that service, or may not. */
+  service_status?: FlagValue | undefined
   page: number
   per_page: number
 }
@@ -41,7 +44,22 @@ const hasStatus = (eb: Builder, filter: Exclude<AccountFilter, 'all'>) => {
   }
 }
 
-const members = (db: Kysely<Database>, { company_code, search, filter }: MemberListQuery) =>
+/** Whether a member may use a service now. */
+const mayUse = (eb: Builder, serviceId: string) =>
+  eb.exists(
+    eb
+      .selectFrom(inner => permissions(inner).as('permission'))
+      .select('permission.user_id')
+      .whereRef('permission.company_code', '=', 'company_user.company_code')
+      .whereRef('permission.user_id', '=', 'company_user.user_id')
+      .where('permission.service_id', '=', serviceId)
+      .where('permission.status', '=', 1),
+  )
+
+const members = (
+  db: Kysely<Database>,
+  { company_code, search, filter, service_id = '', service_status }: MemberListQuery,
+) =>
   db
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
@@ -49,6 +67,8 @@ const members = (db: Kysely<Database>, { company_code, search, filter }: MemberL
     .where('company_user.company_code', '=', company_code)
     .$if(search !== '', query => query.where('user.search_text', 'like', infixPattern(search)))
     .$if(filter !== 'all', query => query.where(eb => (filter === 'all' ? eb.lit(true) : hasStatus(eb, filter))))
+    .$if(service_status === 1, query => query.where(eb => mayUse(eb, service_id)))
+    .$if(service_status === 0, query => query.where(eb => eb.not(mayUse(eb, service_id))))
 
 export const countMembers = async (db: Kysely<Database>, query: MemberListQuery): Promise<number> => {
   const row = await members(db, query)
@@ -99,15 +119,17 @@ export const listMembers = (db: Kysely<Database>, query: MemberListQuery) =>
           .as('invitation'),
       join => join.onTrue(),
     )
-    .leftJoin('user_service', join =>
-      join
-        .onRef('user_service.company_code', '=', 'member.company_code')
-        .onRef('user_service.user_id', '=', 'member.id')
-        .on('user_service.service_id', '=', query.service_id ?? ''),
+    .leftJoin(
+      eb => permissions(eb).as('permission'),
+      join =>
+        join
+          .onRef('permission.company_code', '=', 'member.company_code')
+          .onRef('permission.user_id', '=', 'member.id')
+          .on('permission.service_id', '=', query.service_id ?? ''),
     )
     .selectAll('member')
     .select(['invitation.invitation_expires_at', 'invitation.mail_state'])
-    .select(eb => eb.fn.coalesce('user_service.status', sql<FlagValue>`0`).as('service_status'))
+    .select(eb => eb.fn.coalesce('permission.status', sql<FlagValue>`0`).as('service_status'))
     .orderBy(orderOf(query))
     .execute()
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]

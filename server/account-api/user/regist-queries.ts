@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
@@ -88,8 +88,8 @@ export const upsertMembership = async (trx: Trx, membership: Membership): Promis
 }
 
 /** Code and name of a company, and whether it is the maker's own; undefined: no such company. */
-export const findCompany = (trx: Trx, code: string) =>
-  trx.selectFrom('company').select(['code', 'company', 'is_azure']).where('code', '=', code).executeTakeFirst()
+export const findCompany = (db: Kysely<Database>, code: string) =>
+  db.selectFrom('company').select(['code', 'company', 'is_azure']).where('code', '=', code).executeTakeFirst()
 
 /** The three names of a person. */
 export const findNames = (trx: Trx, userId: string): Promise<PersonNames> =>

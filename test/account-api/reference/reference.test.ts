@@ -46,6 +46,26 @@ describe.each(engines)('reference lists on %s', engine => {
     },
   )
 
+  test('employees have the same lists under their own paths, and the names of all companies of customers', async () => {
+    const as = await api.signedIn({ employee: 'view-only' })
+    const headers = { 'accept-language': 'ja' }
+    for (const path of [
+      'countries',
+      'industries',
+      'company_categories',
+      'service/list',
+      'text/terms',
+      'zipcode?zip=6180000',
+    ]) {
+      const { status, body } = await api.call('GET', `/api/v1/admin/${path}`, { as, headers })
+      expect([path, status, body]).toEqual([path, 200, (await get(path, 'ja')).body])
+    }
+    await api.company('C000501', { company: '名簿建機' })
+    const { body } = await api.call('GET', '/api/v1/admin/companies', { as })
+    expect(body).toContainEqual({ code: 'C000501', company: '名簿建機' })
+    expect(body.map(({ code }: { code: string }) => code)).not.toContain('C000000')
+  })
+
   test('terms come in both languages, the newest that is in force', async () => {
     const ja = (await get('text/terms', 'ja')).body
     const en = (await get('text/terms', 'en')).body

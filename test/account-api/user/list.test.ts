@@ -148,6 +148,18 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     const users = rows.filter((row: { service_status: number }) => row.service_status === 1)
     expect(users.map((row: { email: string }) => row.email)).toEqual(['abc@list.example'])
     expect((await list()).data[0]).not.toHaveProperty('service_status')
+
+    const service_id = 'product-api'
+    expect(await emails({ service_id, service_status: '1' })).toEqual(['abc'])
+    const without = await list({ service_id, service_status: '0', filter: 'active', per_page: '2', page: '2' })
+    expect([without.total, without.page_count, without.data.length]).toEqual([6, 3, 2])
+    expect(await emails({ service_id, service_status: '1', filter: 'locked' })).toEqual([])
+    expect(await emails({ service_id: 'nothing', service_status: '1' })).toEqual([])
+    const alone = await api.call('GET', '/api/v1/front/company/user/list', {
+      as: manager,
+      query: { company_code: code, service_status: '1' },
+    })
+    expect([alone.status, alone.body.errors]).toEqual([422, { service_id: ['required'] }])
   })
 
   test('shows how far an invitation has come', async () => {

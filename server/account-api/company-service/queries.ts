@@ -1,0 +1,121 @@
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+import { permissions } from '../user-service/permissions.ts'
+
+type Builder = Pick<ExpressionBuilder<Database, 'service'>, 'selectFrom'>
+
+/** Sub-query: members of a company who may use a service now. */
+const users = (eb: Builder, companyCode: string) =>
+  eb
+    .selectFrom(inner => permissions(inner).as('permission'))
+    .where('permission.company_code', '=', companyCode)
+    .where('permission.status', '=', 1)
+    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+
+/** Services that a company has or had, with the number of members who may use each. */
+export const listCompanyServices = (db: Kysely<Database>, companyCode: string, locale: Locale) =>
+  db
+    .selectFrom('service')
+    .innerJoin('company_service', 'company_service.service_id', 'service.service_id')
+    .select(['service.service_id', `service.name_${locale} as name`, `service.description_${locale} as description`])
+    .select(['service.front_url', 'company_service.status', 'company_service.updated_at'])
+    .select(eb =>
+      users(eb, companyCode)
+        .whereRef('permission.service_id', '=', 'service.service_id')
+        .$asScalar()
+        .$notNull()
+        .as('user_count'),
+    )
+    .where('company_service.company_code', '=', companyCode)
+    .orderBy('service.sort')
+    .orderBy('service.service_id')
+    .execute()
+
+/**
+ * All services of the maker, with what a company has of them, and to how many members each is permitted whether the company
+ * has it or not.
+ */
+export const listEntitlements = (db: Kysely<Database>, companyCode: string, locale: Locale) =>
+  db
+    .selectFrom('service')
+    .leftJoin('company_service', join =>
+      join
+        .onRef('company_service.service_id', '=', 'service.service_id')
+        .on('company_service.company_code', '=', companyCode),
+    )
+    .select(['service.service_id', `service.name_${locale} as name`, `service.description_${locale} as description`])
+    .select('company_service.updated_at')
+    .select(eb => [
+      eb.fn.coalesce('company_service.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'),
+      users(eb, companyCode)
+        .whereRef('permission.service_id', '=', 'service.service_id')
+        .$asScalar()
+        .$notNull()
+        .as('user_count'),
+      eb
+        .selectFrom('user_service')
+        .whereRef('user_service.service_id', '=', 'service.service_id')
+        .where('user_service.company_code', '=', companyCode)
+        .where('user_service.status', '=', 1)
+        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('permitted_count'),
+    ])
+    .orderBy('service.sort')
+    .orderBy('service.service_id')
+    .execute()
+
+/** How many members of a company may use a service now. */
+export const countUsers = async (db: Kysely<Database>, companyCode: string, serviceId: string): Promise<number> => {
+  const row = await users(db, companyCode).where('permission.service_id', '=', serviceId).executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Ids of the services that a company has now; within a transaction none of them goes before its end. */
+export const activeServiceIds = async (db: Kysely<Database>, companyCode: string): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('company_service')
+    .select('service_id')
+    .where('company_code', '=', companyCode)
+    .where('status', '=', 1)
+    .forShare()
+    .execute()
+  return new Set(rows.map(row => row.service_id))
+}
+
+/** What a company has of the services, by id, as stored. */
+export const storedEntitlements = async (
+  trx: Transaction<Database>,
+  companyCode: string,
+): Promise<Record<string, FlagValue>> => {
+  const rows = await trx
+    .selectFrom('company_service')
+    .select(['service_id', 'status'])
+    .where('company_code', '=', companyCode)
+    .orderBy('service_id')
+    .execute()
+  return Object.fromEntries(rows.map(row => [row.service_id, row.status]))
+}
+
+/** Stores what a company has of some services; at least one. */
+export const upsertEntitlements = async (
+  trx: Transaction<Database>,
+  companyCode: string,
+  statuses: [serviceId: string, status: FlagValue][],
+  now: Date,
+): Promise<void> => {
+  await trx
+    .insertInto('company_service')
+    .values(
+      statuses.map(([service_id, status]) => ({ company_code: companyCode, service_id, status, updated_at: now })),
+    )
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_code', 'service_id'])
+        .doUpdateSet(eb => ({ status: eb.ref('excluded.status'), updated_at: now })),
+    )
+    .execute()
+}

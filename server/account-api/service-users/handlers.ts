@@ -1,0 +1,43 @@
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import type { serviceUsers } from '../../../shared/contract/service-users.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import { activeServiceIds, countUsers } from '../company-service/queries.ts'
+import type { Asking, HandlersOf, Parts } from '../handler.ts'
+import { findDecisions, lockMembers, upsertDecisions } from './queries.ts'
+
+type Write = HandlerInput<(typeof serviceUsers)['postServiceUsers']>['body']
+
+export const serviceUsersHandlers = ({ db }: Parts): HandlersOf<typeof serviceUsers> => {
+  /** All of the people or none of them; each who is changed has a line in the audit trail. */
+  const write = async ({ company_code, service_id, user_ids, status }: Write, asking: Asking) => {
+    const changed = await db.transaction().execute(async trx => {
+      const allowed = await activeServiceIds(trx, company_code)
+      const members = await lockMembers(trx, company_code, user_ids)
+      const strangers = user_ids.filter(id => !members.includes(id))
+      if (strangers.length > 0) throw new AppError('not_found', { data: { user_ids: strangers } })
+      if (!allowed.has(service_id)) throw new AppError('invalid', { errors: { service_id: ['choice'] } })
+      const before = await findDecisions(trx, { company_code, service_id }, members)
+      const others = members.filter(id => (before.get(id) ?? 0) !== status)
+      if (others.length === 0) return 0
+      await upsertDecisions(trx, { company_code, service_id, status }, others, asking.now)
+      await audit(
+        trx,
+        asking,
+        others.map(id => ({
+          action: 'user.service',
+          target: { kind: 'user', id },
+          companyCode: company_code,
+          before: before.has(id) ? { [service_id]: before.get(id) } : {},
+          after: { [service_id]: status },
+        })),
+      )
+      return others.length
+    })
+    return { changed, user_count: await countUsers(db, company_code, service_id) }
+  }
+  return {
+    postServiceUsers: async ({ body, ...asking }) => write(body, asking),
+    postAdminServiceUsers: async ({ body, ...asking }) => write(body, asking),
+  }
+}

@@ -1,0 +1,21 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+
+type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
+
+/**
+ * Sub-query, and the one place of the rule: a person may use a service (`status` 1) while the company has it and its
+ * administrators permit it. What they decided stays while the company lacks the service, and counts again when it comes
+ * back. There is a row for each decision; nobody may use what has no row.
+ */
+export const permissions = (eb: Builder) =>
+  eb
+    .selectFrom('user_service as decision')
+    .innerJoin('company_service as entitlement', join =>
+      join
+        .onRef('entitlement.company_code', '=', 'decision.company_code')
+        .onRef('entitlement.service_id', '=', 'decision.service_id'),
+    )
+    .select(['decision.company_code', 'decision.user_id', 'decision.service_id', 'decision.updated_at'])
+    .select(({ fn }) => fn<FlagValue>('least', ['decision.status', 'entitlement.status']).as('status'))
