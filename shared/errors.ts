@@ -17,6 +17,7 @@ export const errorStatus = {
   conflict: 409,
   stale: 409,
   last_administrator: 409,
+  last_editor: 409,
   administrator: 409,
   not_registered_yet: 409,
   link_expired: 410,

@@ -3,7 +3,9 @@ import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
 import { companyServiceHandlers } from './company-service/handlers.ts'
+import { companyUserHandlers } from './company-user/handlers.ts'
 import { contactHandlers } from './contact/handlers.ts'
+import { employeeHandlers } from './employee/handlers.ts'
 import type { HandlersOf, Parts } from './handler.ts'
 import { passwordHandlers } from './password/handlers.ts'
 import { profileHandlers } from './profile/handlers.ts'
@@ -17,6 +19,7 @@ import { topHandlers } from './top/handlers.ts'
 import { unlockHandlers } from './unlock/handlers.ts'
 import { unlockRequestHandlers } from './unlock-request/handlers.ts'
 import { userHandlers } from './user/handlers.ts'
+import { userManagerHandlers } from './user-manager/handlers.ts'
 import { userServiceHandlers } from './user-service/handlers.ts'
 import { userStatusHandlers } from './user-status/handlers.ts'
 
@@ -34,6 +37,9 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...userHandlers(parts),
   ...userServiceHandlers(parts),
   ...userStatusHandlers(parts),
+  ...userManagerHandlers(parts),
+  ...companyUserHandlers(parts),
+  ...employeeHandlers(parts),
   ...profileHandlers(parts),
   ...unlockHandlers(parts),
   ...topHandlers(parts),

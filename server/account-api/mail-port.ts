@@ -50,6 +50,7 @@ export type OutgoingMail = Recipient &
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
     | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }
+    | { template: 'unlock_rejected'; reason: string }
     | { template: 'reset'; token: string }
   )
 

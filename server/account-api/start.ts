@@ -7,7 +7,7 @@ import { openDatabase } from './database/open-database.ts'
 import { fillAddresses } from './database/postal/store-addresses.ts'
 import { seedReference } from './database/reference/seed-reference.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { inviteFirstEmployee } from './first-employee.ts'
+import { inviteFirstEmployee } from './employee/first-employee.ts'
 import { createMail } from './mail/create-mail.ts'
 
 export interface AccountApi {
@@ -58,9 +58,8 @@ export const buildAccountApi = async (
         mail.start()
         inBackground(addressesReady(), 'postal addresses could not be filled in')
         if (config.firstEmployeeEmail !== undefined && !config.demoData) {
-          const { registrationLinkDays } = config
           const email = cleanEmail(config.firstEmployeeEmail)
-          const id = await inviteFirstEmployee(db, mail, { email, registrationLinkDays }, clock())
+          const id = await inviteFirstEmployee(db, email, clock(), { config, mail })
           if (id !== undefined) inBackground(mail.deliver(id), 'the first employee could not be mailed')
         }
         return origin

@@ -26,6 +26,10 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'A company needs at least one active administrator.',
     ja: '会社には有効な管理者が1人以上必要です。',
   },
+  last_editor: {
+    en: 'One active employee who may change things is always needed.',
+    ja: '編集できる有効な社員が1人以上必要です。',
+  },
   administrator: { en: 'Administrative account cannot be deleted.', ja: '管理者アカウントは削除できません。' },
   not_registered_yet: { en: 'This account is not registered yet.', ja: 'このアカウントは登録が完了していません。' },
   link_expired: { en: 'Your URL has expired', ja: 'URLの有効期限が切れています' },

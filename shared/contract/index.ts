@@ -2,7 +2,9 @@ import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { company } from './company.ts'
 import { companyService } from './company-service.ts'
+import { companyUser } from './company-user.ts'
 import { contact } from './contact.ts'
+import { employee } from './employee.ts'
 import type { Entry } from './entry.ts'
 import { password } from './password.ts'
 import { profile } from './profile.ts'
@@ -16,6 +18,7 @@ import { top } from './top.ts'
 import { unlock } from './unlock.ts'
 import { unlockRequest } from './unlock-request.ts'
 import { user } from './user.ts'
+import { userManager } from './user-manager.ts'
 import { userService } from './user-service.ts'
 import { userStatus } from './user-status.ts'
 
@@ -36,6 +39,9 @@ export const contract = {
   ...user,
   ...userService,
   ...userStatus,
+  ...userManager,
+  ...companyUser,
+  ...employee,
   ...profile,
   ...unlock,
   ...top,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag } from '../model/flag.ts'
+import { Flag, Id } from '../model/flag.ts'
 import { Email, GivenPassword, LinkToken, NewPassword } from '../model/text.ts'
 import { LinkState } from '../model/user.ts'
 import { call } from './entry.ts'
@@ -50,6 +50,16 @@ export const password = {
     response: v.object({ is_employee: v.optional(Flag, 0) }),
     errors: ['link_expired', 'link_used', 'link_superseded'],
     summary: 'Sets the new password; all reset links and sessions of the account end',
+  }),
+  postAdminUserPassword: call({
+    method: 'POST',
+    path: '/api/v1/admin/user/password/:user_id',
+    callers: ['editor'],
+    params: v.object({ user_id: Id }),
+    response: v.object({ mail_sent: Flag }),
+    web: 'same',
+    errors: ['not_registered_yet'],
+    summary: 'Mails a person the link that sets a new password; `mail_sent` says whether it went',
   }),
   postEditPassword: call({
     method: 'POST',

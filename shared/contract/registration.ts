@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checkZip, companyFields } from '../model/company.ts'
 import { crossCheck } from '../model/cross-check.ts'
-import { Locale } from '../model/flag.ts'
+import { Flag, Locale } from '../model/flag.ts'
 import { Agreement, LinkToken, NewPassword } from '../model/text.ts'
 import { LinkState, membershipFields, nameFields } from '../model/user.ts'
 import { call } from './entry.ts'
@@ -70,7 +70,8 @@ export const registration = {
     ...open,
     path: '/api/v1/front/regist/password',
     body: v.pipe(v.object({ ...token, ...RegistPassword.entries }), passwordPair()),
-    response: v.object({ email: v.string() }),
+    /** On whose login page the person goes on; an account API that does not say it has customers here. */
+    response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
     errors: linkErrors,
     summary: 'Completes the registration and uses the link up',
   }),

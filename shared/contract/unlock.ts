@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../model/flag.ts'
+import { Lines } from '../model/text.ts'
 import { call } from './entry.ts'
+
+/** Why the maker does not unlock somebody who asks for it. The same schema checks the dialog and the call. */
+export const RejectionReason = v.object({ text: Lines() })
 
 const member = {
   method: 'POST',
@@ -9,8 +13,9 @@ const member = {
   response: v.object({ mail_sent: Flag }),
   web: 'same',
 } as const
+const mail = { ...member, errors: ['conflict', 'too_many_attempts'] } as const
 
-/** Locks by inactivity, and the ways out. */
+/** Locks, and the ways out. */
 export const unlock = {
   postUserUnlock: call({
     ...member,
@@ -18,12 +23,32 @@ export const unlock = {
     callers: ['manager'],
     summary: 'Unlocks a member after an inactivity lock, and tells them by mail; `mail_sent` says whether it went',
   }),
+  postAdminUserUnlock: call({
+    ...member,
+    path: '/api/v1/admin/user/unlock/:user_id',
+    callers: ['editor'],
+    summary: 'Unlocks a member of any company, whatever the lock; a request that waits is approved with it',
+  }),
   /** Ours: the specification's unlock-send-mail dialog. */
   postUserUnlockMail: call({
-    ...member,
+    ...mail,
     path: '/api/v1/front/user/unlock/:user_id/mail',
     callers: ['manager'],
-    errors: ['conflict', 'too_many_attempts'],
     summary: 'Sends that mail once more to a member who has not logged in since; else 409',
+  }),
+  postAdminUserUnlockMail: call({
+    ...mail,
+    path: '/api/v1/admin/user/unlock/:user_id/mail',
+    callers: ['editor'],
+    summary: 'The same to a member of any company',
+  }),
+  /** Ours. */
+  postAdminUserUnlockReject: call({
+    ...member,
+    path: '/api/v1/admin/user/unlock/:user_id/reject',
+    callers: ['editor'],
+    body: v.object({ company_code: Id, ...RejectionReason.entries }),
+    errors: ['conflict'],
+    summary: 'Refuses the request of a locked administrator and mails the reason; 409 while none waits',
   }),
 }

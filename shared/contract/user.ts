@@ -6,6 +6,17 @@ import { Email, OptionalLine } from '../model/text.ts'
 import { AccountFilter, AdminUserInfo, CompanyUserRow, membershipFields, nameFields, UserInfo } from '../model/user.ts'
 import { call } from './entry.ts'
 
+const row = { ...CompanyUserRow.entries, service_status: v.optional(Flag) }
+
+/** Facts of the whole company, whatever the search. */
+const company = v.object({
+  code: Id,
+  company: v.string(),
+  user_count: v.number(),
+  manager_count: v.number(),
+  unregistered_count: v.number(),
+})
+
 const companyUserList = {
   method: 'GET',
   query: v.pipe(
@@ -28,17 +39,7 @@ const companyUserList = {
       'required',
     ),
   ),
-  response: v.object({
-    ...Page(v.object({ ...CompanyUserRow.entries, service_status: v.optional(Flag) })).entries,
-    /** Facts of the whole company, whatever the search. */
-    company: v.object({
-      code: Id,
-      company: v.string(),
-      user_count: v.number(),
-      manager_count: v.number(),
-      unregistered_count: v.number(),
-    }),
-  }),
+  response: v.object({ ...Page(v.object(row)).entries, company }),
   web: 'same',
 } as const
 
@@ -97,7 +98,8 @@ export const user = {
     ...companyUserList,
     path: '/api/v1/admin/company/user/list',
     callers: ['employee'],
-    summary: 'Members of any company',
+    response: v.object({ ...Page(v.object({ ...row, is_only_view: v.optional(Flag, 0) })).entries, company }),
+    summary: "Members of any company, the maker's employees too",
   }),
   postUserRegist: call({
     ...regist,

@@ -115,6 +115,14 @@ export const unlockToken = async (api: AccountApi, manager: boolean): Promise<st
   return (await api.call('POST', '/api/login', { body: { email, password } })).body.unlock_token
 }
 
+/** A locked administrator of company A who asks for help. */
+export const unlockRequest = async (api: AccountApi): Promise<Person> => {
+  const locked = { lock_flg: 1, lock_reason: 'inactivity' }
+  const person = await api.person({ company: companyA, manager: true, columns: locked })
+  await api.db.insertInto('unlock_request').values({ user_id: person.id, text: '休職していました。' }).execute()
+  return person
+}
+
 const none = async (): Promise<Input> => ({})
 const login =
   (employee?: 'editor') =>
@@ -123,14 +131,20 @@ const login =
     return { body: { email, password } }
   }
 const list = async () => ({ query: { company_code: companyA } })
-const info = async ({ member }: Subject) => ({ company_code: companyA, user_id: member.id })
+const info = async ({ member }: Pick<Subject, 'member'>) => ({ company_code: companyA, user_id: member.id })
 const services = async ({ member }: Subject) => ({
-  body: { ...(await info({ member } as Subject)), services: [{ service_id: 'product-api', status: 1 }] },
+  body: { ...(await info({ member })), services: [{ service_id: 'product-api', status: 1 }] },
 })
 const oneService = async ({ member }: Subject) => ({
   body: { company_code: companyA, service_id: 'product-api', user_ids: [member.id], status: 1 },
 })
 const servicesOf = async ({ member }: Subject) => ({ params: { code: companyA, user_id: member.id } })
+
+/** Somebody who was unlocked and has not logged in since. */
+const unlocked = async ({ api }: Subject) => {
+  const { id } = await api.person({ company: companyA, columns: { unlocked_at: api.clock.now } })
+  return { params: { user_id: id }, body: { company_code: companyA } }
+}
 
 const newNames = { first_name: '花子', family_name: '山田' }
 /** What an edit of a member needs to know. */
@@ -184,6 +198,7 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
     params: { token: (await resetLink(api)).token },
     body: newPassword,
   }),
+  postAdminUserPassword: async ({ member }) => ({ params: { user_id: member.id } }),
   postEditPassword: async () => ({ body: { current_password: password, password, password_confirmation: password } }),
   getServiceList: none,
   getAdminServiceList: none,
@@ -209,10 +224,31 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postUserService: services,
   postAdminUserService: services,
   postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'deactive' } }),
+  postAdminUserStatus: async ({ api }) => ({
+    body: { ...(await info({ member: await api.person({ company: companyA }) })), status: 'deactive' },
+  }),
+  postAdminUserManager: async ({ api }) => ({
+    body: { ...(await info({ member: await api.person({ company: companyA }) })), manager_flg: 1 },
+  }),
+  deleteAdminCompanyUser: async ({ api }) => ({
+    params: { company_code: companyA },
+    body: { user_id: (await api.person({ company: companyA })).id, text: '退職のため' },
+  }),
+  getAdminCompanyAzurecode: none,
+  postAdminUserAzureAdd: async () => ({
+    body: { email: freshAddress(), first_name: '一', family_name: '新', is_only_view: 0 },
+  }),
+  postAdminUserAzureEdit: async ({ api }) => {
+    const { id } = await api.person({ employee: 'editor' })
+    return { body: { user_id: id, is_only_view: 1, row_version: 1 } }
+  },
   postUserUnlock: unlock,
-  postUserUnlockMail: async ({ api }) => {
-    const { id } = await api.person({ company: companyA, columns: { unlocked_at: api.clock.now } })
-    return { params: { user_id: id }, body: { company_code: companyA } }
+  postAdminUserUnlock: unlock,
+  postUserUnlockMail: unlocked,
+  postAdminUserUnlockMail: unlocked,
+  postAdminUserUnlockReject: async ({ api }) => {
+    const person = await unlockRequest(api)
+    return { params: { user_id: person.id }, body: { company_code: companyA, text: '本人と確認できないため' } }
   },
   postUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
   postUserCompanyEdit: membership,

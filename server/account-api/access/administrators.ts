@@ -10,6 +10,18 @@ export const lockCompany = async (trx: Transaction<Database>, code: string): Pro
   await trx.selectFrom('company').select('code').where('code', '=', code).forNoKeyUpdate().execute()
 }
 
+/** Holds all companies that a person belongs to, the same way, in the order of their codes. @returns the codes */
+export const lockCompaniesOf = async (trx: Transaction<Database>, userId: string): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('company')
+    .select('code')
+    .where('code', 'in', eb => eb.selectFrom('company_user').select('company_code').where('user_id', '=', userId))
+    .orderBy('code')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
 /**
  * A company always keeps one administrator who can log in. Call it in a transaction that holds the company.
  *
@@ -35,4 +47,26 @@ export const mustKeepAdministrator = async (
     .limit(1)
     .executeTakeFirst()
   if (!other) throw new AppError('last_administrator')
+}
+
+/**
+ * The maker always keeps one employee who can log in and change things. Call it in a transaction that holds the maker's
+ * company.
+ *
+ * @param without the employee who is about to be none any more
+ * @throws 409 `last_editor`
+ */
+export const mustKeepEditor = async (trx: Transaction<Database>, without: string): Promise<void> => {
+  const other = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('is_employee', '=', 1)
+    .where('is_only_view', '=', 0)
+    .where('regist_flg', '=', 1)
+    .where('active_flg', '=', 1)
+    .where('lock_flg', '=', 0)
+    .where('id', '!=', without)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) throw new AppError('last_editor')
 }

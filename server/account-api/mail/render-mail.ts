@@ -17,7 +17,8 @@ export interface RenderedMail {
 
 /** The one link of a mail; '' for a mail without one. */
 const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
-  if (mail.template === 'already_registered' || mail.template === 'unlocked') return `${publicUrl}/loginFront`
+  if (mail.template === 'already_registered' || mail.template === 'unlocked' || mail.template === 'unlock_rejected')
+    return `${publicUrl}/loginFront`
   if (mail.template === 'mailaddress') {
     // Where each kind of account begins: the page confirms the address after the login.
     const home = mail.isEmployee ? 'company' : 'accountInformation'
@@ -58,6 +59,7 @@ const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string, string
   greeting: greetingOf(safe(personName(mail.names, mail.locale)), mail.locale),
   company: 'company' in mail ? safe(mail.company) : '',
   inviter: 'inviter' in mail ? safe(personName(mail.inviter, mail.locale)) : '',
+  reason: 'reason' in mail ? mail.reason : '',
   validity: validityOf(mail, config.registrationLinkDays),
   link: linkOf(mail, config.publicUrl),
   ...messageOf(mail),

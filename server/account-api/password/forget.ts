@@ -16,7 +16,7 @@ const requestsPerAddress = 20
  *
  * @returns id of the mail to hand over
  */
-const postResetLink = async (
+export const postResetLink = async (
   trx: Transaction<Database>,
   { id: userId, email: to, locale, ...names }: Omit<Person, 'regist_flg'>,
   asking: Asking,
@@ -43,7 +43,7 @@ export const forget = async (email: string, asking: Asking, { db, mail, backgrou
     ],
     asking.now,
   )
-  const person = await findPerson(db, email)
+  const person = await findPerson(db, { email })
   if (!person) throw new AppError('unregistered_email')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
   background(mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, asking, { mail }))))

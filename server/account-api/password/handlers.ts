@@ -5,6 +5,7 @@ import { edit } from './edit.ts'
 import { forget } from './forget.ts'
 import { findResetLink } from './queries.ts'
 import { reset } from './reset.ts'
+import { sendResetLink } from './send.ts'
 
 export const passwordHandlers = (parts: Parts): HandlersOf<typeof password> => ({
   postForgetPassword: async ({ body, ...asking }) => {
@@ -18,6 +19,9 @@ export const passwordHandlers = (parts: Parts): HandlersOf<typeof password> => (
     const { is_employee } = await reset({ token: params.token, password: body.password }, asking, parts)
     return { is_employee }
   },
+  postAdminUserPassword: async ({ params, ...asking }) => ({
+    mail_sent: await sendResetLink(params.user_id, asking, parts),
+  }),
   postEditPassword: async ({ body, ...asking }) => {
     await edit(body, asking, parts)
     return {}

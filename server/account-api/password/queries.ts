@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely'
 import { endLinks, findLink } from '../access/link.ts'
 import type { Database } from '../database/schema.ts'
 
-/** The account of an address, of a customer or an employee alike. */
-export const findPerson = (db: Kysely<Database>, email: string) =>
+/** The account of an id or an address, of a customer or an employee alike. */
+export const findPerson = (db: Kysely<Database>, by: { id: string } | { email: string }) =>
   db
     .selectFrom('user')
     .select(['id', 'email', 'locale', 'regist_flg', 'first_name', 'middle_name', 'family_name'])
-    .where('email', '=', email)
+    .where(eb => eb.and(by))
     .executeTakeFirst()
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 

@@ -33,7 +33,7 @@ export const registrationHandlers = (parts: Parts): HandlersOf<typeof registrati
       const link = mustBeValid(await findLink(db, body.token, ['regist']), asking.now)
       const person = await registrantOf(link)
       await complete({ link, person, password: body.password }, asking, parts)
-      return { email: person.email }
+      return { email: person.email, is_employee: person.is_employee }
     },
     postRegistResend: async ({ body, ...asking }) => {
       const link = await findLink(db, body.token, ['regist'])

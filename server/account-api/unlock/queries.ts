@@ -31,8 +31,30 @@ export const awaitsLogin = ({
 }: Pick<UnlockedPerson, 'lock_flg' | 'unlocked_at' | 'last_login_at'>): boolean =>
   lock_flg === 0 && unlocked_at !== null && (last_login_at === null || last_login_at < unlocked_at)
 
+interface Decision {
+  by: string
+  now: Date
+}
+
+/** Decides the request of a person, if one waits; says whether one did. */
+const decide = async (
+  trx: Trx,
+  userId: string,
+  state: 'approved' | 'rejected',
+  { by, now }: Decision,
+): Promise<boolean> => {
+  const decided = await trx
+    .updateTable('unlock_request')
+    .set({ state, decided_at: now, decided_by: by })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return decided !== undefined
+}
+
 /** Unlocks a person; the links with which a locked person asks for help end, and a request that waits is approved. */
-export const unlockPerson = async (trx: Trx, userId: string, { by, now }: { by: string; now: Date }): Promise<void> => {
+export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decision): Promise<void> => {
   await trx
     .updateTable('user')
     .set(eb => ({
@@ -46,10 +68,9 @@ export const unlockPerson = async (trx: Trx, userId: string, { by, now }: { by: 
     .where('id', '=', userId)
     .execute()
   await endLinks(trx, { userId, purpose: 'unlock' }, now)
-  await trx
-    .updateTable('unlock_request')
-    .set({ state: 'approved', decided_at: now, decided_by: by })
-    .where('user_id', '=', userId)
-    .where('state', '=', 'pending')
-    .execute()
+  await decide(trx, userId, 'approved', { by, now })
 }
+
+/** Rejects the request that waits. @returns whether there was one */
+export const rejectRequest = (trx: Trx, userId: string, decision: Decision): Promise<boolean> =>
+  decide(trx, userId, 'rejected', decision)

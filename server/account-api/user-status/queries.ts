@@ -12,7 +12,8 @@ export const lockMember = async (trx: Trx, companyCode: string, userId: string) 
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.regist_flg'])
-    .select(['user.active_flg as person_active_flg', 'company_user.active_flg', 'company_user.manager_flg'])
+    .select(['user.is_employee', 'user.is_only_view', 'user.active_flg as person_active_flg'])
+    .select(['company_user.active_flg', 'company_user.manager_flg'])
     .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
     .select(eb =>
       eb
@@ -57,6 +58,50 @@ export const setMemberActive = async (
     .execute()
 }
 
+/** The companies of a person, each with whether the person administers it. Hold the person before. */
+export const membershipsOf = (trx: Trx, userId: string) =>
+  trx
+    .selectFrom('company_user')
+    .select(['company_code', 'manager_flg'])
+    .where('user_id', '=', userId)
+    .orderBy('company_code')
+    .execute()
+
+/** Lets a person log in, in one company at least, or nowhere at all; whoever may no more is logged out everywhere. */
+export const setPersonActive = async (
+  trx: Trx,
+  { id }: LockedMember,
+  companyCode: string,
+  { active_flg, now }: { active_flg: FlagValue; now: Date },
+): Promise<void> => {
+  if (active_flg === 1)
+    await trx
+      .updateTable('company_user')
+      .set({ active_flg })
+      .where('company_code', '=', companyCode)
+      .where('user_id', '=', id)
+      .execute()
+  await trx
+    .updateTable('user')
+    .set(eb => ({
+      active_flg,
+      ...(active_flg === 0 ? { epoch: eb('epoch', '+', 1) } : {}),
+      row_version: eb('row_version', '+', 1),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Logs a person out everywhere. */
+export const endSessions = async (trx: Trx, userId: string): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set(eb => ({ epoch: eb('epoch', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Ends a membership with its entitlements and its open links. */
 export const removeMember = async (trx: Trx, userId: string, companyCode: string, now: Date): Promise<void> => {
   await trx.deleteFrom('company_user').where('company_code', '=', companyCode).where('user_id', '=', userId).execute()
@@ -84,6 +129,8 @@ export const unregisterPerson = async (trx: Trx, { id, email }: LockedMember, no
       lock_flg: 0,
       lock_reason: null,
       locked_at: null,
+      is_employee: 0,
+      is_only_view: 0,
       registered_at: null,
       last_login_at: null,
       epoch: eb('epoch', '+', 1),
@@ -99,5 +146,11 @@ export const unregisterPerson = async (trx: Trx, { id, email }: LockedMember, no
     .where('user_id', '=', id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .execute()
+  await trx
+    .updateTable('unlock_request')
+    .set({ state: 'rejected', decided_at: now })
+    .where('user_id', '=', id)
+    .where('state', '=', 'pending')
     .execute()
 }

@@ -91,7 +91,7 @@ const orderOf = ({ sort, order }: MemberListQuery) => {
 const pageOfMembers = (db: Kysely<Database>, query: MemberListQuery) =>
   members(db, query)
     .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.sort_name'])
-    .select(['user.lock_flg', 'user.regist_flg', 'user.last_login_at'])
+    .select(['user.lock_flg', 'user.regist_flg', 'user.last_login_at', 'user.is_only_view'])
     .select(['company_user.company_code', 'company_user.department', 'company_user.position'])
     .select(['company_user.manager_flg', 'company.active_flg as company_active_flg'])
     .select(eb => eb.fn<FlagValue>('least', ['user.active_flg', 'company_user.active_flg']).as('active_flg'))

@@ -9,6 +9,7 @@ import type { MailText } from './mail-text.ts'
 import { mailaddress } from './mailaddress.ts'
 import { registration } from './registration.ts'
 import { reset } from './reset.ts'
+import { unlockRejected } from './unlock-rejected.ts'
 import { unlockRequest } from './unlock-request.ts'
 import { unlocked } from './unlocked.ts'
 
@@ -24,5 +25,6 @@ export const mailTexts: Record<OutgoingMail['template'], MailText> = {
   reset,
   mailaddress,
   unlocked,
+  unlock_rejected: unlockRejected,
   unlock_request: unlockRequest,
 }

@@ -1,0 +1,40 @@
+import type { employee } from '../../../shared/contract/employee.ts'
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Employee } from '../access/caller.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { postInvitation } from '../user/invitation.ts'
+import { insertPerson, lockPerson, renamePerson } from '../user/regist-queries.ts'
+import { findMakerCompany, makeEmployee } from './queries.ts'
+
+type NewEmployee = HandlerInput<(typeof employee)['postAdminUserAzureAdd']>['body']
+
+/**
+ * Adds an employee account and mails the registration link. Someone who is an employee but not registered yet, or belongs
+ * nowhere, is invited (again): the earlier link is superseded. Whoever is registered, or belongs to a customer, is 409. A
+ * mail that does not go at once keeps the account; `mail_sent` says so.
+ */
+export const addEmployee = async (body: NewEmployee, asking: Asking<Employee>, parts: Parts) => {
+  const { db, mail } = parts
+  const { is_only_view, ...person } = body
+  const added = await db.transaction().execute(async trx => {
+    const company = await findMakerCompany(trx)
+    const newId = await insertPerson(trx, { ...person, locale: asking.locale })
+    const known = await lockPerson(trx, person.email)
+    if (known.regist_flg === 1 || known.companies.some(({ code }) => code !== company.code))
+      throw new AppError('conflict')
+    if (newId === undefined) await renamePerson(trx, known, person, asking.now)
+    await makeEmployee(trx, { userId: known.id, companyCode: company.code, is_only_view }, asking.now)
+    const invited = { ...known, ...person, is_employee: 1 } as const
+    const mailId = await postInvitation(trx, { person: invited, company }, asking, parts)
+    await audit(trx, asking, {
+      action: newId === undefined ? 'employee.invite' : 'employee.regist',
+      target: { kind: 'user', id: known.id },
+      companyCode: company.code,
+      after: body,
+    })
+    return { userId: known.id, mailId }
+  })
+  return { user_id: added.userId, mail_sent: await mail.deliver(added.mailId) }
+}

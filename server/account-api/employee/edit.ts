@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import type { employee } from '../../../shared/contract/employee.ts'
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import { AdminUserInfo } from '../../../shared/model/user.ts'
+import { AppError } from '../../http/app-error.ts'
+import { lockCompany, mustKeepEditor } from '../access/administrators.ts'
+import { audit } from '../access/audit.ts'
+import type { Employee } from '../access/caller.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { userInfo } from '../user/info.ts'
+import { findMakerCompany, lockEmployee, setOnlyView } from './queries.ts'
+
+type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['body']
+
+/** Lets an employee change things or only look. Nobody takes the right from themselves: they could not take it back. */
+export const editEmployee = async (body: EmployeeEdit, asking: Asking<Employee>, { db }: Parts) => {
+  const { user_id: userId, is_only_view } = body
+  const { locale, now } = asking
+  const { code: companyCode } = await findMakerCompany(db)
+  await db.transaction().execute(async trx => {
+    await lockCompany(trx, companyCode)
+    const person = await lockEmployee(trx, userId)
+    if (!person) throw new AppError('not_found')
+    if (person.row_version !== body.row_version) {
+      const current = await userInfo(trx, { userId, companyCode, now }, locale)
+      throw new AppError('stale', { data: { current: v.parse(AdminUserInfo, current) } })
+    }
+    if (person.is_only_view === is_only_view) return
+    if (asking.caller.userId === userId) throw new AppError('forbidden')
+    if (is_only_view === 1) await mustKeepEditor(trx, userId)
+    await setOnlyView(trx, userId, is_only_view, now)
+    await audit(trx, asking, {
+      action: 'employee.rights',
+      target: { kind: 'user', id: userId },
+      companyCode,
+      before: { is_only_view: person.is_only_view },
+      after: { is_only_view },
+    })
+  })
+  return userInfo(db, { userId, companyCode, now }, locale)
+}

@@ -1,0 +1,11 @@
+import type { employee } from '../../../shared/contract/employee.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { addEmployee } from './add.ts'
+import { editEmployee } from './edit.ts'
+import { findMakerCompany } from './queries.ts'
+
+export const employeeHandlers = (parts: Parts): HandlersOf<typeof employee> => ({
+  getAdminCompanyAzurecode: async () => ({ company_code: (await findMakerCompany(parts.db)).code }),
+  postAdminUserAzureAdd: async ({ body, ...asking }) => addEmployee(body, asking, parts),
+  postAdminUserAzureEdit: async ({ body, ...asking }) => editEmployee(body, asking, parts),
+})

@@ -1,0 +1,54 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+
+type Trx = Transaction<Database>
+
+/** The pseudo-company that holds the maker's employees; there is exactly one. */
+export const findMakerCompany = (db: Kysely<Database>) =>
+  db.selectFrom('company').select(['code', 'company']).where('is_azure', '=', 1).executeTakeFirstOrThrow()
+
+export const hasEmployee = async (trx: Trx): Promise<boolean> =>
+  (await trx.selectFrom('user').select('id').where('is_employee', '=', 1).limit(1).executeTakeFirst()) !== undefined
+
+interface Employment {
+  userId: string
+  companyCode: string
+  is_only_view: FlagValue
+}
+
+/** Makes an unregistered person an employee of the maker, or renews what the employee may do. */
+export const makeEmployee = async (
+  trx: Trx,
+  { userId, companyCode, is_only_view }: Employment,
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set(eb => ({ is_employee: 1, is_only_view, row_version: eb('row_version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .execute()
+  await trx
+    .insertInto('company_user')
+    .values({ company_code: companyCode, user_id: userId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** An employee, held until the transaction ends; undefined: nobody, or a customer. */
+export const lockEmployee = (trx: Trx, userId: string) =>
+  trx
+    .selectFrom('user')
+    .select(['id', 'email', 'is_only_view', 'row_version'])
+    .where('id', '=', userId)
+    .where('is_employee', '=', 1)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const setOnlyView = async (trx: Trx, userId: string, is_only_view: FlagValue, now: Date): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set(eb => ({ is_only_view, row_version: eb('row_version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .execute()
+}

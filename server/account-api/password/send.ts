@@ -1,0 +1,23 @@
+import { AppError } from '../../http/app-error.ts'
+import type { Employee } from '../access/caller.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { postResetLink } from './forget.ts'
+import { findPerson } from './queries.ts'
+
+/**
+ * An employee has a reset link mailed to a person, a customer or an employee. Nothing about the account changes until the
+ * link is used.
+ *
+ * @returns whether the mail went at once
+ * @throws 404, 409 `not_registered_yet`
+ */
+export const sendResetLink = async (
+  userId: string,
+  asking: Asking<Employee>,
+  { db, mail }: Parts,
+): Promise<boolean> => {
+  const person = await findPerson(db, { id: userId })
+  if (!person) throw new AppError('not_found')
+  if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
+  return mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, asking, { mail })))
+}

@@ -1,0 +1,36 @@
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Employee } from '../access/caller.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { lockMemberForUnlock, rejectRequest } from './queries.ts'
+import type { Member } from './unlock.ts'
+
+/**
+ * Refuses what a locked administrator asks for, and tells them why by mail. They may ask again.
+ *
+ * @throws 409 `conflict` while no request waits
+ */
+export const rejectUnlock = async (
+  { user_id: userId, company_code: companyCode, text: reason }: Member & { text: string },
+  asking: Asking<Employee>,
+  { db, mail }: Parts,
+) => {
+  const mailId = await db.transaction().execute(async trx => {
+    const person = await lockMemberForUnlock(trx, companyCode, userId)
+    if (!person) throw new AppError('not_found')
+    const decision = { by: asking.caller.userId, now: asking.now }
+    if (!(await rejectRequest(trx, userId, decision))) throw new AppError('conflict')
+    const target = { kind: 'user', id: userId } as const
+    await audit(trx, asking, { action: 'user.unlock_reject', target, companyCode, reason })
+    return mail.post(trx, {
+      template: 'unlock_rejected',
+      to: person.email,
+      locale: person.locale,
+      userId,
+      linkId: null,
+      names: person,
+      reason,
+    })
+  })
+  return { mail_sent: await mail.deliver(mailId) }
+}

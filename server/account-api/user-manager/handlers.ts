@@ -1,0 +1,32 @@
+import type { userManager } from '../../../shared/contract/user-manager.ts'
+import { AppError } from '../../http/app-error.ts'
+import { lockCompany, mustKeepAdministrator } from '../access/administrators.ts'
+import { audit } from '../access/audit.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { userInfo } from '../user/info.ts'
+import { lockMember } from '../user-status/queries.ts'
+import { setManager } from './queries.ts'
+
+export const userManagerHandlers = ({ db }: Parts): HandlersOf<typeof userManager> => ({
+  /** The maker's own company has no administrators: its employees have other rights. */
+  postAdminUserManager: async ({ body, ...asking }) => {
+    const { company_code: companyCode, user_id: userId, manager_flg } = body
+    await db.transaction().execute(async trx => {
+      await lockCompany(trx, companyCode)
+      const member = await lockMember(trx, companyCode, userId)
+      if (!member) throw new AppError('not_found')
+      if (member.is_employee === 1) throw new AppError('forbidden')
+      if (member.manager_flg === manager_flg) return
+      if (manager_flg === 0) await mustKeepAdministrator(trx, companyCode, userId)
+      await setManager(trx, { companyCode, userId, manager_flg }, asking.now)
+      await audit(trx, asking, {
+        action: 'user.manager',
+        target: { kind: 'user', id: userId },
+        companyCode,
+        before: { manager_flg: member.manager_flg },
+        after: { manager_flg },
+      })
+    })
+    return userInfo(db, { userId, companyCode, now: asking.now }, asking.locale)
+  },
+})

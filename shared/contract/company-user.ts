@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { Id } from '../model/flag.ts'
+import { call } from './entry.ts'
+import { DeletionReason } from './user-status.ts'
+
+/** Who belongs to a company. */
+export const companyUser = {
+  deleteAdminCompanyUser: call({
+    method: 'DELETE',
+    path: '/api/v1/admin/company/user/:company_code',
+    callers: ['editor'],
+    params: v.object({ company_code: Id }),
+    body: v.object({ user_id: Id, ...DeletionReason.entries }),
+    response: v.object({}),
+    web: 'same',
+    errors: ['administrator'],
+    summary:
+      'Unlinks a person from a company, with a reason; who belongs to no other one is unregistered then. An administrator has to be made a general user first',
+  }),
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { Flag, Id } from '../model/flag.ts'
+import { Email } from '../model/text.ts'
+import { AdminUserInfo, nameFields } from '../model/user.ts'
+import { call } from './entry.ts'
+
+/** A new employee account. The same schema checks the dialog and the call. */
+export const NewEmployee = v.object({ email: Email, ...nameFields, is_only_view: Flag })
+
+/** The maker's own people, who stand as members of a pseudo-company. */
+export const employee = {
+  getAdminCompanyAzurecode: call({
+    method: 'GET',
+    path: '/api/v1/admin/company/azurecode',
+    callers: ['employee'],
+    response: v.object({ company_code: Id }),
+    web: 'same',
+    summary: "Code of the pseudo-company that holds the maker's employees",
+  }),
+  postAdminUserAzureAdd: call({
+    method: 'POST',
+    path: '/api/v1/admin/user/azure/add',
+    callers: ['editor'],
+    body: NewEmployee,
+    response: v.object({ user_id: Id, mail_sent: Flag }),
+    web: 'same',
+    errors: ['conflict'],
+    summary:
+      'Adds an employee account and mails the registration link; one that is not registered yet is invited again',
+  }),
+  /** Ours. */
+  postAdminUserAzureEdit: call({
+    method: 'POST',
+    path: '/api/v1/admin/user/azure/edit',
+    callers: ['editor'],
+    body: v.object({ user_id: Id, is_only_view: Flag, row_version: v.pipe(v.number('number'), v.integer('number')) }),
+    response: AdminUserInfo,
+    web: 'same',
+    errors: ['stale', 'last_editor'],
+    summary:
+      'Lets an employee change things, or only look; from their next request on. Not oneself. 409 `stale` carries `current`',
+  }),
+}

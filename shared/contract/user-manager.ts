@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { Flag, Id } from '../model/flag.ts'
+import { UserInfo } from '../model/user.ts'
+import { call } from './entry.ts'
+
+/** Who administers a company: the maker decides (specification §6). */
+export const userManager = {
+  postAdminUserManager: call({
+    method: 'POST',
+    path: '/api/v1/admin/user/manager',
+    callers: ['editor'],
+    body: v.object({ company_code: Id, user_id: Id, manager_flg: Flag }),
+    response: UserInfo,
+    web: 'same',
+    errors: ['last_administrator'],
+    summary: 'Makes a member an administrator of the company, or a general user again; from their next request on',
+  }),
+}
