@@ -1,0 +1,99 @@
+/**
+ * What Shift_JIS makes of each character: the encoder of the WHATWG Encoding Standard (§12.3.2), which every browser has, with
+ * the folds that Japanese readers expect. It is read from Node's decoder of the same standard, so no list is kept here.
+ *
+ * A value above 0xff stands for two bytes, one from 0x5c to 0xff for one; the marks below are neither. ASCII is not in it.
+ */
+
+/** Shift_JIS has no such character. */
+export const lacking = 0
+/** NFC may change the character, or join it with the one before. */
+export const unsettled = 1
+/** Half of a surrogate pair, which UTF-8 cannot hold. */
+export const surrogate = 2
+
+/** 〓 (U+3013), the Japanese printer's mark for a character that is missing. */
+export const geta = 0x81ac
+
+/** Pairs in which one character has two codes of the same look: the left is written as the right. */
+const folds: [number, number][] = [
+  [0x00a2, 0xffe0],
+  [0x00a3, 0xffe1],
+  [0x00ac, 0xffe2],
+  [0x2014, 0x2015],
+  [0x2016, 0x2225],
+  [0x2212, 0xff0d],
+  [0x301c, 0xff5e],
+]
+
+/** Lead and trail bytes of all characters of two bytes, in the order of the standard's index. */
+const twoByteCodes = (): number[] => {
+  const codes: number[] = []
+  for (let lead = 0x81; lead <= 0xfc; lead++) {
+    // 0xa0 to 0xdf are half-width kana. 0xed and 0xee hold characters that have another code too, which the encoder takes.
+    if ((lead >= 0xa0 && lead <= 0xdf) || lead === 0xed || lead === 0xee) continue
+    for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) codes.push((lead << 8) | trail)
+  }
+  return codes
+}
+
+const isPrivate = (char: number) => char >= 0xe000 && char <= 0xf8ff
+
+const addTwoByteCharacters = (table: Uint16Array): void => {
+  const codes = twoByteCodes()
+  const lines = Uint8Array.from(codes.flatMap(code => [code >> 8, code & 0xff, 0x0a]))
+  const decoded = new TextDecoder('shift_jis').decode(lines).split('\n')
+  codes.forEach((code, at) => {
+    const text = decoded[at] ?? ''
+    const char = text.charCodeAt(0)
+    // Codes that mean nothing come out as U+FFFD; of several codes for one character the first is the encoder's.
+    if (text.length === 1 && char !== 0xfffd && !isPrivate(char) && table[char] === lacking) table[char] = code
+  })
+}
+
+const addOneByteCharacters = (table: Uint16Array): void => {
+  table[0x80] = 0x80
+  for (let char = 0xff61; char <= 0xff9f; char++) table[char] = char - 0xff61 + 0xa1
+  table[0x00a5] = 0x5c
+  table[0x203e] = 0x7e
+}
+
+const mark = /\p{Mark}/u
+/** Hangul vowels and finals, which join with the letter before. Every other character of the BMP that does so is a mark. */
+const joiningJamo = /[\u1161-\u1175\u11a8-\u11c2]/
+
+/**
+ * Marks what NFC may touch. A character that NFC replaces by another hands its code down where that has none: 凞 (U+FA15)
+ * becomes U+51DE, and Å (U+212B) becomes U+00C5, and neither is lost by that.
+ */
+const addUnsettled = (table: Uint16Array): void => {
+  for (let char = 0x80; char <= 0xffff; char++) {
+    if (char >= 0xd800 && char <= 0xdfff) {
+      table[char] = surrogate
+      continue
+    }
+    const text = String.fromCharCode(char)
+    const settled = text.normalize('NFC')
+    const heir = settled.charCodeAt(0)
+    if (settled !== text && settled.length === 1 && table[heir] === lacking) table[heir] = table[char] ?? lacking
+    if (settled !== text || mark.test(text) || joiningJamo.test(text)) table[char] = unsettled
+  }
+}
+
+/** By code point, for the BMP beyond ASCII; Shift_JIS has nothing past that. */
+const makeTable = (): Uint16Array<ArrayBuffer> => {
+  const table = new Uint16Array(0x1_0000)
+  addOneByteCharacters(table)
+  addTwoByteCharacters(table)
+  for (const [char, other] of folds) table[char] = table[other] ?? lacking
+  addUnsettled(table)
+  return table
+}
+
+let made: Uint16Array<ArrayBuffer> | undefined
+
+/** The table, made at the first need (some 30 ms). */
+export const shiftJisTable = (): Uint16Array<ArrayBuffer> => {
+  made ??= makeTable()
+  return made
+}

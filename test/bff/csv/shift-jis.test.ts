@@ -1,0 +1,198 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createShiftJisEncoder } from '../../../server/bff/csv/shift-jis.ts'
+
+/** Encodes pieces one after the other. */
+const encode = (...pieces: Uint8Array[]) => {
+  const encoder = createShiftJisEncoder()
+  const bytes = Buffer.concat([...pieces.map(encoder.encode), encoder.end()])
+  return { hex: bytes.toString('hex'), replaced: encoder.replaced(), bytes }
+}
+const encodeText = (text: string) => encode(Buffer.from(text))
+const spaced = (hex: string): string => hex.replaceAll(' ', '')
+const geta = '81ac'
+
+describe('characters', () => {
+  test.each([
+    ['ASCII stays as it is', 'a,"b"\r\n\\~\0\x7f', '61 2c 22 62 22 0d 0a 5c 7e 00 7f'],
+    ['kana, kanji and full-width forms', 'あア漢Ａ\u3000', '82a0 8341 8abf 8260 8140'],
+    ['half-width kana take one byte', 'ｱﾞ｡', 'b1 de a1'],
+    ['what NEC and IBM added', '①㈱髙﨑ⅰ', '8740 878a fbfc fab1 fa40'],
+    ['of two codes the first', '∪Ⅰ∵', '81be 8754 81e6'],
+    ['the wave dash and the minus, in both their forms', '〜～−－', '8160 8160 817c 817c'],
+    ['the dash and the double line, in both their forms', '—―‖∥', '815c 815c 8161 8161'],
+    ['yen and overline take one byte', '¥‾', '5c 7e'],
+    ['cent, pound and the sign for not', '¢£¬', '8191 8192 81ca'],
+    ['Greek, Cyrillic and signs', 'ΩЖ×°', '83b6 8447 817e 818b'],
+    ['the geta that is meant', '〓', geta],
+  ])('%s', (_, text, hex) => {
+    expect(encodeText(text)).toMatchObject({ hex: spaced(hex), replaced: 0 })
+  })
+
+  test.each([
+    ['kana with its own sound mark', 'か\u3099は\u309aウ\u3099', 'がぱヴ'],
+    ['two characters that are one letter for Unicode', '\u212b\u00c5A\u030a', '\u212b\u212b\u212b'],
+    ['kanji that NFC replaces', '塚\ufa10神\ufa19', '塚塚神神'],
+    ['kanji that NFC replaces by one without a code', '\ufa15\u51de', '\ufa15\ufa15'],
+  ])('%s: the same bytes', (_, text, other) => {
+    expect(encodeText(text)).toMatchObject({ hex: encodeText(other).hex, replaced: 0 })
+  })
+
+  test.each([
+    ['an accented letter', 'é', 1],
+    ['the same in two parts', 'e\u0301', 1],
+    ['a letter and a mark that do not combine', 'か\u0301', 1],
+    ['kanji beyond the BMP', '𠮷', 1],
+    ['Hangul, in one and in three parts', '각\u1100\u1161\u11a8', 2],
+    ['an emoji of several', '👩\u200d👧', 3],
+    ['private use', '\ue000', 1],
+    ['U+FFFD itself', '\ufffd', 1],
+    ['a byte order mark in the middle', '、\ufeff', 1],
+  ])('%s: 〓, counted', (_, text, replaced) => {
+    const { hex, replaced: counted } = encodeText(text)
+    expect(counted).toBe(replaced)
+    expect(hex.endsWith(geta.repeat(replaced))).toBe(true)
+  })
+
+  test('a byte order mark at the start goes', () => {
+    expect(encode(Buffer.from([0xef]), Buffer.from([0xbb]), Buffer.from([0xbf]), Buffer.from('a'))).toMatchObject({
+      hex: '61',
+      replaced: 0,
+    })
+    expect(encodeText('\ufeff\ufeff\u3099')).toMatchObject({ hex: geta.repeat(2), replaced: 2 })
+  })
+})
+
+describe('malformed UTF-8 is U+FFFD wherever the WHATWG decoder has one', () => {
+  test.each([
+    ['a continuation byte alone', [0x80], 1],
+    ['bytes that never occur', [0xc0, 0xc1, 0xf5, 0xff], 4],
+    ['an overlong form of ×', [0xe0, 0x83, 0x97, 0x61, 0x61], 3],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80], 3],
+    ['beyond U+10FFFF', [0xf4, 0x90, 0x80, 0x80], 4],
+    ['a sequence that breaks off', [0xe3, 0x81, 0x41], 1],
+    ['a sequence that breaks off into another', [0xf0, 0x9f, 0x98, 0xe3, 0x81], 2],
+  ])('%s', (_, bytes, replaced) => {
+    expect(encode(Uint8Array.from(bytes)).replaced).toBe(replaced)
+  })
+
+  test('any bytes: as the text that the decoder makes of them', () => {
+    const byte = fc.oneof(
+      fc.nat(255),
+      fc.constantFrom(0xc2, 0xe0, 0xe3, 0xed, 0xef, 0xf0, 0xf4, 0x80, 0x82, 0x99, 0xbf),
+    )
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), fc.array(byte, { maxLength: 60 }), (some, others) => {
+        for (const bytes of [some, Uint8Array.from(others)])
+          expect(encode(bytes)).toEqual(encodeText(new TextDecoder().decode(bytes)))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+/** Text that is hard to cut: marks, kana, Jamo, pairs, byte order marks, and anything else. */
+const hardText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'か',
+        'は',
+        'ｶ',
+        'e',
+        'A',
+        ' ',
+        '\r\n',
+        '",',
+        '髙',
+        '〓',
+        '𠮷',
+        '👩\u200d👧',
+        '\ufeff',
+        '\u00c5',
+        '\ufa10',
+      ),
+      fc.constantFrom(
+        '\u3099',
+        '\u309a',
+        '\u0301',
+        '\u0323',
+        '\u0344',
+        '\u1100',
+        '\u1161',
+        '\u11a8',
+        '각',
+        '\u{1d160}',
+      ),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+    { maxLength: 40 },
+  )
+  .map(parts => parts.join(''))
+
+describe('text in pieces', () => {
+  test('any text, cut anywhere: the same bytes and the same count', () => {
+    const places = fc.array(fc.nat(), { maxLength: 12 })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hardText.map(text => Buffer.from(text)),
+          fc.uint8Array(),
+        ),
+        places,
+        (bytes, cuts) => {
+          const ends = [...cuts.map(place => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
+          const pieces = ends.map((end, at) => bytes.subarray(ends[at - 1] ?? 0, end))
+          expect(encode(...pieces)).toEqual(encode(bytes))
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('any text: as if it had come in NFC, character by character', () => {
+    const known = new Map<string, ReturnType<typeof encode>>()
+    const encodeOne = (char: string) => {
+      const code = known.get(char) ?? encodeText(char)
+      known.set(char, code)
+      return code
+    }
+    fc.assert(
+      fc.property(hardText, text => {
+        const single = [...text.toWellFormed().normalize('NFC')].map((char, at) =>
+          // At the start of a text of its own, it would be a mark of its byte order.
+          char === '\ufeff' ? { hex: at === 0 ? '' : geta, replaced: at === 0 ? 0 : 1 } : encodeOne(char),
+        )
+        expect(encodeText(text)).toMatchObject({
+          hex: single.map(({ hex }) => hex).join(''),
+          replaced: single.reduce((sum, { replaced }) => sum + replaced, 0),
+        })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('byte by byte', () => {
+    const text = '\ufeffC000001,㈱か\u3099き\u3099,e\u0301,𠮷野家,ﾊﾞ\r\n'.repeat(50)
+    const bytes = Buffer.from(text)
+    const oneByOne = encode(...Array.from(bytes, (_, at) => bytes.subarray(at, at + 1)))
+    expect(oneByOne).toEqual(encode(bytes))
+    expect(new TextDecoder('shift_jis').decode(oneByOne.bytes).slice(0, 22)).toBe('C000001,㈱がぎ,〓,〓野家,ﾊﾞ\r\n')
+  })
+
+  test.each([
+    ['much text', 'か\u3099C1,髙橋\r\n'.repeat(40_000), 0],
+    ['a hundred thousand marks on one letter', `か${'\u3099'.repeat(100_000)}`, 99_999],
+    ['pairs beyond the BMP that combine, three of them cut', `か${'\u{11131}\u{11127}'.repeat(2_000)}`, 2_003],
+    ['a hundred thousand emoji in a row', '🚜'.repeat(100_000), 100_000],
+  ])('%s in one piece, and in pieces of a prime length', (_, text, replaced) => {
+    const bytes = Buffer.from(text)
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 977) }, (_, at) =>
+      bytes.subarray(at * 977, at * 977 + 977),
+    )
+    const whole = encode(bytes)
+    expect(whole.replaced).toBe(replaced)
+    expect(new TextDecoder('shift_jis').decode(whole.bytes).split('〓')).toHaveLength(replaced + 1)
+    expect(encode(...pieces).bytes.equals(whole.bytes)).toBe(true)
+  })
+})
