@@ -32,6 +32,17 @@ export const password = {
     errors: ['unregistered_email', 'not_registered_yet', 'too_many_attempts'],
     summary: 'Mails a link that sets a new password; it lives 24 hours, and supersedes earlier ones',
   }),
+  /** Ours: what the page of an expired link offers (specification §8). */
+  postForgetPasswordResend: call({
+    ...open,
+    method: 'POST',
+    path: '/api/v1/front/forget/password/resend',
+    body: token,
+    response: v.object({ email: v.string() }),
+    errors: ['conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
+    limit: { calls: 5, minutes: 15 },
+    summary: 'A new reset link to the address of an expired one',
+  }),
   getForgetPasswordCheck: call({
     ...open,
     method: 'GET',

@@ -1,3 +1,4 @@
+import { secretHash } from '../../server/account-api/access/secret.ts'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../shared/contract/index.ts'
 import { type Person, password } from './people.ts'
@@ -89,10 +90,10 @@ export const invitation = async (api: AccountApi): Promise<string> => {
   return api.linkOf(email)
 }
 
-const expiredInvitation = async (api: AccountApi): Promise<string> => {
-  const token = await invitation(api)
-  const past = { expires_at: new Date(api.clock.now.getTime() - 1) }
-  await api.db.updateTable('link').set(past).where('used_at', 'is', null).where('superseded_by', 'is', null).execute()
+/** The link, too old now. */
+const expired = async (api: AccountApi, token: string): Promise<string> => {
+  const expires_at = new Date(api.clock.now.getTime() - 1)
+  await api.db.updateTable('link').set({ expires_at }).where('hash', '=', secretHash(token)).execute()
   return token
 }
 
@@ -191,8 +192,9 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
     await api.call('POST', '/api/v1/front/regist/profile', { body: { token, ...profile } })
     return { body: { token, ...newPassword } }
   },
-  postRegistResend: async ({ api }) => ({ body: { token: await expiredInvitation(api) } }),
+  postRegistResend: async ({ api }) => ({ body: { token: await expired(api, await invitation(api)) } }),
   postForgetPassword: async ({ api }) => ({ body: { email: (await api.person({ company: companyA })).email } }),
+  postForgetPasswordResend: async ({ api }) => ({ body: { token: await expired(api, (await resetLink(api)).token) } }),
   getForgetPasswordCheck: async ({ api }) => ({ params: { token: (await resetLink(api)).token } }),
   postForgetPasswordVerification: async ({ api }) => ({
     params: { token: (await resetLink(api)).token },

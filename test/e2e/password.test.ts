@@ -107,17 +107,23 @@ describe.each([
     await page.locator('[name="email"]').waitFor()
   })
 
-  test('an expired link leads to its own page, from which another one is sent', async () => {
+  test('the page of expired links: without a link it asks for the address; one that is valid after all is opened', async () => {
     const person = await arrive(browser, product.origin, locale)
-    const { page, t } = person
-    await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
-    await page.goto(`${product.origin}/passwordReset?token=${'x'.repeat(43)}`)
-    await page.waitForURL('**/passwordResetExpired')
+    const { page, t, origin } = person
+    await page.goto(`${origin}/passwordResetExpired`)
     await page.getByRole('heading', { name: t('error.link_expired') }).waitFor()
-    await inspect(person)
     await fill(page, { email })
     await submit(person)
     await page.waitForURL('**/passwordResetSentMail')
+    const [link = ''] = (await newestMail(origin, email)).links
+    await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
+    await page.goto(link)
+    await page.waitForURL('**/passwordResetExpired')
+    await page.getByRole('button', { name: t('register.resend') }).waitFor()
+    await inspect(person)
+    await page.unroute('**/forget/password/check/*')
+    await press(person, 'register.resend')
+    await page.locator('[name="password"]').waitFor()
   })
 
   test('a changed password: this browser goes on, the other one is out at its next action', async () => {

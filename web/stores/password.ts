@@ -7,22 +7,38 @@ import { useSession } from './session.ts'
 /** Secret of the reset link that was opened in this tab. */
 export const resetToken = linkToken('password-reset-token')
 
+/** Secret of one that is too old: its page has another one sent. */
+export const expiredResetToken = linkToken('password-reset-expired-token')
+
 /** State of a reset link. */
 export const useResetLink = resource(({ token }: { token: string }, signal) =>
   api.getForgetPasswordCheck({ params: { token }, signal }),
 )
+
+/** An expired link is in another state than it was: has it checked anew, for the page that says which. */
+export const reopenResetLink = async (token: string): Promise<void> => {
+  expiredResetToken.forget()
+  resetToken.keep(token)
+  await useResetLink.getState().load({ token })
+}
 
 interface ResetRequest {
   /** Address that a link was sent to; '' before. Gone with the window. */
   sentTo: string
   /** Has a reset link sent. */
   request: (email: string) => Promise<void>
+  /** Has one sent to the address of an expired link. */
+  resend: (token: string) => Promise<void>
 }
 
 export const useResetRequest = create<ResetRequest>(set => ({
   sentTo: '',
   request: async email => {
     await api.postForgetPassword({ body: { email } })
+    set({ sentTo: email })
+  },
+  resend: async token => {
+    const { email } = await api.postForgetPasswordResend({ body: { token } })
     set({ sentTo: email })
   },
 }))

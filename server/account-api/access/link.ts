@@ -112,6 +112,14 @@ export const mustBeValid = (link: Link | undefined, now: Date): Link => {
   return link
 }
 
+/** The link of a secret that is too old, and nothing else: 409 while it is valid; 410 with its state, or 404. */
+export const mustBeExpired = (link: Link | undefined, now: Date): Link => {
+  const state = linkState(link, now)
+  if (link && state === 'expired') return link
+  if (state === 'valid') throw new AppError('conflict')
+  return mustBeValid(link, now)
+}
+
 /** Uses a link up, once: of two at the same time one wins, and the other gets 410. */
 export const spendLink = async (trx: Transaction<Database>, link: Link, now: Date): Promise<void> => {
   const spent = await trx

@@ -2,7 +2,7 @@ import type { password } from '../../../shared/contract/password.ts'
 import { linkState } from '../access/link.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { edit } from './edit.ts'
-import { forget } from './forget.ts'
+import { forget, resend } from './forget.ts'
 import { findResetLink } from './queries.ts'
 import { reset } from './reset.ts'
 import { sendResetLink } from './send.ts'
@@ -12,6 +12,7 @@ export const passwordHandlers = (parts: Parts): HandlersOf<typeof password> => (
     await forget(body.email, asking, parts)
     return {}
   },
+  postForgetPasswordResend: async ({ body, ...asking }) => ({ email: await resend(body.token, asking, parts) }),
   getForgetPasswordCheck: async ({ params, now }) => ({
     state: linkState((await findResetLink(parts.db, params.token))?.link, now),
   }),

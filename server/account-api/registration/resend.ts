@@ -1,6 +1,5 @@
-import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
-import { days, issueLink, type Link, linkState, mustBeValid } from '../access/link.ts'
+import { days, issueLink, type Link, mustBeExpired } from '../access/link.ts'
 import { countTry } from '../access/rate.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { postInvitation } from '../user/invitation.ts'
@@ -20,9 +19,7 @@ export const resend = async (
   { db, config, mail }: Parts,
 ): Promise<void> => {
   const { now } = asking
-  const state = linkState(link, now)
-  if (state === 'valid') throw new AppError('conflict')
-  if (state !== 'expired') mustBeValid(link, now)
+  mustBeExpired(link, now)
   await countTry(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
   const mailId = await db.transaction().execute(async trx => {
     await audit(

@@ -1,16 +1,44 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
-import { useResetRequest } from '../../stores/password.ts'
+import { expiredResetToken, reopenResetLink, useResetRequest } from '../../stores/password.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { ForgetPasswordForm } from '../../ui/password/ForgetPasswordForm.tsx'
+import { ResendLink } from '../../ui/steps/ResendLink.tsx'
 
-/** A reset link that is older than 24 hours: offers a new one. The link does not tell whose it is, so the address is asked. */
+/** A reset link that is older than 24 hours: offers a new one to the same address. Who comes without the link gives the address. */
 export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()
-  const request = useResetRequest(state => state.request)
+  const { request, resend } = useResetRequest()
+  const [token] = useState(expiredResetToken.kept)
+  const toSentMail = () => {
+    expiredResetToken.forget()
+    navigate(href('passwordResetSentMail'))
+  }
+  const sendAgain = async () => {
+    try {
+      await resend(token)
+      toSentMail()
+    } catch (error) {
+      if (!(error instanceof ApiError && [404, 409, 410].includes(error.status))) throw error
+      await reopenResetLink(token)
+      navigate(href('passwordReset'), { replace: true })
+    }
+  }
+  if (token !== '')
+    return (
+      <Main width="notice">
+        <Nameplate label={t('route.passwordReset')} title={t('error.link_expired')}>
+          <div className="notice-text">
+            <ResendLink onResend={sendAgain} words={t('password.expiredResend')} />
+          </div>
+        </Nameplate>
+      </Main>
+    )
   return (
     <Main width="narrow">
       <Nameplate label={t('route.passwordReset')} title={t('error.link_expired')} />
@@ -18,7 +46,7 @@ export default function Page() {
       <ForgetPasswordForm
         onRequest={async email => {
           await request(email)
-          navigate(href('passwordResetSentMail'))
+          toSentMail()
         }}
       />
     </Main>

@@ -4,7 +4,7 @@ import { Redirect } from 'wouter'
 import { LinkToken } from '../../../shared/model/text.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
-import { resetToken, useResetLink } from '../../stores/password.ts'
+import { expiredResetToken, resetToken, useResetLink } from '../../stores/password.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
@@ -31,7 +31,7 @@ function Checked({ token, onDrop }: ResetLinkProps) {
   const t = useText()
   const link = useResource(useResetLink, { token })
   const state = link.data?.state
-  if (state === 'expired') return <Expired />
+  if (state === 'expired') return <Expired token={token} />
   if (state !== undefined && state !== 'valid') return <DeadLink onDrop={onDrop} state={state} />
   return (
     <Main width="narrow">
@@ -43,8 +43,11 @@ function Checked({ token, onDrop }: ResetLinkProps) {
   )
 }
 
-function Expired() {
-  // Coming back to the page starts anew, without the link.
-  useLayoutEffect(resetToken.forget, [])
+function Expired({ token }: { token: string }) {
+  // Coming back to the page starts anew, without the link; the next page knows it.
+  useLayoutEffect(() => {
+    expiredResetToken.keep(token)
+    resetToken.forget()
+  }, [token])
   return <Redirect replace to={href('passwordResetExpired')} />
 }

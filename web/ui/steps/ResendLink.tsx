@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../action/Button.tsx'
+import { describeError } from '../status/describe-error.ts'
+import { Notice } from '../status/Notice.tsx'
+
+interface ResendLinkProps {
+  /** Why, and where the new one goes. */
+  words: string
+  onResend: () => Promise<void>
+}
+
+/** Has a new link sent in place of an expired one. A failure stands above it, and the button tries again. */
+export function ResendLink({ words, onResend }: ResendLinkProps) {
+  const t = useText()
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const send = async () => {
+    setSending(true)
+    setFailure(undefined)
+    try {
+      await onResend()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      {failure !== undefined && (
+        <Notice title={t('register.resendFailed')} variant="danger">
+          <p>{describeError(failure, t)}</p>
+        </Notice>
+      )}
+      <p className="phrase">{words}</p>
+      <div className="button-row">
+        <Button busy={sending} kind="primary" onClick={send}>
+          {t('register.resend')}
+        </Button>
+      </div>
+    </>
+  )
+}
