@@ -1,0 +1,115 @@
+/** Every way to lose an administrator, alone and against every other at the same moment. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, setUp } from '../set-up.ts'
+
+interface Loss {
+  api: AccountApi
+  editor: Person
+  company: string
+  /** The administrator who is about to be none. */
+  person: Person
+  /** Another one of the company. */
+  colleague: Person
+}
+
+const ways = {
+  'stopped by a colleague': ({ api, company, person, colleague }: Loss) =>
+    api.call('POST', '/api/v1/front/user/status', {
+      as: colleague,
+      body: { company_code: company, user_id: person.id, status: 'deactive' },
+    }),
+  'stopped by the maker': ({ api, editor, company, person }: Loss) =>
+    api.call('POST', '/api/v1/admin/user/status', {
+      as: editor,
+      body: { company_code: company, user_id: person.id, status: 'deactive' },
+    }),
+  'made a general user': ({ api, editor, company, person }: Loss) =>
+    api.call('POST', '/api/v1/admin/user/manager', {
+      as: editor,
+      body: { company_code: company, user_id: person.id, manager_flg: 0 },
+    }),
+}
+type Way = keyof typeof ways
+const names = Object.keys(ways) as Way[]
+const pairs = names.flatMap((one, index) => names.slice(index).map(other => [one, other] as const))
+
+describe.each(engines)('rule 5: a company keeps an active administrator on %s', engine => {
+  let api: AccountApi
+  let editor: Person
+  let companies = 0
+  beforeAll(async () => {
+    api = await setUp(engine)
+    editor = await api.signedIn({ employee: 'editor' })
+  })
+  afterAll(() => api.close())
+
+  /** A company with so many administrators, and a general user who must not count. */
+  const companyOf = async (count: 1 | 2) => {
+    const company = await api.company(`C0003${String(++companies).padStart(2, '0')}`)
+    await api.person({ company })
+    const administrators: Person[] = []
+    for (let made = 0; made < count; made++) administrators.push(await api.signedIn({ company, manager: true }))
+    const [one, other = one] = administrators as [Person, Person?]
+    return { company, one, other }
+  }
+  /** How many of these people administer the company still. */
+  const left = async (company_code: string, people: Person[]): Promise<number> => {
+    const lists = people.map(as => api.call('GET', '/api/v1/front/company/user/list', { as, query: { company_code } }))
+    return (await Promise.all(lists)).filter(({ status }) => status === 200).length
+  }
+
+  test.each(pairs)('one is %s while the other is %s: one of them stays', async (first, second) => {
+    for (let round = 0; round < 3; round++) {
+      const { company, one, other } = await companyOf(2)
+      const answers = await Promise.all([
+        ways[first]({ api, editor, company, person: one, colleague: other }),
+        ways[second]({ api, editor, company, person: other, colleague: one }),
+      ])
+      const [refused, ...more] = answers.filter(({ status }) => status !== 200)
+      expect(more).toEqual([])
+      // A colleague's own permission may be gone before the request is looked at.
+      expect([401, 403, 409]).toContain(refused?.status)
+      if (refused?.status === 409) expect(refused.body.code).toBe('last_administrator')
+      expect(await left(company, [one, other])).toBe(1)
+    }
+  })
+
+  test.each(names.slice(1))('the only one cannot be %s', async way => {
+    const { company, one } = await companyOf(1)
+    const refused = await ways[way]({ api, editor, company, person: one, colleague: one })
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_administrator'])
+    expect(await left(company, [one])).toBe(1)
+  })
+
+  test.each([
+    ['stopped', { membership: { active_flg: 0 } }],
+    ['locked', { columns: { lock_flg: 1, lock_reason: 'inactivity' } }],
+    ['invited', { registered: false }],
+  ])('one who is %s does not count', async (_, state) => {
+    const { company, one } = await companyOf(1)
+    await api.person({ company, manager: true, ...state })
+    const refused = await ways['made a general user']({ api, editor, company, person: one, colleague: one })
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_administrator'])
+  })
+
+  test('neither deleting nor unlinking takes one away, also while they are made a general user', async () => {
+    const text = '退職のため'
+    const { company, one, other } = await companyOf(2)
+    const body = { company_code: company, user_id: one.id, status: 'deleted', text }
+    const losses = () => [
+      api.call('POST', '/api/v1/front/user/status', { as: other, body }),
+      api.call('POST', '/api/v1/admin/user/status', { as: editor, body }),
+      api.call('DELETE', `/api/v1/admin/company/user/${company}`, { as: editor, body: { user_id: one.id, text } }),
+    ]
+    for (const refused of await Promise.all(losses()))
+      expect([refused.status, refused.body.code]).toEqual([409, 'administrator'])
+    await Promise.all([
+      ...losses(),
+      ways['made a general user']({ api, editor, company, person: one, colleague: other }),
+      ways['made a general user']({ api, editor, company, person: other, colleague: one }),
+    ])
+    expect(await left(company, [one, other])).toBe(1)
+  })
+})
