@@ -1,4 +1,5 @@
 import type { Contract } from '../../shared/contract/index.ts'
+import { accountHandlers } from './account/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
@@ -47,4 +48,5 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...companyHandlers(parts),
   ...unlockRequestHandlers(parts),
   ...auditHandlers(parts),
+  ...accountHandlers(parts),
 })

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { company } from './company.ts'
@@ -49,6 +50,7 @@ export const contract = {
   ...company,
   ...unlockRequest,
   ...audit,
+  ...account,
 } satisfies Record<string, Entry>
 
 export type Contract = typeof contract

@@ -106,12 +106,14 @@ export const resetLink = async (api: AccountApi) => {
   return { person, token: await api.linkOf(person.email) }
 }
 
+const locked = { lock_flg: 1, lock_reason: 'inactivity' }
+
 /** What the login of a locked person of company A gives. */
 export const unlockToken = async (api: AccountApi, manager: boolean): Promise<string> => {
   const { email } = await api.person({
     company: companyA,
     manager,
-    columns: { lock_flg: 1, lock_reason: 'inactivity' },
+    columns: locked,
   })
   return (await api.call('POST', '/api/login', { body: { email, password } })).body.unlock_token
 }
@@ -158,7 +160,7 @@ const membership = async ({ api, member }: Subject) => ({
   body: { ...(await editOf(api, member)), department: '監査室' },
 })
 const unlock = async ({ api }: Subject) => {
-  const { id } = await api.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'inactivity' } })
+  const { id } = await api.person({ company: companyA, columns: locked })
   return { params: { user_id: id }, body: { company_code: companyA } }
 }
 
@@ -274,6 +276,10 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminCompanyList: none,
   getAdminCompanySearch: async () => ({ query: { name: '会社' } }),
   getAdminCompanyDetail: async () => ({ query: { company_code: companyA } }),
+  getAdminAccountList: none,
+  getAdminUserList: none,
+  getAdminUserSearch: async ({ member }) => ({ query: { search: member.email } }),
+  getAdminUserListBan: none,
   getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
 }
 

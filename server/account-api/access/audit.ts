@@ -10,7 +10,7 @@ interface Change {
   action: AuditAction
   target: { kind: 'user' | 'company' | 'access_request' | 'contact_message'; id: string }
   /** Absent for what is about a person as such: the line is of the person's company then, where that is a single one. */
-  companyCode?: string
+  companyCode?: string | undefined
   /** Where both states are known, the line holds only what differs. */
   before?: State
   after?: State

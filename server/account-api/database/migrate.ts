@@ -5,6 +5,7 @@ import * as contactMessages from './migrations/0002-contact-messages.ts'
 import * as unlock from './migrations/0003-unlock.ts'
 import * as unlockRequests from './migrations/0004-unlock-requests.ts'
 import * as auditTrail from './migrations/0012-audit-trail.ts'
+import * as accountOrder from './migrations/0013-account-order.ts'
 import type { Database } from './schema.ts'
 
 /** In this order, and only ever longer: what has run somewhere is not edited. */
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003-unlock': unlock,
   '0004-unlock-requests': unlockRequests,
   '0012-audit-trail': auditTrail,
+  '0013-account-order': accountOrder,
 }
 
 /** Asked first, because the migrator reads the whole catalogue, which costs a start a quarter of a second. */

@@ -6,12 +6,15 @@ import { offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { permissions } from '../user-service/permissions.ts'
 
-/** What a list of a company's members is asked for. */
+/** What a list of members is asked for. */
 export interface MemberListQuery {
-  company_code: string
+  /** Absent: of all companies of customers. */
+  company_code?: string
   search: string
-  filter: AccountFilter
-  sort: 'name' | 'last_login'
+  /** `banned`: whoever cannot log in, though registered · `request`: those of them who ask to be unlocked. */
+  filter: AccountFilter | 'banned' | 'request'
+  /** `request`: who asks to be unlocked comes first, then who was locked last; rows carry lock and request. */
+  sort: 'name' | 'last_login' | 'request'
   order: 'asc' | 'desc'
   service_id?: string | undefined
   /** Only those who may use that service, or may not. */
@@ -23,7 +26,7 @@ export interface MemberListQuery {
 type Builder = ExpressionBuilder<Database, 'company_user' | 'user' | 'company'>
 
 /** Members who show a status; the same order of rules as `accountStatus`. */
-const hasStatus = (eb: Builder, filter: Exclude<AccountFilter, 'all'>) => {
+const hasStatus = (eb: Builder, filter: Exclude<MemberListQuery['filter'], 'all'>) => {
   const unlocked = eb('user.lock_flg', '=', 0)
   const registered = eb('user.regist_flg', '=', 1)
   const companyActive = eb('company.active_flg', '=', 1)
@@ -41,8 +44,19 @@ const hasStatus = (eb: Builder, filter: Exclude<AccountFilter, 'all'>) => {
       return eb.and([unlocked, registered, companyActive, eb.not(active)])
     case 'active':
       return eb.and([unlocked, registered, companyActive, active])
+    case 'banned':
+      return eb.or([eb.not(unlocked), eb.and([registered, eb.not(eb.and([companyActive, active]))])])
+    case 'request':
+      return eb.and([eb.not(unlocked), eb.exists(pendingRequest(eb))])
   }
 }
+
+const pendingRequest = (eb: Builder) =>
+  eb
+    .selectFrom('unlock_request')
+    .whereRef('unlock_request.user_id', '=', 'user.id')
+    .where('unlock_request.state', '=', 'pending')
+    .select('unlock_request.id')
 
 /** Whether a member may use a service now. */
 const mayUse = (eb: Builder, serviceId: string) =>
@@ -64,7 +78,9 @@ const members = (
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .innerJoin('company', 'company.code', 'company_user.company_code')
-    .where('company_user.company_code', '=', company_code)
+    .where(eb =>
+      company_code === undefined ? eb('company.is_azure', '=', 0) : eb('company_user.company_code', '=', company_code),
+    )
     .$if(search !== '', query => query.where('user.search_text', 'like', infixPattern(search)))
     .$if(filter !== 'all', query => query.where(eb => (filter === 'all' ? eb.lit(true) : hasStatus(eb, filter))))
     .$if(service_status === 1, query => query.where(eb => mayUse(eb, service_id)))
@@ -83,9 +99,14 @@ export const countMembers = async (db: Kysely<Database>, query: MemberListQuery)
  */
 const orderOf = ({ sort, order }: MemberListQuery) => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  return sort === 'name'
-    ? sql`sort_name collate "C" ${direction}, id`
-    : sql`last_login_at ${direction} nulls last, sort_name collate "C", id`
+  switch (sort) {
+    case 'name':
+      return sql`sort_name collate "C" ${direction}, id, company_code`
+    case 'last_login':
+      return sql`last_login_at ${direction} nulls last, sort_name collate "C", id, company_code`
+    case 'request':
+      return sql`requested_at nulls last, locked_at desc nulls last, sort_name collate "C", id, company_code`
+  }
 }
 
 const pageOfMembers = (db: Kysely<Database>, query: MemberListQuery) =>
@@ -93,8 +114,15 @@ const pageOfMembers = (db: Kysely<Database>, query: MemberListQuery) =>
     .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.sort_name'])
     .select(['user.lock_flg', 'user.regist_flg', 'user.last_login_at', 'user.is_only_view'])
     .select(['company_user.company_code', 'company_user.department', 'company_user.position'])
-    .select(['company_user.manager_flg', 'company.active_flg as company_active_flg'])
+    .select(['company_user.manager_flg', 'company.active_flg as company_active_flg', 'company.company'])
     .select(eb => eb.fn<FlagValue>('least', ['user.active_flg', 'company_user.active_flg']).as('active_flg'))
+    .$if(query.sort === 'request', banned =>
+      banned
+        .leftJoin('unlock_request', join =>
+          join.onRef('unlock_request.user_id', '=', 'user.id').on('unlock_request.state', '=', 'pending'),
+        )
+        .select(['user.lock_reason', 'user.locked_at', 'unlock_request.text', 'unlock_request.requested_at']),
+    )
     .orderBy(orderOf(query))
     .limit(query.per_page)
     .offset(offsetOf(query))

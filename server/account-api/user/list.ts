@@ -12,22 +12,37 @@ const invitationOf = (row: MemberRow, now: Date): 'none' | 'sent' | 'expired' | 
   return row.invitation_expires_at <= now ? 'expired' : 'sent'
 }
 
+const rowOf = (row: MemberRow, { service_id }: MemberListQuery, now: Date) => ({
+  ...row,
+  status: accountStatus(row),
+  invitation: invitationOf(row, now),
+  last_login_at: row.last_login_at?.toISOString() ?? null,
+  company: { code: row.company_code, company: row.company },
+  service_status: service_id === undefined ? undefined : row.service_status,
+})
+
+/** A page of members, of one company or of all. */
+export const memberPage = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
+  const total = await countMembers(db, query)
+  const rows = await listMembers(db, query)
+  return pageOf(
+    query,
+    total,
+    rows.map(row => rowOf(row, query, now)),
+  )
+}
+
 /**
  * A page of a company's members with the facts of the whole company.
  *
  * @throws 404 for an unknown company
  */
-export const companyUserList = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
+export const companyUserList = async (
+  db: Kysely<Database>,
+  query: MemberListQuery & { company_code: string },
+  now: Date,
+) => {
   const company = await findMemberFacts(db, query.company_code)
   if (!company) throw new AppError('not_found')
-  const total = await countMembers(db, query)
-  const rows = await listMembers(db, query)
-  const data = rows.map(row => ({
-    ...row,
-    status: accountStatus(row),
-    invitation: invitationOf(row, now),
-    last_login_at: row.last_login_at?.toISOString() ?? null,
-    service_status: query.service_id === undefined ? undefined : row.service_status,
-  }))
-  return { ...pageOf(query, total, data), company }
+  return { ...(await memberPage(db, query, now)), company }
 }

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { Id, OptionalTime, Time } from '../model/flag.ts'
+import { Page, pageQuery } from '../model/page.ts'
+import { Line, OptionalLine } from '../model/text.ts'
+import { AccountFilter, CompanyUserRow } from '../model/user.ts'
+import { call } from './entry.ts'
+
+/** An account of a customer: one person in one company. */
+const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ code: Id, company: v.string() }) })
+
+/** Kinds of accounts that cannot log in; `request`: those who ask to be unlocked. */
+export const banFilters = ['all', 'request', 'locked', 'deactive', 'suspended'] as const
+
+const query = {
+  search: OptionalLine(),
+  filter: v.optional(AccountFilter, 'all'),
+  sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
+  order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
+  ...pageQuery,
+}
+const list = { method: 'GET', callers: ['employee'], response: Page(AccountRow), web: 'same' } as const
+
+/** Accounts across all companies of customers, for employees. */
+export const account = {
+  getAdminAccountList: call({
+    ...list,
+    path: '/api/v1/admin/account/list',
+    query: v.object(query),
+    summary: 'Every account of every company',
+  }),
+  getAdminUserList: call({
+    ...list,
+    path: '/api/v1/admin/user/list',
+    query: v.object(query),
+    summary: 'The same rows as account/list',
+  }),
+  getAdminUserSearch: call({
+    ...list,
+    path: '/api/v1/admin/user/search',
+    query: v.object({ ...query, search: Line() }),
+    summary: 'Accounts by a part of name or address; width, case and kana folded',
+  }),
+  getAdminUserListBan: call({
+    ...list,
+    path: '/api/v1/admin/user/list/ban',
+    query: v.object({
+      search: query.search,
+      filter: v.optional(v.picklist(banFilters, 'choice'), 'all'),
+      ...pageQuery,
+    }),
+    response: Page(
+      v.object({
+        ...AccountRow.entries,
+        lock_reason: v.nullable(v.picklist(['inactivity', 'manual'])),
+        locked_at: OptionalTime,
+        unlock_request: v.nullable(v.object({ text: v.string(), requested_at: Time })),
+      }),
+    ),
+    summary: 'Accounts that cannot log in: first those who ask to be unlocked, in the order of asking',
+  }),
+}
