@@ -36,6 +36,11 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },
 }
 
+/** Calls of employees that change something: all that are no GET, logging in and out apart. */
+const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path }]) =>
+  path.startsWith('/api/v1/admin/') && method !== 'GET' && !/\/log(?:in|out)$/.test(path) ? [name as CallName] : [],
+)
+
 describe.each(engines)('who may call what, on %s', engine => {
   let api: AccountApi
   let member: Person
@@ -76,6 +81,15 @@ describe.each(engines)('who may call what, on %s', engine => {
   test.each(Object.keys(contract) as CallName[])('%s', async name => {
     const wanted = { ...expected(contract[name]), ...documented[name] }
     expect(await statuses(name, () => inputs[name]({ api, member }))).toEqual(wanted)
+  })
+
+  test.each(changing)('rule 12: %s is refused to employees who may only look', async name => {
+    const lines = () => api.db.selectFrom('audit_log').select('id').execute()
+    const input = await inputs[name]({ api, member })
+    const before = await lines()
+    const { status, body } = await callByName(api, name, input, await tokenOf('viewer'))
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+    expect(await lines()).toEqual(before)
   })
 
   test('getServiceList with a company is for its administrators', async () => {

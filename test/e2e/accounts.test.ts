@@ -159,7 +159,7 @@ describe('the permissions of an account', () => {
     expect(await first.isChecked()).toBe(before)
   })
 
-  test('an employee switches services of any person; a view-only employee reads the same as words', async () => {
+  test('rule 12: an employee switches services of any person; a view-only employee reads the same as words', async () => {
     const editor = await employee('employee', 'Employee_2026')
     await open(editor, '/company/C000001/account', 'unregistered@aozora.example')
     const switches = serviceSwitches(editor)

@@ -206,7 +206,7 @@ describe('/register', () => {
     },
   )
 
-  test('an expired link offers a new one to the same address', async () => {
+  test('rule 1: an expired link offers a new one to the same address', async () => {
     // No clock of the product can be moved from here: the two answers are those of an account API a week later.
     await page.route('**/front/verification', async route => {
       const link = await (await route.fetch()).json()

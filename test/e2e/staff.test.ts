@@ -44,7 +44,7 @@ const focused = ({ page }: Person) => page.evaluate(() => document.activeElement
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
 
 describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
-  test('stops a login: asked first, felt by the person at the next action, and allows it again', async () => {
+  test('rule 15: stops a login: asked first, felt by the person at the next action, and allows it again', async () => {
     const admin = await manager(locale)
     const staff = await enter('staff@aozora.example', 'Staff_2026', locale)
     await staff.page.waitForURL('**/accountInformation')
@@ -85,7 +85,7 @@ describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
     await inspect(admin)
   })
 
-  test('deletes an account: asked twice, a reason needed, gone from the list, the person logged out', async () => {
+  test('rule 15: deletes an account: asked twice, a reason needed, gone from the list, the person logged out', async () => {
     const admin = await manager(locale)
     const email = `leaving.${locale}@aozora.example`
     await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
@@ -160,7 +160,7 @@ const fieldsOf = (person: Person, name: string) => dialogOf(person).locator(`[na
 const save = (person: Person) => dialogOf(person).locator('button[type="submit"]').dblclick()
 
 describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
-  test('of two administrators the later one sees what differs, keeps what was typed, and saves over it', async () => {
+  test('rule 6: of two administrators the later one sees what differs, keeps what was typed, and saves over it', async () => {
     const one = await manager(locale)
     const two = await enter('second@aozora.example', 'Second_2026', locale)
     await two.page.waitForURL('**/accountInformation')

@@ -55,7 +55,7 @@ test.each([
   ['ＡＢＣ', 'abc', 'Abc'],
   ['㈱髙橋', '(株)髙橋', '（株）髙橋'],
   ['山田　太郎', '山田 太郎', ' 山田  太郎 '],
-])('searching finds %s, %s and %s alike', (...spellings) => {
+])('rule 7: searching finds %s, %s and %s alike', (...spellings) => {
   expect(new Set(spellings.map(foldForSearch)).size).toBe(1)
 })
 

@@ -80,7 +80,7 @@ describe('an e-mail address', () => {
   test.each([
     ['full-width', 'Ｔａｒｏ＠Ａｏｚｏｒａ．ｅｘａｍｐｌｅ'],
     ['capitals and spaces', '  Taro@AOZORA.example '],
-  ])('%s input becomes the plain address', (_, text) => {
+  ])('rule 7: %s input becomes the plain address', (_, text) => {
     expect(parsed(Email, text)).toBe('taro@aozora.example')
   })
 
@@ -117,7 +117,7 @@ describe('an e-mail address', () => {
 
 describe('postal codes and phone numbers', () => {
   test.each(['618-0000', '６１８－００００', '618ー0000', ' 6180000 ', '618−0000', '618‐0000'])(
-    '%s is 6180000',
+    'rule 7: %s is 6180000',
     text => {
       expect(cleanZip(text)).toBe('6180000')
       expect(parsed(Zip, text)).toBe('6180000')
@@ -130,7 +130,7 @@ describe('postal codes and phone numbers', () => {
     expect(codesOf(Zip, '12/45')).toEqual(['format'])
   })
 
-  test('full-width digits and every kind of hyphen become plain', () => {
+  test('rule 7: full-width digits and every kind of hyphen become plain', () => {
     expect(cleanPhone('０７５ー５５５−０１４２')).toBe('075-555-0142')
     expect(parsed(RequiredPhone, '＋８１ ７５（５５５）１')).toBe('+81 75(555)1')
   })

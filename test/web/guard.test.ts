@@ -28,11 +28,11 @@ const visit = (given: Partial<Visit>) =>
   })
 
 describe('nobody is signed in', () => {
-  test('a customer page leads to the customer login and back', () =>
+  test('rule 17: a customer page leads to the customer login and back', () =>
     expect(visit({ guard: 'customer', address: '/accountInformation?a=1&b=2' })).toEqual({
       go: '/loginFront?return=%2FaccountInformation%3Fa%3D1%26b%3D2',
     }))
-  test('an employee page leads to the employee login and back', () =>
+  test('rule 17: an employee page leads to the employee login and back', () =>
     expect(visit({ guard: 'employee', address: '/company?page=3' })).toEqual({
       go: '/login?return=%2Fcompany%3Fpage%3D3',
     }))
@@ -47,14 +47,14 @@ describe('nobody is signed in', () => {
 })
 
 describe('a customer is signed in', () => {
-  test('the login page leads to where they wanted to go', () =>
+  test('rule 17: the login page leads to where they wanted to go', () =>
     expect(
       visit({ guard: 'guest', auth: customer, address: '/loginFront?return=%2FaccountSetting%3Fpage%3D2' }),
     ).toEqual({
       go: '/accountSetting?page=2',
     }))
   test.each(['//evil.example', '/\\evil.example', 'https:evil.example', '/%2Fevil.example'])(
-    'the login page does not lead to %s',
+    'rule 17: the login page does not lead to %s',
     address =>
       expect(
         visit({ guard: 'guest', auth: customer, address: `/loginFront?return=${encodeURIComponent(address)}` }),
@@ -62,12 +62,12 @@ describe('a customer is signed in', () => {
   )
   test("employees' pages lead to their own home", () =>
     expect(visit({ guard: 'employee', auth: customer })).toEqual({ go: '/accountInformation' }))
-  test('newer terms come before every page of theirs, but not before the terms themselves', () => {
+  test('rule 10: newer terms come before every page of theirs, but not before the terms themselves', () => {
     const auth = { ...customer, isTermsUpdate: true }
     expect(visit({ guard: 'manager', auth, isManager: true })).toEqual({ show: 'consent' })
     expect(visit({ guard: 'none', auth })).toEqual({ show: 'page' })
   })
-  test('maintenance shows its notice', () =>
+  test('rule 11: maintenance shows its notice', () =>
     expect(visit({ guard: 'customer', auth: { ...customer, isInMaintenance: true } })).toEqual({ show: 'maintenance' }))
   test("administrators' pages wait until it is known who administers, and send others home", () => {
     expect(visit({ guard: 'manager', auth: customer, isManager: undefined })).toEqual({ show: 'waiting' })
@@ -77,7 +77,7 @@ describe('a customer is signed in', () => {
 })
 
 describe('an employee is signed in', () => {
-  test('they go on working under maintenance', () =>
+  test('rule 11: they go on working under maintenance', () =>
     expect(visit({ guard: 'employee', auth: { ...employee, isInMaintenance: true } })).toEqual({ show: 'page' }))
   test('view-only people are sent to the companies', () => {
     const auth = { ...employee, isOnlyView: true }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { personName } from '../../shared/rules/names.ts'
 
-describe("a person's name", () => {
+describe("rule 8: a person's name", () => {
   const minh = { family_name: 'Nguyễn', middle_name: 'Văn', first_name: 'Minh' }
 
   test('Japanese readers see the family name first', () => expect(personName(minh, 'ja')).toBe('Nguyễn Văn Minh'))

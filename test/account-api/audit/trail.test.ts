@@ -25,7 +25,7 @@ const calls = Object.entries<Entry>(contract).flatMap(([name, { method }]) =>
   method !== 'GET' || changingGets.includes(name as CallName) ? [name as CallName] : [],
 )
 
-describe.each(engines)('the audit trail of every changing call on %s', engine => {
+describe.each(engines)('rule 13: the audit trail of every changing call on %s', engine => {
   let api: AccountApi
   const secrets = new Set<string>()
   beforeAll(async () => {

@@ -38,7 +38,7 @@ describe.each(engines)('a session of the account API on %s', engine => {
     'suspension of the company',
     'removal from the company',
     'new epoch',
-  ])('ends at once with a %s', async reason => {
+  ])('rule 4: ends at once with a %s', async reason => {
     const code = await api.company(`C0009${String(Math.random()).slice(2, 6)}`)
     const person = await api.signedIn({ company: code })
     expect((await api.call('GET', check, { as: person })).status).toBe(200)
@@ -55,7 +55,7 @@ describe.each(engines)('a session of the account API on %s', engine => {
     expect((await api.call('GET', check, { as: person })).status).toBe(401)
   })
 
-  test('changes at once with the authority of the person', async () => {
+  test('rule 4: changes at once with the authority of the person', async () => {
     const person = await api.signedIn({ company: companyA, manager: true })
     expect((await api.call('GET', list, { as: person })).status).toBe(200)
     const membership = api.db.updateTable('company_user').where('user_id', '=', person.id)
@@ -63,7 +63,7 @@ describe.each(engines)('a session of the account API on %s', engine => {
     expect((await api.call('GET', list, { as: person })).status).toBe(403)
   })
 
-  test('of an employee who becomes view-only changes nothing from then on', async () => {
+  test('rule 4: of an employee who becomes view-only changes nothing from then on', async () => {
     const employee = await api.signedIn({ employee: 'editor' })
     const member = await api.person({ company: companyA })
     const body = { company_code: companyA, user_id: member.id, services: [{ service_id: 'product-api', status: 1 }] }
@@ -115,7 +115,7 @@ describe.each(engines)('maintenance on %s', engine => {
   })
   afterAll(() => api.close())
 
-  test('customers get 503, login included; employees work on and see it', async () => {
+  test('rule 11: customers get 503, login included; employees work on and see it', async () => {
     const open = await api.withConfig()
     const customer = await api.person({ company: companyA })
     const credentials = { email: customer.email, password: 'Correct_2026' }

@@ -68,7 +68,7 @@ describe.each(engines)('companies for employees on %s', engine => {
     [{ mail_address: '%' }, []],
     // Names of people stand in the same column as their addresses; they are not what this field means.
     [{ mail_address: '試験' }, []],
-  ])('search by %j', async (query, expected) => {
+  ])('rule 7: search by %j', async (query, expected) => {
     expect(await search(query)).toEqual(expected)
   })
 

@@ -94,7 +94,7 @@ describe.each(engines)('mail on %s', engine => {
     expect(await stored(id)).toMatchObject({ state: 'sent', sent_at: clock.now, attempts: 1, error: null })
   })
 
-  test('an English invitation names inviter and company; an empty middle name leaves no gap', async () => {
+  test('rule 8: an English invitation names inviter and company; an empty middle name leaves no gap', async () => {
     const mail = open()
     const inviter = { first_name: 'Anja', middle_name: '', family_name: 'Krüger' }
     const names = { first_name: 'Văn', middle_name: 'Thị', family_name: 'Nguyễn' }

@@ -51,7 +51,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect(JSON.stringify(lines)).not.toContain('argon2')
   })
 
-  test('the mail speaks Japanese to those who do', async () => {
+  test('rule 9: the mail speaks Japanese to those who do, whoever asks', async () => {
     const { email } = await api.person({ company: companyA })
     await forget(email)
     const [mail] = await api.mailsTo(email)
@@ -103,7 +103,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await login(person.email, password)).status).toBe(200)
   })
 
-  test('a used, a superseded and an unknown link say so and set nothing', async () => {
+  test('rule 3: a used, a superseded and an unknown link say so and set nothing', async () => {
     const { person, token: first } = await resetLink(api)
     api.clock.now = new Date(api.clock.now.getTime() + 1)
     await forget(person.email)
@@ -147,7 +147,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     }
   })
 
-  test('every session of the account is over at its next request, also one that begins with the old password', async () => {
+  test('rule 3: every session of the account is over at its next request, also one that begins with the old password', async () => {
     const { person, token } = await resetLink(api)
     const sessions = [await signIn(api.app, person), await signIn(api.app, person)]
     const [, meanwhile] = await Promise.all([reset(token), login(person.email, password)])
@@ -173,7 +173,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await reset(token, { password: 'Abcde_78', password_confirmation: 'Abcde_78' })).status).toBe(200)
   })
 
-  test('failed logins are forgotten, so the person may log in at once', async () => {
+  test('rule 3: failed logins are forgotten, so the person may log in at once', async () => {
     const { person, token } = await resetLink(api)
     for (let count = 0; count < 10; count++) await login(person.email, 'Wrong_2026')
     expect((await login(person.email, password)).status).toBe(429)
@@ -181,7 +181,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await login(person.email)).status).toBe(200)
   })
 
-  test('a lock stays', async () => {
+  test('rule 3: a lock stays', async () => {
     const { person, token } = await resetLink(api)
     const lock = { lock_flg: 1 as const, lock_reason: 'inactivity' as const, locked_at: api.clock.now }
     await api.db.updateTable('user').set(lock).where('id', '=', person.id).execute()

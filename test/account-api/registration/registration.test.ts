@@ -114,7 +114,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     }
   })
 
-  test('a used, superseded or unknown link shows nothing of anybody', async () => {
+  test('rule 1: a used, superseded or unknown link shows nothing of anybody', async () => {
     const { mail, token } = await requested()
     await post('regist/profile', { token, ...companyProfile, ...profile })
     await post('regist/password', { token, ...newPassword })
@@ -133,7 +133,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     }
   })
 
-  test('a link lives seven days; then a new one goes to the same address and supersedes it', async () => {
+  test('rule 1: a link lives seven days; then a new one goes to the same address and supersedes it', async () => {
     const { mail, token } = await requested()
     const begin = api.clock.now
     api.clock.now = new Date(begin.getTime() + 7 * day - 1)

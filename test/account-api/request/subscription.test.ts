@@ -108,7 +108,7 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     expect(body).toMatchObject({ kind: 'invite', company: { code: companyA } })
   })
 
-  test('writes in the language of the visitor', async () => {
+  test('rule 9: writes in the language of the visitor', async () => {
     const mail = freshAddress()
     await request(mail, {}, 'en-GB,en;q=0.9')
     expect((await api.mailsTo(mail)).map(({ locale }) => locale)).toEqual(['en'])

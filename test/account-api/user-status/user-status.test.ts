@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { freshAddress } from '../inputs.ts'
 import { type Person, password } from '../people.ts'
-import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
+import { type AccountApi, companyA, companyB, setUp, signIn } from '../set-up.ts'
 
 const path = '/api/v1/front/user/status'
 const reason = '2026年11月末で退職のため'
@@ -214,6 +214,19 @@ describe.each(engines)('POST user/status on %s', engine => {
     if (entered.status === 200) expect(await check({ ...person, token: entered.body.api_token })).toBe(401)
     expect((await login(person)).status).toBe(401)
   })
+
+  test.each([1, 2, 3, '1', '2', '3'])(
+    'rule 16: the stub’s status %j is none here: a status is a word',
+    async status => {
+      const person = await api.person({ company: companyA })
+      const { status: answered, body } = await set(person, status as string, { text: reason })
+      expect([answered, Object.keys(body.errors)]).toEqual([422, ['status']])
+      const query = { company_code: companyA, filter: String(status) }
+      const list = await api.call('GET', '/api/v1/front/company/user/list', { as: manager, query })
+      expect([list.status, list.body.errors]).toEqual([422, { filter: ['choice'] }])
+      expect(await check({ ...person, token: await signIn(api.app, person) })).toBe(200)
+    },
+  )
 
   test('people of other companies are 404, an unknown status is named', async () => {
     const stranger = await api.person({ company: companyB })

@@ -69,7 +69,7 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     ['k\\s', ['back']],
     ["'", []],
     ['nobody', []],
-  ])('search "%s"', async (search, expected) => {
+  ])('rule 7: search "%s"', async (search, expected) => {
     expect(await emails({ search })).toEqual(expected)
   })
 

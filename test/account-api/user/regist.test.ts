@@ -70,7 +70,7 @@ describe.each(engines)('POST user/regist on %s', engine => {
     })
   })
 
-  test('invites again who is not registered yet: the earlier link is superseded, the newer data counts', async () => {
+  test('rule 1: invites again who is not registered yet: the earlier link is superseded, the newer data counts', async () => {
     const email = freshAddress()
     const first = (await regist(email)).body.user_id
     const earlier = await api.linkOf(email)
