@@ -2,7 +2,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
-import { type Mail, newestMail, type Product, startProduct } from '../helper/product.ts'
+import { type Product, startProduct } from '../helper/product.ts'
+import { accessRequest, requestLink } from './journey/access-request.ts'
 import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
 
 let product: Product
@@ -38,37 +39,11 @@ const submit = () => page.locator('button[type="submit"]').click()
 const ticked = () =>
   page.locator('[name="services"]:checked').evaluateAll(boxes => boxes.map(box => box.getAttribute('value')))
 
-const request = {
-  kind: 'new_company',
-  company: '羽山建機リース株式会社',
-  first_name: '恵子',
-  middle_name: '',
-  family_name: '佐藤',
-  nation: 'JP',
-  zip: '6180000',
-  address1: '大阪府三島郡島本町',
-  address2: '大字尺代214番地',
-  tel: '075-555-0142',
-  services: ['telematics-owner'],
-  agree: true,
-}
-
-/** Asks for access without the form, and gives the mailed link. */
-const linkFor = async (mail: string, after?: string): Promise<string> => {
-  const answer = await fetch(`${product.origin}/api/form/subscription`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-CSRF': '1', Origin: product.origin, 'Accept-Language': 'ja' },
-    body: JSON.stringify({ ...request, mail, mail_confirmation: mail }),
-  })
-  expect(answer.status).toBe(200)
-  const link = async () => ((await newestMail(product.origin, mail)) as Mail).links[0] ?? ''
-  await expect.poll(link, patience).not.toBe(after ?? '')
-  return link()
-}
+const linkFor = (mail: string, after?: string) => requestLink(product.origin, mail, after)
 
 /** Everything that the form wants, typed. */
 const fillRequest = async (mail: string) => {
-  const { company, zip, address1, address2, tel, family_name, first_name } = request
+  const { company, zip, address1, address2, tel, family_name, first_name } = accessRequest
   await page.locator('[name="company"]').waitFor()
   await fill(page, { company, zip, address1, address2, tel, family_name, first_name, mail, mail_confirmation: mail })
   await page.locator('[name="services"]').first().check()
@@ -131,7 +106,7 @@ describe('the access request', () => {
     await page.reload()
     await page.getByRole('button', { name: 'English' }).click()
     await page.locator('html[lang="en"] [name="company"]').waitFor()
-    expect(await page.locator('[name="company"]').inputValue()).toBe(request.company)
+    expect(await page.locator('[name="company"]').inputValue()).toBe(accessRequest.company)
     expect(await page.locator('[name="services"]').first().isChecked()).toBe(true)
   })
 
@@ -150,7 +125,7 @@ describe('the access request', () => {
     await expect.poll(focused, patience).toContain(visitor.t('steps.sendingError'))
     expect(await page.title()).toContain(visitor.t('form.errorTitle').trim())
     await page.unroute('**/api/form/subscription')
-    await page.getByText(request.company).waitFor()
+    await page.getByText(accessRequest.company).waitFor()
 
     let posts = 0
     page.on('request', sent => {
@@ -160,7 +135,7 @@ describe('the access request', () => {
     await page.waitForURL('**/lp/form-complete')
     await page.getByText('refused@hayama.example').waitFor()
     expect(posts).toBe(1)
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(request.company)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(accessRequest.company)
   })
 
   test('a change link has the focus in its field', async () => {
@@ -183,7 +158,7 @@ describe('/register', () => {
     expect(page.url()).toBe(`${product.origin}/register`)
     await page.reload()
     await page.locator('[name="password"]').waitFor()
-    expect(await page.locator('[name="company"]').inputValue()).toBe(request.company)
+    expect(await page.locator('[name="company"]').inputValue()).toBe(accessRequest.company)
     await inspect(visitor)
   })
 

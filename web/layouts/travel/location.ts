@@ -18,4 +18,6 @@ export const ShownLocation = createContext<Address>({ path: '/', search: '' })
 
 /** wouter's location hook for that address, so that a screen which is about to go never reads the next one's query. */
 export const useShownLocation = (): [string, typeof navigate] => [useContext(ShownLocation).path, navigate]
-export const useShownSearch = (): string => useContext(ShownLocation).search
+
+/** The same for the query. wouter decodes it, and URLSearchParams would once more (`%252e` → `.`): escaped here, it comes out as it is. */
+export const useShownSearch = (): string => useContext(ShownLocation).search.replaceAll('%', '%25')

@@ -1,0 +1,300 @@
+/**
+ * Hostile text in Chromium: 500 strings go into every text field that customers and visitors meet, by the browser's own editing.
+ * Each is refused with words at its field, or taken; what is taken is stored and shown as it was typed, and changes neither
+ * markup nor mails nor other people's data.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanLine, cleanLines } from '../../shared/rules/text.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { hostileStrings } from '../helper/hostile-strings.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { requestLink } from './journey/access-request.ts'
+import { arrive, fill, logIn, type Person, press } from './journey/person.ts'
+import { type Tried, typeEverywhere } from './journey/type-everywhere.ts'
+
+let product: Product
+let browser: Browser
+let visitor: Person
+let manager: Person
+
+beforeAll(async () => {
+  product = await startProduct({ CONTACT_MAIL: 'desk@maker.example' })
+  browser = await launchBrowser()
+  visitor = await arrive(browser, product.origin, 'en')
+  manager = await arrive(browser, product.origin, 'ja')
+  await logIn(manager, '/loginFront', 'manager@aozora.example', 'Manager_2026')
+  await manager.page.waitForURL('**/accountInformation')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const at = (person: Person, path: string) => person.page.goto(product.origin + path)
+const staffList = '/accountSetting/C000001/account'
+
+/** Opens the page of the one person of a search. */
+const openAccount = async (person: Person, email: string) => {
+  await at(person, `${staffList}?search=${encodeURIComponent(email)}`)
+  await person.page.locator('tbody tr', { hasText: email }).getByRole('link').click()
+  await person.page.getByRole('heading', { level: 3 }).first().waitFor()
+}
+
+/** Every element of a page, without its text: what hostile text must never change. */
+const markup = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('body *')].map(({ localName }) => localName).join(' '))
+const attacked = (page: Page) => page.evaluate(() => 'attacked' in window)
+
+/** Nothing leaves the page: what a form takes shows as a failure to send. */
+const cutOff = (page: Page) =>
+  page.route('**/api/**', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+
+const expectAnswers = (tried: Tried) => {
+  for (const [field, { taken, refused }] of Object.entries(tried)) {
+    expect(taken.length + refused.length, field).toBe(hostileStrings.length)
+    // Words, never a code.
+    for (const { typed, message } of refused) expect([typed, message]).toEqual([typed, expect.stringMatching(/[^\w]/)])
+  }
+}
+
+/** Text controls of the form that stands open. */
+const textFields = (page: Page) =>
+  page
+    .locator('form:has([type="submit"])')
+    .last()
+    .locator('textarea, input:not([type="checkbox"], [type="radio"], [readonly])')
+    .evaluateAll(controls => controls.map(control => control.getAttribute('name')))
+
+/** What the forms took, by form. */
+const tried: Record<string, Tried> = {}
+const takenBy = (form: string, field: string): string[] => tried[form]?.[field]?.taken ?? []
+
+describe('typed into every text field: refused with words at the field, or taken', () => {
+  const forms: Record<string, { person: () => Person; open: (person: Person) => Promise<unknown>; fields: string[] }> =
+    {
+      '/loginFront': {
+        person: () => visitor,
+        open: person => at(person, '/loginFront'),
+        fields: ['email', 'password'],
+      },
+      '/lp/form': {
+        person: () => visitor,
+        open: person => at(person, '/lp/form?kind=new_company'),
+        fields: [
+          'company',
+          'zip',
+          'address1',
+          'address2',
+          'tel',
+          'family_name',
+          'middle_name',
+          'first_name',
+          'department',
+          'position',
+          'mail',
+          'mail_confirmation',
+        ],
+      },
+      '/lp/contact': {
+        person: () => visitor,
+        open: person => at(person, '/lp/contact'),
+        fields: ['content', 'name', 'mail', 'mail_confirmation', 'company', 'zip', 'address', 'address2', 'tel'],
+      },
+      '/register': {
+        person: () => visitor,
+        open: async person => {
+          await person.page.goto(await requestLink(product.origin, 'hostile@yamada.example'))
+        },
+        fields: [
+          'company',
+          'tel',
+          'fax',
+          'zip',
+          'address1',
+          'address2',
+          'employees',
+          'group',
+          'family_name',
+          'middle_name',
+          'first_name',
+          'department',
+          'position',
+          'cell_phone_number',
+          'password',
+          'password_confirmation',
+        ],
+      },
+      '/passwordReset': { person: () => visitor, open: person => at(person, '/passwordReset'), fields: ['email'] },
+      '/passwordReset?token': {
+        person: () => visitor,
+        open: async person => {
+          await at(person, '/passwordReset')
+          await fill(person.page, { email: 'second@aozora.example' })
+          await person.page.locator('[type=submit]').click()
+          await person.page.waitForURL('**/passwordResetSentMail')
+          await person.page.goto((await newestMail(product.origin, 'second@aozora.example')).links[0] ?? '')
+        },
+        fields: ['password', 'password_confirmation'],
+      },
+      'the reason of /locked': {
+        person: () => visitor,
+        open: async person => {
+          await logIn(person, '/loginFront', 'lockedmanager@midori.example', 'Locked_2026')
+          await person.page.waitForURL('**/locked')
+        },
+        fields: ['text'],
+      },
+      '/accountInformation/passwordReset': {
+        person: () => manager,
+        open: person => at(person, '/accountInformation/passwordReset'),
+        fields: ['current_password', 'password', 'password_confirmation'],
+      },
+      'adding an account': {
+        person: () => manager,
+        open: async person => {
+          await at(person, staffList)
+          await press(person, 'account.add')
+        },
+        fields: ['email', 'family_name', 'middle_name', 'first_name', 'department', 'position', 'cell_phone_number'],
+      },
+      'editing an account': {
+        person: () => manager,
+        open: async person => {
+          await openAccount(person, 'staff@aozora.example')
+          await press(person, 'staff.edit')
+        },
+        fields: ['family_name', 'middle_name', 'first_name', 'email', 'department', 'position', 'cell_phone_number'],
+      },
+      'the reason for deleting an account': {
+        person: () => manager,
+        open: async person => {
+          await openAccount(person, 'staff@aozora.example')
+          await press(person, 'staff.deleteOpen')
+          await press(person, 'staff.deleteGoOn')
+        },
+        fields: ['text'],
+      },
+    }
+
+  test.each(Object.entries(forms))('%s', async (form, { person: who, open, fields }) => {
+    const person = who()
+    const { page } = person
+    await open(person)
+    await page.locator(`[name="${fields[0]}"]`).first().waitFor()
+    expect((await textFields(page)).sort()).toEqual([...fields].sort())
+    await cutOff(page)
+    tried[form] = await typeEverywhere(page, fields, hostileStrings)
+    expectAnswers(tried[form])
+    expect(await attacked(page)).toBe(false)
+    await page.unrouteAll()
+    // Calls that were cut off.
+    person.problems.splice(0)
+  })
+})
+
+/** One of the strings that a field took for each turn, so that all fields together see as many as turns allow. */
+const turns = (form: string, fields: readonly string[], count: number) =>
+  Array.from({ length: count }, (_, turn) =>
+    Object.fromEntries(
+      fields.map((field, index) => {
+        const taken = takenBy(form, field).filter(text => text.trim() !== '')
+        return [field, taken[(turn * fields.length + index) % taken.length] ?? '']
+      }),
+    ),
+  )
+
+describe('what was taken is stored and shown as it was typed', () => {
+  test('the data of an account', async () => {
+    const { page } = manager
+    const fields = ['family_name', 'middle_name', 'first_name', 'department', 'position']
+    await openAccount(manager, 'staff@aozora.example')
+    const before = await markup(page)
+    for (const values of turns('editing an account', fields, 40)) {
+      await press(manager, 'staff.edit')
+      await fill(page, values)
+      await page.locator('[role=dialog] [type=submit]').click()
+      await page.locator('[role=dialog]').waitFor({ state: 'detached' })
+      const facts = page.locator('.facts').first().locator('dd')
+      const { family_name, middle_name, first_name, department, position } = values
+      const name = [family_name, middle_name, first_name].map(part => cleanLine(part ?? '')).join(' ')
+      const shown = [name, 'staff@aozora.example', cleanLine(department ?? ''), cleanLine(position ?? '')]
+      await expect.poll(async () => (await facts.allTextContents()).slice(0, 4)).toEqual(shown)
+      expect(await page.locator('h1').textContent()).toBe(name)
+    }
+    await page.reload()
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    expect(await attacked(page)).toBe(false)
+    // The alert comes and goes.
+    await expect.poll(() => markup(page)).toBe(before)
+    await at(manager, `${staffList}?search=staff@aozora.example`)
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    expect(manager.problems).toEqual([])
+  })
+
+  test('what is searched for stays in the field and finds what it is part of', async () => {
+    const { page } = manager
+    for (const text of takenBy('editing an account', 'department').slice(0, 15)) {
+      await at(manager, `${staffList}?search=${encodeURIComponent(text)}`)
+      await page.locator('tbody tr, .empty-state').first().waitFor()
+      expect(await page.locator('[name="search"]').inputValue()).toBe(text)
+    }
+    expect(await attacked(page)).toBe(false)
+    expect(manager.problems).toEqual([])
+  })
+
+  test('an invited person: in the list, and in a mail of one subject, one recipient and one link', async () => {
+    const { page, t } = manager
+    const fields = ['family_name', 'middle_name', 'first_name', 'department', 'position']
+    for (const [turn, values] of turns('adding an account', fields, 10).entries()) {
+      const email = `hostile${turn}@aozora.example`
+      await at(manager, `${staffList}?search=${email}`)
+      await press(manager, 'account.add')
+      await fill(page, { ...values, email })
+      await page.locator('[role=dialog] [type=submit]').click()
+      await page.getByText(t('addAccount.sent')).waitFor()
+      await press(manager, 'ui.close')
+      const names = [values.family_name, values.middle_name, values.first_name].map(name => cleanLine(name ?? ''))
+      const link = page.locator('tbody tr', { hasText: email }).getByRole('link')
+      await expect.poll(() => link.textContent()).toBe(names.join(' '))
+      const mail = await newestMail(product.origin, email)
+      // Mails have plain gaps only.
+      expect(mail.text).toContain(names.join(' ').replace(/\s+/gu, ' '))
+      expect(mail.subject).not.toMatch(/[\r\n]/)
+      expect(mail.links).toHaveLength(1)
+      expect(mail.html).not.toMatch(/<(script|img|svg|b)\b/i)
+    }
+    expect(await attacked(page)).toBe(false)
+    expect(manager.problems).toEqual([])
+  })
+
+  test('a message to the maker: on the page that shows it again, and in the mails', async () => {
+    const { page } = visitor
+    const fields = ['content', 'name', 'company', 'address', 'address2']
+    for (const [turn, values] of turns('/lp/contact', fields, 8).entries()) {
+      const mail = `hostile${turn}@yamada.example`
+      await at(visitor, '/lp/contact')
+      await page.locator('[name="type_code"]').first().check()
+      await page.locator('[name="country"]').selectOption('JP')
+      await fill(page, { ...values, mail, mail_confirmation: mail, zip: '1000001', tel: '03-1234-5678' })
+      await page.locator('[name="agree"]').check()
+      await page.locator('[type=submit]').click()
+      await page.waitForURL('**/lp/contact-confirm')
+      await page.locator('dd').first().waitFor()
+      const shown = await page.locator('dd').allTextContents()
+      for (const field of fields)
+        expect(shown).toContain(field === 'content' ? cleanLines(values[field] ?? '') : cleanLine(values[field] ?? ''))
+      await page.locator('[type=submit]').click()
+      await page.waitForURL('**/lp/contact-complete')
+      await newestMail(product.origin, mail)
+      const toMaker = await newestMail(product.origin, 'desk@maker.example')
+      expect(toMaker.text).toContain(cleanLines(values.content ?? ''))
+      expect(toMaker.subject).not.toMatch(/[\r\n]/)
+      expect(toMaker.html).not.toMatch(/<(script|img|svg)\b/i)
+    }
+    expect(await attacked(page)).toBe(false)
+    expect(visitor.problems).toEqual([])
+    expect(await (await fetch(`${product.origin}/dev/mailbox.json?to=victim@evil.example`)).json()).toEqual([])
+  })
+})
