@@ -1,5 +1,6 @@
 /** Lists come in pages: `page` from 1, `per_page` at most 100 (contract, "Page"). */
 import * as v from 'valibot'
+import { Flag } from './flag.ts'
 
 const Count = (fallback: number, max: number) =>
   v.optional(
@@ -15,13 +16,20 @@ const Count = (fallback: number, max: number) =>
 /** Query fields of every list. */
 export const pageQuery = { page: Count(1, 1_000_000), per_page: Count(20, 100) }
 
-/** Answer of every list. A page past the end has empty `data`. */
+/** Answer of every list. A page past the end has empty `data`. `more`: there are more than `total`, which a search counts no further. */
 export const Page = <const TRow extends v.GenericSchema>(row: TRow) =>
-  v.object({ total: v.number(), page: v.number(), page_count: v.number(), data: v.array(row) })
+  v.object({
+    total: v.number(),
+    page: v.number(),
+    page_count: v.number(),
+    more: v.optional(Flag),
+    data: v.array(row),
+  })
 
 export interface Page<TRow> {
   total: number
   page: number
   page_count: number
+  more?: Flag | undefined
   data: TRow[]
 }

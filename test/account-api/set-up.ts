@@ -1,7 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Hashing } from '../../server/account-api/access/passwords.ts'
 import { createAccountApi } from '../../server/account-api/app.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
+import type { Database } from '../../server/account-api/database/schema.ts'
 import { createMail } from '../../server/account-api/mail/create-mail.ts'
 import { type Engine, freshDatabase } from '../helper/account-api.ts'
 import { cheapHashing, createPeople, type Person, password } from './people.ts'
@@ -59,11 +61,14 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
   const logger = { level: 'info', stream: { write: (line: string) => void logs.push(line) } }
 
   /** Another app on the same database; without an SMTP address mails count as sent once they are stored. */
-  const withConfig = async (other: Partial<AccountApiConfig> = {}, hashing: Hashing = cheapHashing) => {
+  const withConfig = async (
+    other: Partial<AccountApiConfig> = {},
+    { hashing = cheapHashing, through = db }: { hashing?: Hashing; through?: Kysely<Database> } = {},
+  ) => {
     const whole = { ...config, ...other }
     const now = () => clock.now
     const mail = createMail({ db, config: whole, clock: now, warn: () => {} })
-    const app = await createAccountApi({ db, config: whole, mail, clock: now, hashing, logger })
+    const app = await createAccountApi({ db: through, config: whole, mail, clock: now, hashing, logger })
     // Connections to a mail server would else keep that server up for ten seconds.
     app.addHook('onClose', mail.stop)
     return app

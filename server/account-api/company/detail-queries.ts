@@ -38,14 +38,18 @@ export const findCompany = (db: Kysely<Database>, code: string) =>
         .selectFrom('company_user')
         .whereRef('company_user.company_code', '=', 'company.code')
         .select(count)
+        .$asScalar()
+        .$notNull()
         .as('user_count'),
       eb
         .selectFrom('company_service')
         .whereRef('company_service.company_code', '=', 'company.code')
         .where('company_service.status', '=', 1)
         .select(count)
+        .$asScalar()
+        .$notNull()
         .as('service_count'),
-      eb.selectFrom('service').select(count).as('service_total'),
+      eb.selectFrom('service').select(count).$asScalar().$notNull().as('service_total'),
     ])
     .where('code', '=', code)
     .executeTakeFirst()

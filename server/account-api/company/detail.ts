@@ -19,9 +19,6 @@ export const companyDetail = async (db: Kysely<Database>, code: string): Promise
     status: companyStatus(found),
     type: found.type ?? '',
     category: found.category ?? '',
-    user_count: found.user_count ?? 0,
-    service_count: found.service_count ?? 0,
-    service_total: found.service_total ?? 0,
     managers: found.managers.map(manager => ({
       ...manager,
       status: accountStatus({ ...manager, company_active_flg: found.active_flg }),

@@ -1,5 +1,5 @@
 import type { company } from '../../../shared/contract/company.ts'
-import { pageOf } from '../database/page.ts'
+import { foundAtMost, foundPageOf, offsetOf, pageOf } from '../database/page.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { companyDetail } from './detail.ts'
 import { listManagers } from './managers.ts'
@@ -9,20 +9,16 @@ const everything: CompanySearch = { company_code: '', name: '', mail_address: ''
 
 export const companyHandlers = (parts: Parts): HandlersOf<typeof company> => {
   const { db } = parts
-  const list = async (search: CompanySearch, page: { page: number; per_page: number }) => {
-    const total = await countCompanies(db, search)
-    const rows = await listCompanies(db, search, page)
-    return pageOf(
-      page,
-      total,
-      rows.map(row => ({ ...row, user_count: row.user_count ?? 0 })),
-    )
-  }
   return {
     postCompanyManagerList: async ({ body, ...asking }) => listManagers(body, asking, parts),
     getAdminCompanies: async () => listCompanyNames(db),
-    getAdminCompanyList: async ({ query }) => list(everything, query),
-    getAdminCompanySearch: async ({ query }) => list(query, query),
+    getAdminCompanyList: async ({ query }) =>
+      pageOf(query, await countCompanies(db, everything), await listCompanies(db, everything, query)),
+    getAdminCompanySearch: async ({ query }) => {
+      const found = await countCompanies(db, query, foundAtMost)
+      const isReached = offsetOf(query) < foundAtMost
+      return foundPageOf(query, found, isReached ? await listCompanies(db, query, query) : [])
+    },
     getAdminCompanyDetail: async ({ query }) => companyDetail(db, query.company_code),
   }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { infixPattern } from '../database/infix-pattern.ts'
+import { contains } from '../database/infix.ts'
 import { offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -17,8 +17,8 @@ const companies = (db: Kysely<Database>, { company_code, name, mail_address, ind
   db
     .selectFrom('company')
     .where('company.is_azure', '=', 0)
-    .$if(company_code !== '', query => query.where(sql`lower(company.code)`, 'like', infixPattern(company_code)))
-    .$if(name !== '', query => query.where('company.search_text', 'like', infixPattern(name)))
+    .$if(company_code !== '', query => query.where(contains(sql`lower(company.code collate "C")`, company_code)))
+    .$if(name !== '', query => query.where(contains(sql.ref('company.search_text'), name)))
     .$if(industry.length > 0, query => query.where('company.type', 'in', industry))
     .$if(category.length > 0, query => query.where('company.category', 'in', category))
     .$if(mail_address !== '', query =>
@@ -26,15 +26,16 @@ const companies = (db: Kysely<Database>, { company_code, name, mail_address, ind
         eb
           .selectFrom('company_user')
           .innerJoin('user', 'user.id', 'company_user.user_id')
-          // The first condition has the index, the second means it.
-          .where('user.search_text', 'like', infixPattern(mail_address))
-          .where('user.email', 'like', infixPattern(mail_address))
+          .where(contains(sql.ref('user.search_text'), mail_address, sql.ref('user.email')))
           .select('company_user.company_code'),
       ),
     )
 
-export const countCompanies = async (db: Kysely<Database>, search: CompanySearch): Promise<number> => {
-  const row = await companies(db, search)
+/** How many there are, counted to `atMost` and one more. */
+export const countCompanies = async (db: Kysely<Database>, search: CompanySearch, atMost?: number): Promise<number> => {
+  const found = companies(db, search).select('company.code')
+  const row = await db
+    .selectFrom((atMost === undefined ? found : found.limit(atMost + 1)).as('found'))
     .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
     .executeTakeFirstOrThrow()
   return row.total
@@ -44,8 +45,14 @@ export const countCompanies = async (db: Kysely<Database>, search: CompanySearch
 export const listCompanyNames = (db: Kysely<Database>) =>
   db.selectFrom('company').select(['code', 'company']).where('is_azure', '=', 0).orderBy('code').execute()
 
+/** One page, by code. What stands before it is counted off in an index; only rows of the page are read. */
 export const listCompanies = (db: Kysely<Database>, search: CompanySearch, page: { page: number; per_page: number }) =>
-  companies(db, search)
+  db
+    .with('page', () =>
+      companies(db, search).select('company.code').orderBy('company.code').limit(page.per_page).offset(offsetOf(page)),
+    )
+    .selectFrom('page')
+    .innerJoin('company', 'company.code', 'page.code')
     .select(['company.code as id', 'company.code', 'company.company', 'company.nation'])
     .select(['company.regist_flg', 'company.active_flg'])
     .select(eb => [
@@ -55,9 +62,9 @@ export const listCompanies = (db: Kysely<Database>, search: CompanySearch, page:
         .selectFrom('company_user')
         .whereRef('company_user.company_code', '=', 'company.code')
         .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .$asScalar()
+        .$notNull()
         .as('user_count'),
     ])
     .orderBy('company.code')
-    .limit(page.per_page)
-    .offset(offsetOf(page))
     .execute()

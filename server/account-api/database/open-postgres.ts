@@ -20,7 +20,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'yardkey-account-api',
-    options: '-c timezone=UTC',
+    // Compiling a query takes longer than any of ours.
+    options: '-c timezone=UTC -c jit=off',
     types,
   })
   // An idle connection that breaks (the server restarts) is dropped by the pool; the next query opens another. Without a

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { AccountFilter } from '../../../shared/model/user.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
-import { infixPattern } from '../database/infix-pattern.ts'
+import { contains } from '../database/infix.ts'
 import { offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { permissions } from '../user-service/permissions.ts'
@@ -81,7 +81,7 @@ const members = (
     .where(eb =>
       company_code === undefined ? eb('company.is_azure', '=', 0) : eb('company_user.company_code', '=', company_code),
     )
-    .$if(search !== '', query => query.where('user.search_text', 'like', infixPattern(search)))
+    .$if(search !== '', query => query.where(contains(sql.ref('user.search_text'), search)))
     .$if(filter !== 'all', query => query.where(eb => (filter === 'all' ? eb.lit(true) : hasStatus(eb, filter))))
     .$if(service_status === 1, query => query.where(eb => mayUse(eb, service_id)))
     .$if(service_status === 0, query => query.where(eb => eb.not(mayUse(eb, service_id))))

@@ -47,7 +47,10 @@ describe.each(engines)('POST /api/login on %s', engine => {
 
   test('takes as long for an unknown address as for a wrong password', async () => {
     const { id, email } = await api.person({ company: companyA })
-    const real = await api.withConfig({ loginFailuresPerAccount: 1000, loginFailuresPerAddress: 1000 }, recommended)
+    const real = await api.withConfig(
+      { loginFailuresPerAccount: 1000, loginFailuresPerAddress: 1000 },
+      { hashing: recommended },
+    )
     const password_hash = await (await createPasswords(recommended)).hash(password)
     await api.db.updateTable('user').set({ password_hash }).where('id', '=', id).execute()
     const time = async (address: string) => {

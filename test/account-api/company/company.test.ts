@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
@@ -55,6 +56,10 @@ describe.each(engines)('companies for employees on %s', engine => {
     [{ name: '0%' }, ['C000303']],
     [{ name: '_' }, ['C000303']],
     [{ name: '%' }, ['C000303']],
+    [{ name: '重' }, ['C000301']],
+    [{ name: '商会' }, ['C000304']],
+    [{ name: '会商' }, []],
+    [{ name: 'ヤマダ重機株式会社' }, ['C000301']],
     [{ name: 'C000301' }, []],
     [{ company_code: 'c00030' }, ['C000301', 'C000302', 'C000303', 'C000304']],
     [{ company_code: '０３０２' }, ['C000302']],
@@ -70,6 +75,14 @@ describe.each(engines)('companies for employees on %s', engine => {
     [{ mail_address: '試験' }, []],
   ])('rule 7: search by %j', async (query, expected) => {
     expect(await search(query)).toEqual(expected)
+  })
+
+  test('a text longer than what the index is asked for is compared to its end', async () => {
+    const name = `${'長い名前の'.repeat(8)}会社`
+    await api.company('C000305', { company: `${name}東` })
+    expect(await search({ name: `${name}東` })).toEqual(['C000305'])
+    expect(await search({ name: `${name}西` })).toEqual([])
+    await api.db.deleteFrom('company').where('code', '=', 'C000305').execute()
   })
 
   test.each<Record<string, string | string[]>>([
@@ -133,5 +146,19 @@ describe.each(engines)('companies for employees on %s', engine => {
       },
     ])
     expect((await ask('detail', { company_code: 'C999999' })).status).toBe(404)
+  })
+
+  test('more than 10,000 found are counted no further and cannot be paged through beyond', async () => {
+    await sql`insert into company (code, company, search_text) select 'D' || 100000 + i, 'Limit ' || i, 'limit ' || i from generate_series(1, 10001) as i`.execute(
+      api.db,
+    )
+    const ends = async (name: string, page: string) => {
+      const { body } = await ask('search', { name, page, per_page: '100' })
+      return [body.total, body.more, body.page_count, body.data.at(0)?.code, body.data.length]
+    }
+    expect(await ends('limit', '1')).toEqual([10_000, 1, 100, 'D100001', 100])
+    expect(await ends('limit', '100')).toEqual([10_000, 1, 100, 'D109901', 100])
+    expect(await ends('limit', '101')).toEqual([10_000, 1, 100, undefined, 0])
+    expect(await ends('limit 1', '12')).toEqual([1113, 0, 12, 'D101989', 13])
   })
 })

@@ -9,6 +9,7 @@ import expired from './expired.json'
 import guide from './guide.json'
 import information from './information.json'
 import landing from './landing.json'
+import list from './list.json'
 import locked from './locked.json'
 import password from './password.json'
 import refusal from './refusal.json'
@@ -32,6 +33,7 @@ export default {
   ...guide,
   ...information,
   ...landing,
+  ...list,
   ...locked,
   ...password,
   ...refusal,

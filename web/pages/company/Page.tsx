@@ -23,7 +23,7 @@ export default function Page() {
   // What was found before does not stand under the conditions of a search that failed.
   const companies = loaded.status === 'failed' ? { ...loaded, data: undefined } : loaded
   const [resets, setResets] = useState(0)
-  const total = companies.data?.total
+  const found = companies.data
 
   const show = (next: CompanySearch) => {
     const address = searchHref(next)
@@ -42,14 +42,17 @@ export default function Page() {
     >
       <Nameplate
         data={
-          total === undefined
-            ? []
-            : [
-                {
-                  term: t(isBlank(search) ? 'company.total' : 'company.found'),
-                  value: <FormattedNumber value={total} />,
-                },
-              ]
+          found && [
+            {
+              term: t(isBlank(search) ? 'company.total' : 'company.found'),
+              value:
+                found.more === 1 ? (
+                  t('company.atLeast', { total: found.total })
+                ) : (
+                  <FormattedNumber value={found.total} />
+                ),
+            },
+          ]
         }
         label={t('company.label')}
         title={t('route.company')}

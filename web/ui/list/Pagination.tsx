@@ -13,17 +13,23 @@ export interface Paged {
   total: number
   page: number
   page_count: number
+  /** There are more than `total`. */
+  more?: 0 | 1 | undefined
   data: readonly unknown[]
 }
 
-/** `41–60 of 326`. It is announced when it changes. `perPage` is what was asked for. */
+/** `41–60 of 326`, or `of 10,000 and more`. It is announced when it changes. `perPage` is what was asked for. */
 export function RangeText({ of: paged, perPage = 20 }: { of: Paged; perPage?: number }) {
   const t = useText()
   const from = (paged.page - 1) * perPage + 1
   const text =
     paged.data.length === 0
       ? t('list.total', { total: paged.total })
-      : t('list.range', { from, to: from + paged.data.length - 1, total: paged.total })
+      : t(paged.more === 1 ? 'list.rangeMore' : 'list.range', {
+          from,
+          to: from + paged.data.length - 1,
+          total: paged.total,
+        })
   return (
     <p className="small quiet" role="status">
       {text}

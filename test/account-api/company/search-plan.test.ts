@@ -1,0 +1,104 @@
+/** Every search has an index: PostgreSQL's plans for the calls that search, on 60,000 accounts in 5,000 companies. */
+import type { FastifyInstance } from 'fastify'
+import { CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../server/account-api/database/schema.ts'
+import { bigCompany, fillWithAccounts } from '../../helper/many-accounts.ts'
+import { isMissing } from '../../helper/services.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, setUp } from '../set-up.ts'
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+/** Notes every query that goes through, as it is sent. */
+const noting = (db: Kysely<Database>, queries: CompiledQuery[]): Kysely<Database> => {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      queries.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return db.withPlugin(plugin)
+}
+
+/** Tables that a plan reads from end to end. */
+const readWhole = ({ 'Node Type': node, 'Relation Name': table, Plans = [] }: Plan): string[] => [
+  ...(node === 'Seq Scan' && table !== undefined ? [table] : []),
+  ...Plans.flatMap(readWhole),
+]
+
+/** Those that grow with the customers. */
+const large = ['company', 'user', 'company_user']
+
+type Query = Record<string, string | string[]>
+
+describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
+  let api: AccountApi
+  let app: FastifyInstance
+  let viewer: Person
+  const queries: CompiledQuery[] = []
+
+  beforeAll(async () => {
+    api = await setUp('PostgreSQL')
+    app = await api.withConfig({}, { through: noting(api.db, queries) })
+    viewer = await api.signedIn({ employee: 'view-only' })
+    await fillWithAccounts(api.db, 50_000)
+  })
+  afterAll(async () => {
+    await app.close()
+    await api.close()
+  })
+
+  const planOf = async ({ sql, parameters }: CompiledQuery): Promise<Plan[]> => {
+    const { rows } = await api.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+      CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]),
+    )
+    return rows.flatMap(row => row['QUERY PLAN'].map(({ Plan }) => Plan))
+  }
+
+  /** Calls, and tells for each query of the call which of the large tables its plan reads from end to end. */
+  const scansOf = async (path: string, query: Query): Promise<string[][]> => {
+    queries.length = 0
+    const { status, body } = await api.call('GET', `/api/v1/admin/${path}`, { to: app, as: viewer, query })
+    expect([status, body.data.length > 0]).toEqual([200, true])
+    const plans = await Promise.all([...queries].map(planOf))
+    expect(plans.length).toBeGreaterThanOrEqual(3)
+    return plans.map(plan => plan.flatMap(readWhole).filter(table => large.includes(table)))
+  }
+
+  const big = { company_code: bigCompany.code }
+  test.each<[string, string, Query]>([
+    ['part of a code', 'company/search', { company_code: '20123' }],
+    ['a name of one character', 'company/search', { name: '光' }],
+    ['a name of two characters', 'company/search', { name: '青空' }],
+    ['a name of two characters of half width', 'company/search', { name: 'ﾘｰ' }],
+    ['a long name', 'company/search', { name: '北海道みどり建機' }],
+    ['a whole address', 'company/search', { mail_address: 'takeuchi.kaoru1@company3.example' }],
+    ['part of an address', 'company/search', { mail_address: '@COMPANY91' }],
+    ['the members of a company', 'company/user/list', { company_code: 'C200123' }],
+    ['the members of a big company', 'company/user/list', big],
+    ['members by a name of one character', 'company/user/list', { ...big, search: '薫' }],
+    ['members by a name of two characters', 'company/user/list', { ...big, search: 'さと' }],
+    ['members by part of an address', 'company/user/list', { ...big, search: 'ogasawara.' }],
+  ])('%s: no query reads a table from end to end', async (_, path, query) => {
+    expect((await scansOf(path, query)).flat()).toEqual([])
+  })
+
+  // Where a fifth of a small table or more is found, counting may well read all of it; at 100,000 companies it does not.
+  test.each<[string, string, Query]>([
+    ['all companies', 'company/list', {}],
+    ['the last page of all companies', 'company/list', { page: '250' }],
+    ['a name that most have', 'company/search', { name: '株式会社' }],
+    ['an industry', 'company/search', { industry: 'rental' }],
+    ['industries and a category', 'company/search', { industry: ['rental', 'sales'], category: 'owner' }],
+    ['an address of two characters', 'company/search', { mail_address: 'zu' }],
+    ['an address that all have', 'company/search', { mail_address: 'example' }],
+  ])('%s: the page is read by an index', async (_, path, query) => {
+    expect((await scansOf(path, query)).at(-1)).toEqual([])
+  })
+})
