@@ -160,6 +160,21 @@ export const routes = {
     guard: 'manager',
     title: 'route.accountDetail',
   },
+  serviceList: {
+    path: '/accountSetting/:companyId/service',
+    page: 'service-list',
+    layout: 'front',
+    guard: 'manager',
+    title: 'route.serviceList',
+    links: [{ place: 'settingTab', label: 'service.list' }],
+  },
+  serviceDetail: {
+    path: '/accountSetting/:companyId/service/:serviceId',
+    page: 'service-detail',
+    layout: 'front',
+    guard: 'manager',
+    title: 'route.serviceDetail',
+  },
   company: { path: '/company', page: 'company', layout: 'employee', guard: 'employee', title: 'route.company' },
   companyAccountList: {
     path: '/company/:companyId/account',
@@ -175,6 +190,21 @@ export const routes = {
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyAccountDetail',
+  },
+  companyServiceList: {
+    path: '/company/:companyId/service',
+    page: 'company-service-list',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.companyServiceList',
+    links: [{ place: 'companyTab', label: 'service.list' }],
+  },
+  companyServiceDetail: {
+    path: '/company/:companyId/service/:serviceId',
+    page: 'company-service-detail',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.companyServiceDetail',
   },
 } as const satisfies Record<string, Route>
 

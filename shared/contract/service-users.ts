@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../model/flag.ts'
+import { maxBatch } from '../rules/batch.ts'
 import { call } from './entry.ts'
-
-/** How many people one call may be about. */
-export const maxServiceUsers = 100
 
 const write = {
   method: 'POST',
   body: v.object({
     company_code: Id,
     service_id: Id,
-    user_ids: v.pipe(v.array(Id, 'required'), v.minLength(1, 'required'), v.maxLength(maxServiceUsers, 'range')),
+    user_ids: v.pipe(v.array(Id, 'required'), v.minLength(1, 'required'), v.maxLength(maxBatch, 'range')),
     status: Flag,
   }),
   /** `changed`: whose permission is another now · `user_count`: members who may use the service now. */

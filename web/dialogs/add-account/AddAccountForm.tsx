@@ -37,7 +37,7 @@ const empty = {
 /** Who is added, and what the person may use. */
 export function AddAccountForm({ companyCode, onSubmit }: AddAccountFormProps) {
   const t = useText()
-  const services = useResource(useCompanyServices, { company_code: companyCode })
+  const services = useResource(useCompanyServices, { face: 'customer', company_code: companyCode })
   return (
     <Form
       className="dialog-form"

@@ -16,6 +16,7 @@ import refusal from './refusal.json'
 import register from './register.json'
 import request from './request.json'
 import route from './route.json'
+import service from './service.json'
 import staff from './staff.json'
 import steps from './steps.json'
 import terms from './terms.json'
@@ -40,6 +41,7 @@ export default {
   ...register,
   ...request,
   ...route,
+  ...service,
   ...steps,
   ...staff,
   ...terms,

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { CompanyUserRow } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { accountStatuses } from '../../../shared/rules/status.ts'
-import { useText } from '../../messages/index.ts'
+import { type Translate, useText } from '../../messages/index.ts'
 import { ButtonLink } from '../action/Button.tsx'
-import { DataTable } from '../list/DataTable.tsx'
-import { ListToolbar } from '../list/ListToolbar.tsx'
+import { type Column, DataTable } from '../list/DataTable.tsx'
+import { type FilterOption, ListToolbar } from '../list/ListToolbar.tsx'
 import type { List } from '../list/list-state.ts'
 import { type Paged, Pagination, RangeText } from '../list/Pagination.tsx'
 import { SelectionBar } from '../list/SelectionBar.tsx'
@@ -16,8 +16,8 @@ import { type Loadable, Loaded } from '../status/Loaded.tsx'
 import { useZoneName } from '../text/time.ts'
 import { accountColumns } from './account-columns.tsx'
 
-interface AccountListProps {
-  of: Loadable<Paged & { data: readonly CompanyUserRow[] }>
+interface AccountListProps<TRow extends CompanyUserRow> {
+  of: Loadable<Paged & { data: readonly TRow[] }>
   list: List
   /** Address of an account. */
   hrefOf: (row: CompanyUserRow) => string
@@ -27,18 +27,30 @@ interface AccountListProps {
   selected?: { selection: Selection; actions: ReactNode }
   /** The list's primary action. */
   action?: ReactNode
+  /** In place of the columns and the filter by status. */
+  columns?: readonly Column<TRow>[]
+  filter?: { label: string; options: readonly FilterOption[] }
 }
 
+const statusFilter = (t: Translate) => ({
+  label: t('account.status'),
+  options: [
+    { value: 'all', label: t('account.all') },
+    ...accountStatuses.map(status => ({ value: status, label: t(`status.${status}`) })),
+  ],
+})
+
 /** A company's accounts: search, filter, table, pages. */
-export function AccountList({ of: accounts, list, hrefOf, dense = false, selected, action }: AccountListProps) {
+export function AccountList<TRow extends CompanyUserRow>(props: AccountListProps<TRow>) {
   const t = useText()
+  const { of: accounts, list, hrefOf, dense = false, selected, action } = props
+  const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
   const zone = useZoneName(new Date(), 'long')
-  const statuses = accountStatuses.map(status => ({ value: status, label: t(`status.${status}`) }))
   return (
     <>
       <ListToolbar
         action={action}
-        filter={{ label: t('account.status'), options: [{ value: 'all', label: t('account.all') }, ...statuses] }}
+        filter={filter}
         label={t('account.searchForm')}
         list={list}
         searchLabel={t('account.search')}
@@ -52,7 +64,7 @@ export function AccountList({ of: accounts, list, hrefOf, dense = false, selecte
             ) : (
               <DataTable
                 caption={t('account.list')}
-                columns={accountColumns({ t, hrefOf, dense })}
+                columns={columns}
                 list={list}
                 loading={accounts.status === 'loading'}
                 rowKey={row => row.id}

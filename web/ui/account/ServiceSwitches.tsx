@@ -1,9 +1,9 @@
 import '../../styles/account.css'
-import { useState } from 'react'
 import type { Flag } from '../../../shared/model/flag.ts'
 import type { UserService } from '../../../shared/model/service.ts'
 import { useText } from '../../messages/index.ts'
 import { Switch } from '../action/Switch.tsx'
+import { useSwitches } from '../action/use-switches.ts'
 import { Panel } from '../frame/Panel.tsx'
 import { Row, Rows } from '../frame/Rows.tsx'
 import { describeError } from '../status/describe-error.ts'
@@ -57,31 +57,16 @@ interface SwitchesProps {
 
 function Switches({ services, onChange }: SwitchesProps) {
   const t = useText()
-  // What was switched and has no answer yet; the switch shows it already.
-  const [pending, setPending] = useState<ReadonlyMap<string, Flag>>(new Map())
-  const [told, setTold] = useState('')
-  const [failed, setFailed] = useState<{ name: string; error: unknown }>()
+  const { change, done, failed, stateOf } = useSwitches({
+    keyOf: ({ service_id }: UserService) => service_id,
+    onChange,
+  })
   const words = { on: t('account.usable'), off: t('account.notUsable') }
-
-  const change = async (service: UserService, status: Flag) => {
-    setPending(before => new Map(before).set(service.service_id, status))
-    setFailed(undefined)
-    setTold('')
-    try {
-      await onChange(service, status)
-      setTold(t('account.switched', { service: service.name, state: status === 1 ? words.on : words.off }))
-    } catch (error) {
-      setFailed({ name: service.name, error })
-    } finally {
-      setPending(before => new Map([...before].filter(([id]) => id !== service.service_id)))
-    }
-  }
-
   return (
     <>
       {failed && (
         <div className="account-notice">
-          <Notice title={t('account.switchFailed', { service: failed.name })} variant="danger">
+          <Notice title={t('account.switchFailed', { service: failed.item.name })} variant="danger">
             <p>{describeError(failed.error, t)}</p>
           </Notice>
         </div>
@@ -89,13 +74,11 @@ function Switches({ services, onChange }: SwitchesProps) {
       <Rows>
         {services.map(service => {
           const id = `service-${service.service_id}`
-          const status = pending.get(service.service_id)
           return (
             <Row
               action={
                 <Switch
-                  busy={status !== undefined}
-                  checked={(status ?? service.status) === 1}
+                  {...stateOf(service, service.status)}
                   labelledBy={id}
                   onChange={checked => void change(service, checked ? 1 : 0)}
                   words={words}
@@ -110,7 +93,9 @@ function Switches({ services, onChange }: SwitchesProps) {
         })}
       </Rows>
       <div role="status">
-        <VisuallyHidden>{told}</VisuallyHidden>
+        <VisuallyHidden>
+          {done && t('account.switched', { service: done.item.name, state: done.status === 1 ? words.on : words.off })}
+        </VisuallyHidden>
       </div>
     </>
   )

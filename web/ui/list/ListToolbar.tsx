@@ -3,17 +3,23 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
-import type { Option } from '../field/SelectField.tsx'
 import { Icon } from '../text/Icon.tsx'
 import type { List } from './list-state.ts'
 import { SearchInput } from './SearchInput.tsx'
+
+export interface FilterOption {
+  value: string
+  label: string
+  group?: string
+}
 
 interface ListToolbarProps {
   list: List
   /** Name of the search form. */
   label: string
   searchLabel: string
-  filter?: { label: string; options: readonly Option[] }
+  /** Options under the same `group` stand together. */
+  filter?: { label: string; options: readonly FilterOption[] }
   /** At the right end: the list's primary action. */
   action?: ReactNode
 }
@@ -52,11 +58,7 @@ export function ListToolbar({ list, label, searchLabel, filter, action }: ListTo
                 onChange={event => list.show({ filter: event.target.value })}
                 value={list.filter}
               >
-                {filter.options.map(option => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
+                <Options of={filter.options} />
               </select>
               <Icon of={ChevronDown} />
             </div>
@@ -67,4 +69,21 @@ export function ListToolbar({ list, label, searchLabel, filter, action }: ListTo
       </form>
     </search>
   )
+}
+
+function Options({ of: options }: { of: readonly FilterOption[] }) {
+  return [...Map.groupBy(options, ({ group }) => group)].map(([group, members]) => {
+    const entries = members.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))
+    return group === undefined ? (
+      entries
+    ) : (
+      <optgroup key={group} label={group}>
+        {entries}
+      </optgroup>
+    )
+  })
 }

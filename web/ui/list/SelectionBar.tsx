@@ -1,5 +1,5 @@
 import '../../styles/parts/list.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import type { Selection } from './selection.ts'
@@ -8,6 +8,7 @@ import type { Selection } from './selection.ts'
 export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
   const t = useText()
   const count = selection.keys.size
+  useFocusFallback(count === 0)
   return (
     <div role="status">
       {count > 0 && (
@@ -21,4 +22,14 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
       )}
     </div>
   )
+}
+
+/** A bar that goes takes its buttons along: the heading gets the focus that one of them had. */
+const useFocusFallback = (empty: boolean) => {
+  const stood = useRef(false)
+  useEffect(() => {
+    const gone = empty && stood.current
+    stood.current = !empty
+    if (gone && document.activeElement === document.body) document.querySelector<HTMLElement>('#main h1')?.focus()
+  }, [empty])
 }

@@ -5,6 +5,8 @@ export interface Selection {
   toggle: (key: string) => void
   /** Takes in all rows of this page, or takes them out again. */
   toggleAll: (keys: readonly string[]) => void
+  /** Takes rows out, as they stand when it is called: what was ticked meanwhile stays. */
+  remove: (keys: readonly string[]) => void
   clear: () => void
 }
 
@@ -24,6 +26,8 @@ export const useSelection = (scope: string): Selection => {
       const every = page.every(key => keys.has(key))
       set(every ? new Set([...keys].filter(key => !page.includes(key))) : new Set([...keys, ...page]))
     },
+    remove: gone =>
+      setState(before => ({ ...before, keys: new Set([...before.keys].filter(key => !gone.includes(key))) })),
     clear: () => set(new Set()),
   }
 }

@@ -1,0 +1,2 @@
+/** How many people one call may change. */
+export const maxBatch = 100

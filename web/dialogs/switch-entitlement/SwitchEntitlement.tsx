@@ -1,0 +1,40 @@
+import { useText } from '../../messages/index.ts'
+import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+import type { EntitlementQuestion } from '../../ui/service/EntitlementList.tsx'
+
+interface SwitchEntitlementProps extends EntitlementQuestion {
+  company: string
+}
+
+/** Before a company loses a service, or gets one back that people were permitted: says how many of them it concerns. */
+export default function SwitchEntitlement({ company, service, status, onClose, onConfirm }: SwitchEntitlementProps) {
+  const t = useText()
+  const { name } = service
+  const ends = status === 0
+  return (
+    <Dialog
+      alert={ends}
+      onClose={onClose}
+      title={t(ends ? 'service.endTitle' : 'service.resumeTitle', { service: name })}
+    >
+      <ConfirmBody
+        confirm={t(ends ? 'service.endSubmit' : 'service.resumeSubmit')}
+        danger={ends}
+        failed={t('service.entitlementFailed')}
+        onConfirm={onConfirm}
+      >
+        <Named name={company}>{name}</Named>
+        {ends ? (
+          <>
+            <p className="phrase">{t('service.endText', { count: service.user_count })}</p>
+            {service.user_count > 0 && <p className="phrase">{t('service.endKept')}</p>}
+          </>
+        ) : (
+          <p className="phrase">{t('service.resumeText', { count: service.permitted_count })}</p>
+        )}
+      </ConfirmBody>
+    </Dialog>
+  )
+}

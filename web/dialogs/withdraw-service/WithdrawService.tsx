@@ -1,0 +1,23 @@
+import { useText } from '../../messages/index.ts'
+import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+import type { WithdrawalQuestion } from '../../ui/service/ChangeableUsers.tsx'
+
+/** Before people lose a service: which one, and how many they are. */
+export default function WithdrawService({ service, count, onClose, onConfirm }: WithdrawalQuestion) {
+  const t = useText()
+  return (
+    <Dialog alert onClose={onClose} title={t('service.withdrawTitle', { service })}>
+      <ConfirmBody
+        confirm={t('service.withdrawSubmit')}
+        danger
+        failed={t('service.withdrawFailed')}
+        onConfirm={onConfirm}
+      >
+        <Named name={service}>{t('service.people', { count })}</Named>
+        <p className="phrase">{t('service.withdrawText', { count })}</p>
+      </ConfirmBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Flag } from '../../shared/model/flag.ts'
+import { ApiError } from '../api.ts'
+import { useCompanyServices } from './company-services.ts'
+import { permit, permitSelection, type ServiceOf, type ServiceUserQuery, useServiceUsers } from './service-users.ts'
+import { useResource } from './use-resource.ts'
+
+/** What the page of one service of a company shows and does, whoever looks. */
+export const useServicePage = (of: ServiceOf, query: ServiceUserQuery) => {
+  const { face, company_code, service_id } = of
+  const services = useResource(useCompanyServices, { face, company_code })
+  const users = useResource(useServiceUsers, { ...of, ...query })
+  const service = services.data?.find(one => one.service_id === service_id && one.status === 1)
+  const lacks = services.status === 'ready' && !service
+  return {
+    service: { ...services, data: service },
+    users,
+    /** What went wrong; 404 also for a service that the company has not. */
+    error: lacks ? new ApiError(404, 'not_found') : (services.error ?? users.error),
+    change: {
+      /** @throws why the one person could not be changed */
+      one: async ({ id }: { id: string }, status: Flag): Promise<void> => {
+        const { done, error } = await permit(of, [id], status)
+        if (done.length === 0) throw error ?? new ApiError(409, 'conflict')
+      },
+      selection: (ids: readonly string[], status: Flag) =>
+        permitSelection({ ...of, name: service?.name ?? '' }, ids, status),
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { Flag } from '../../shared/model/flag.ts'
+import type { AccountFilter } from '../../shared/model/user.ts'
+import { maxBatch } from '../../shared/rules/batch.ts'
+import { ApiError, api } from '../api.ts'
+import { useAlert } from './alert.ts'
+import { useCompanyServices } from './company-services.ts'
+import type { Face } from './face.ts'
+import { resource } from './resource.ts'
+
+/** One service of one company. */
+export interface ServiceOf {
+  face: Face
+  company_code: string
+  service_id: string
+}
+
+/** Which of the company's people are shown. */
+export interface ServiceUserQuery {
+  page: number
+  search: string
+  filter: AccountFilter
+  /** Only those who may use the service, or may not. */
+  service_status: Flag | undefined
+  sort: 'name' | 'last_login'
+  order: 'asc' | 'desc'
+}
+
+const isSameService = (a: ServiceOf, b: ServiceOf) =>
+  a.face === b.face && a.company_code === b.company_code && a.service_id === b.service_id
+
+/** One page of a company's people, each with whether they may use a service. */
+export const useServiceUsers = resource(
+  ({ face, ...query }: ServiceOf & ServiceUserQuery, signal) =>
+    face === 'employee' ? api.getAdminCompanyUserList({ query, signal }) : api.getCompanyUserList({ query, signal }),
+  isSameService,
+)
+
+/** What became of people whose permission was to be changed. */
+export interface PermitOutcome {
+  done: string[]
+  /** No members of the company any more. */
+  gone: string[]
+  /** Nothing was changed for them; `error` says why. */
+  failed: string[]
+  error: unknown
+}
+
+const goneAmong = (ids: string[], error: unknown): string[] => {
+  const named = error instanceof ApiError && error.status === 404 ? error.data.user_ids : undefined
+  return Array.isArray(named) ? ids.filter(id => named.includes(id)) : []
+}
+
+/** One call, whole or nothing. Where it fails for those who have gone meanwhile, it is made once more for the others. */
+const permitSome = async (
+  { face, company_code, service_id }: ServiceOf,
+  ids: string[],
+  status: Flag,
+): Promise<PermitOutcome> => {
+  const nobody = { done: [], gone: [], failed: [], error: undefined }
+  if (ids.length === 0) return nobody
+  const input = { body: { company_code, service_id, user_ids: ids, status } }
+  try {
+    const answer = face === 'employee' ? await api.postAdminServiceUsers(input) : await api.postServiceUsers(input)
+    const shown = useCompanyServices.getState()
+    if (shown.input?.company_code === company_code)
+      shown.change(services =>
+        services.map(service =>
+          service.service_id === service_id ? { ...service, user_count: answer.user_count } : service,
+        ),
+      )
+    return { ...nobody, done: ids }
+  } catch (error) {
+    const gone = goneAmong(ids, error)
+    if (gone.length === 0) return { ...nobody, failed: ids, error }
+    const rest = await permitSome(
+      { face, company_code, service_id },
+      ids.filter(id => !gone.includes(id)),
+      status,
+    )
+    return { ...rest, gone: [...gone, ...rest.gone] }
+  }
+}
+
+/** Lets people use a service, or not, as many as one likes; after a call that failed no other is made. Shows the new state. */
+export const permit = async (service: ServiceOf, ids: readonly string[], status: Flag): Promise<PermitOutcome> => {
+  const outcome: PermitOutcome = { done: [], gone: [], failed: [], error: undefined }
+  for (let at = 0; at < ids.length; at += maxBatch) {
+    const some = ids.slice(at, at + maxBatch)
+    if (outcome.failed.length > 0) {
+      outcome.failed.push(...some)
+      continue
+    }
+    const { done, gone, failed, error } = await permitSome(service, some, status)
+    outcome.done.push(...done)
+    outcome.gone.push(...gone)
+    outcome.failed.push(...failed)
+    outcome.error = error
+  }
+  const { input, change } = useServiceUsers.getState()
+  if (input && isSameService(input, service))
+    change(page => ({
+      ...page,
+      data: page.data.map(row => (outcome.done.includes(row.id) ? { ...row, service_status: status } : row)),
+    }))
+  return outcome
+}
+
+/** The same for a selection: loads the list anew, and says for how many it was done. */
+export const permitSelection = async (
+  service: ServiceOf & { name: string },
+  ids: readonly string[],
+  status: Flag,
+): Promise<PermitOutcome> => {
+  const outcome = await permit(service, ids, status)
+  void useServiceUsers.getState().reload()
+  if (outcome.done.length > 0)
+    useAlert.getState().show({
+      variant: 'success',
+      message: status === 1 ? 'service.permitted' : 'service.withdrawn',
+      values: { count: outcome.done.length, service: service.name },
+    })
+  return outcome
+}

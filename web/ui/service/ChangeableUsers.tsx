@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react'
+import type { Flag } from '../../../shared/model/flag.ts'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../action/Button.tsx'
+import { useSelection } from '../list/selection.ts'
+import { describeError } from '../status/describe-error.ts'
+import { Notice } from '../status/Notice.tsx'
+import { type ServiceUser, ServiceUsers, type ServiceUsersProps } from './ServiceUsers.tsx'
+
+/** What became of a selection. */
+interface Outcome {
+  done: readonly string[]
+  /** No members of the company any more. */
+  gone: readonly string[]
+  failed: readonly string[]
+  error: unknown
+}
+
+/** What the dialog asks before a selection loses a service. */
+export interface WithdrawalQuestion {
+  service: string
+  count: number
+  onClose: () => void
+  onConfirm: () => Promise<void>
+}
+
+/** How a page changes who may use a service. */
+export interface PermissionChange {
+  one: (user: ServiceUser, status: Flag) => Promise<void>
+  selection: (ids: readonly string[], status: Flag) => Promise<Outcome>
+  /** Draws the dialog. */
+  confirm: (question: WithdrawalQuestion) => ReactNode
+}
+
+interface ChangeableUsersProps extends ServiceUsersProps {
+  service: string
+  change: PermissionChange
+}
+
+/** The people at a service, with a switch each, and what can be done with a selection of them. */
+export function ChangeableUsers({ service, change, ...users }: ChangeableUsersProps) {
+  const t = useText()
+  const selection = useSelection(`${users.list.search} ${users.list.filter}`)
+  const [busy, setBusy] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  /** Whoever was changed is ticked no more; the others are, so that one can try again. */
+  const act = async (status: Flag) => {
+    setBusy(true)
+    setOutcome(undefined)
+    const next = await change.selection([...selection.keys], status).finally(() => setBusy(false))
+    selection.remove([...next.done, ...next.gone])
+    return next
+  }
+  return (
+    <>
+      {outcome && <Unchanged of={outcome} />}
+      <ServiceUsers
+        {...users}
+        onChange={change.one}
+        selected={{
+          selection,
+          actions: (
+            <>
+              <Button busy={busy} onClick={() => void act(1).then(setOutcome)} small>
+                {t('service.permit')}
+              </Button>
+              <Button aria-haspopup="dialog" onClick={() => setWithdrawing(true)} small>
+                {t('service.withdraw')}
+              </Button>
+            </>
+          ),
+        }}
+      />
+      {withdrawing &&
+        change.confirm({
+          service,
+          count: selection.keys.size,
+          onClose: () => setWithdrawing(false),
+          onConfirm: async () => {
+            const next = await act(0)
+            // Where nothing has changed, that stands in the dialog, and its button tries again.
+            if (next.done.length + next.gone.length === 0) throw next.error
+            setOutcome(next)
+            setWithdrawing(false)
+          },
+        })}
+    </>
+  )
+}
+
+/** For whom of a selection nothing was changed, and why. */
+function Unchanged({ of: { gone, failed, error } }: { of: Outcome }) {
+  const t = useText()
+  return (
+    <>
+      {failed.length > 0 && (
+        <Notice title={t('service.failed', { count: failed.length })} variant="danger">
+          <p>{describeError(error, t)}</p>
+          <p>{t('service.failedText')}</p>
+        </Notice>
+      )}
+      {gone.length > 0 && (
+        <Notice title={t('service.gone', { count: gone.length })} variant="danger">
+          <p>{t('service.goneText')}</p>
+        </Notice>
+      )}
+    </>
+  )
+}

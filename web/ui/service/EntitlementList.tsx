@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import type { Flag } from '../../../shared/model/flag.ts'
+import type { CompanyService } from '../../../shared/model/service.ts'
+import { useText } from '../../messages/index.ts'
+import { Switch } from '../action/Switch.tsx'
+import { useSwitches } from '../action/use-switches.ts'
+import { describeError } from '../status/describe-error.ts'
+import type { Loadable } from '../status/Loaded.tsx'
+import { Notice } from '../status/Notice.tsx'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import { EntitlementState } from './EntitlementState.tsx'
+import { ServiceList, serviceTitleId } from './ServiceList.tsx'
+
+/** A service of the maker as employees see it at a company. */
+export interface Entitlement extends CompanyService {
+  permitted_count: number
+}
+
+/** What the dialog asks before people lose a service, or get it back. */
+export interface EntitlementQuestion {
+  service: Entitlement
+  /** What it is going to be. */
+  status: Flag
+  onClose: () => void
+  onConfirm: () => Promise<void>
+}
+
+interface EntitlementListProps {
+  of: Loadable<readonly Entitlement[]>
+  hrefOf: (service: Entitlement) => string
+  /** Gives a service to the company or takes it away; without it the states are only told. */
+  onChange: ((service: Entitlement, status: Flag) => Promise<void>) | undefined
+  /** Draws the dialog. */
+  confirm: (question: EntitlementQuestion) => ReactNode
+}
+
+/** Which of the maker's services a company has. What changes what people may use is asked first. */
+export function EntitlementList({ of: services, hrefOf, onChange, confirm }: EntitlementListProps) {
+  if (!onChange)
+    return <ServiceList hrefOf={hrefOf} of={services} state={({ status }) => <EntitlementState status={status} />} />
+  return <Switches confirm={confirm} hrefOf={hrefOf} of={services} onChange={onChange} />
+}
+
+type SwitchesProps = Omit<EntitlementListProps, 'onChange'> & {
+  onChange: (service: Entitlement, status: Flag) => Promise<void>
+}
+
+function Switches({ of: services, hrefOf, onChange, confirm }: SwitchesProps) {
+  const t = useText()
+  const [asking, setAsking] = useState<Pick<EntitlementQuestion, 'service' | 'status'>>()
+  const { change, done, failed, stateOf } = useSwitches({ keyOf: (of: Entitlement) => of.service_id, onChange })
+  const words = { on: t('service.provided'), off: t('service.notProvided') }
+  const concerns = ({ user_count, permitted_count }: Entitlement, status: Flag) =>
+    status === 0 || permitted_count > user_count
+  return (
+    <>
+      {failed && (
+        <Notice title={t('account.switchFailed', { service: failed.item.name })} variant="danger">
+          <p>{describeError(failed.error, t)}</p>
+        </Notice>
+      )}
+      <ServiceList
+        action={<span className="small quiet">{t('account.atOnce')}</span>}
+        hrefOf={hrefOf}
+        of={services}
+        state={service => (
+          <Switch
+            {...stateOf(service, service.status)}
+            labelledBy={serviceTitleId(service)}
+            onChange={checked => {
+              const status = checked ? 1 : 0
+              if (concerns(service, status)) setAsking({ service, status })
+              else void change(service, status)
+            }}
+            words={words}
+          />
+        )}
+      />
+      <div role="status">
+        <VisuallyHidden>
+          {done && t('account.switched', { service: done.item.name, state: done.status === 1 ? words.on : words.off })}
+        </VisuallyHidden>
+      </div>
+      {asking &&
+        confirm({
+          ...asking,
+          onClose: () => setAsking(undefined),
+          onConfirm: async () => {
+            await onChange(asking.service, asking.status)
+            setAsking(undefined)
+          },
+        })}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Flag } from '../../../shared/model/flag.ts'
+import { useText } from '../../messages/index.ts'
+import { Chip } from '../status/Chip.tsx'
+
+/** Whether a company has a service, for those who cannot change it. */
+export function EntitlementState({ status }: { status: Flag }) {
+  const t = useText()
+  return status === 1 ? (
+    <Chip shape="dot" tone="active">
+      {t('service.provided')}
+    </Chip>
+  ) : (
+    <Chip shape="ring" tone="deactive">
+      {t('service.notProvided')}
+    </Chip>
+  )
+}

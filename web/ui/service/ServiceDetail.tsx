@@ -1,0 +1,42 @@
+import type { CompanyService } from '../../../shared/model/service.ts'
+import type { CompanyUserRow } from '../../../shared/model/user.ts'
+import { useText } from '../../messages/index.ts'
+import { BackLink } from '../frame/BackLink.tsx'
+import type { List } from '../list/list-state.ts'
+import type { Paged } from '../list/Pagination.tsx'
+import { type Loadable, Loaded } from '../status/Loaded.tsx'
+import { ChangeableUsers, type PermissionChange } from './ChangeableUsers.tsx'
+import { ServicePlate } from './ServicePlate.tsx'
+import { type ServiceUser, ServiceUsers } from './ServiceUsers.tsx'
+
+interface ServiceDetailProps {
+  code: string
+  service: Loadable<CompanyService>
+  users: Loadable<Paged & { data: readonly ServiceUser[]; company: { company: string; user_count: number } }>
+  list: List
+  /** Address of the company's services. */
+  back: string
+  /** Address of an account. */
+  hrefOf: (row: CompanyUserRow) => string
+  dense?: boolean
+  /** Changes who may use the service; without it that is only told. */
+  change: PermissionChange | undefined
+}
+
+/** One service of a company: its plate, and its people, each of whom may use it or not. */
+export function ServiceDetail(props: ServiceDetailProps) {
+  const { code, service, users, list, back, hrefOf, dense = false, change } = props
+  const t = useText()
+  return (
+    <>
+      <BackLink href={back}>{t('service.list')}</BackLink>
+      <ServicePlate code={code} company={users.data?.company} service={service.data} />
+      <Loaded of={service} words={{ loading: t('service.loading'), failed: t('service.loadingFailed') }}>
+        {({ name }) => {
+          const shown = { of: users, list, hrefOf, dense }
+          return change ? <ChangeableUsers {...shown} change={change} service={name} /> : <ServiceUsers {...shown} />
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import '../../styles/service.css'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { CompanyService } from '../../../shared/model/service.ts'
+import { useText } from '../../messages/index.ts'
+import { Panel } from '../frame/Panel.tsx'
+import { Row, Rows } from '../frame/Rows.tsx'
+import { Chip } from '../status/Chip.tsx'
+import { EmptyState } from '../status/EmptyState.tsx'
+import { type Loadable, Loaded } from '../status/Loaded.tsx'
+import { Time } from '../text/Time.tsx'
+
+interface ServiceListProps<TService extends CompanyService> {
+  of: Loadable<readonly TService[]>
+  /** Address of a service; only one that the company has leads somewhere. */
+  hrefOf: (service: TService) => string
+  /** State or switch at the end of a row, for employees. Administrators are told only what their company has no more. */
+  state?: (service: TService) => ReactNode
+  /** At the right end of the head. */
+  action?: ReactNode
+}
+
+/** Id of the words that name a service in the list. */
+export const serviceTitleId = ({ service_id }: CompanyService): string => `service-${service_id}`
+
+/** The services of a company: what they are for, since when, and how many people may use each. */
+export function ServiceList<TService extends CompanyService>(props: ServiceListProps<TService>) {
+  const { of: services, hrefOf, state, action } = props
+  const t = useText()
+  return (
+    <Panel action={action} title={t('service.list')}>
+      <Loaded of={services} words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}>
+        {data =>
+          data.length === 0 ? (
+            <EmptyState title={t('account.servicesNone')}>{t('service.noneText')}</EmptyState>
+          ) : (
+            <Rows>
+              {data.map(service => (
+                <Row
+                  action={
+                    <div className="service-state">
+                      {service.status === 1 && <span>{t('service.users', { count: service.user_count })}</span>}
+                      {state ? <div>{state(service)}</div> : service.status === 0 && <Ended />}
+                    </div>
+                  }
+                  key={service.service_id}
+                  note={<Note of={service} />}
+                  title={service.status === 1 ? <Link href={hrefOf(service)}>{service.name}</Link> : service.name}
+                  titleId={serviceTitleId(service)}
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Ended() {
+  return (
+    <Chip shape="ring" tone="deactive">
+      {useText()('service.ended')}
+    </Chip>
+  )
+}
+
+function Note({ of: { description, updated_at } }: { of: CompanyService }) {
+  const t = useText()
+  return (
+    <>
+      {description}
+      {updated_at !== null && (
+        <span className="service-changed">
+          {t('account.changedOn')} <Time precision="date" value={updated_at} />
+        </span>
+      )}
+    </>
+  )
+}

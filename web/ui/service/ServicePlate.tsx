@@ -1,0 +1,37 @@
+import type { CompanyService } from '../../../shared/model/service.ts'
+import { useText } from '../../messages/index.ts'
+import { Nameplate } from '../frame/Nameplate.tsx'
+import { Time } from '../text/Time.tsx'
+import { useTitle } from '../text/title.ts'
+
+interface ServicePlateProps {
+  code: string
+  /** The company and how many people it has, once that is there. */
+  company: { company: string; user_count: number } | undefined
+  service: CompanyService | undefined
+}
+
+/** The plate of one service of a company: what it is, and how many of its people may use it. */
+export function ServicePlate({ code, company, service }: ServicePlateProps) {
+  const t = useText()
+  useTitle(service && company && `${service.name} – ${company.company}`)
+  return (
+    <Nameplate
+      code={code}
+      data={
+        service &&
+        company && [
+          {
+            term: t('service.usable'),
+            value: t('account.servicesCount', { usable: service.user_count, total: company.user_count }),
+          },
+          ...(service.updated_at === null
+            ? []
+            : [{ term: t('account.changedOn'), value: <Time precision="date" value={service.updated_at} /> }]),
+        ]
+      }
+      label={company?.company}
+      title={service?.name ?? t('service.one')}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import '../../styles/service.css'
+import type { ReactNode } from 'react'
+import type { Flag } from '../../../shared/model/flag.ts'
+import type { CompanyUserRow } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { AccountList } from '../account/AccountList.tsx'
+import { accountColumns } from '../account/account-columns.tsx'
+import { ServiceState } from '../account/ServiceState.tsx'
+import { Switch } from '../action/Switch.tsx'
+import { useSwitches } from '../action/use-switches.ts'
+import type { Column } from '../list/DataTable.tsx'
+import type { List } from '../list/list-state.ts'
+import type { Paged } from '../list/Pagination.tsx'
+import type { Selection } from '../list/selection.ts'
+import { describeError } from '../status/describe-error.ts'
+import type { Loadable } from '../status/Loaded.tsx'
+import { Notice } from '../status/Notice.tsx'
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import { serviceUserFilter } from './service-query.ts'
+
+/** A member of a company, and whether they may use the service. */
+export interface ServiceUser extends CompanyUserRow {
+  service_status?: Flag | undefined
+}
+
+export interface ServiceUsersProps {
+  of: Loadable<Paged & { data: readonly ServiceUser[] }>
+  list: List
+  hrefOf: (row: CompanyUserRow) => string
+  dense: boolean
+  /** Stores one decision; without it the states are only told. */
+  onChange?: (user: ServiceUser, status: Flag) => Promise<void>
+  selected?: { selection: Selection; actions: ReactNode }
+}
+
+/** Who of a company may use a service; whoever may change that does it with switches, at once. */
+export function ServiceUsers({ of: users, list, hrefOf, dense, onChange, selected }: ServiceUsersProps) {
+  const t = useText()
+  const { change, done, failed, stateOf } = useSwitches({
+    keyOf: (user: ServiceUser) => user.id,
+    onChange: async (user, status) => onChange?.(user, status),
+  })
+  const words = { on: t('account.usable'), off: t('account.notUsable') }
+  const nameOf = (user: ServiceUser) => personName(user, t.locale)
+  const permission: Column<ServiceUser> = {
+    key: 'permission',
+    kind: 'short',
+    head: t('service.permission'),
+    cell: ({ service_status = 0, ...user }) =>
+      onChange ? (
+        <Switch
+          {...stateOf(user, service_status)}
+          label={t('service.permissionOf', { name: nameOf(user) })}
+          onChange={checked => void change(user, checked ? 1 : 0)}
+          words={words}
+        />
+      ) : (
+        <ServiceState status={service_status} />
+      ),
+  }
+  // Beside the name, so that a phone shows it too; of the account only what may matter for the decision.
+  const columns = accountColumns({ t, hrefOf, dense }).flatMap((column): Column<ServiceUser>[] =>
+    column.kind === 'head' ? [column, permission] : column.key === 'invitation' ? [] : [column],
+  )
+  return (
+    <>
+      {failed && (
+        <Notice title={t('service.switchFailed', { name: nameOf(failed.item) })} variant="danger">
+          <p>{describeError(failed.error, t)}</p>
+        </Notice>
+      )}
+      <AccountList
+        columns={columns}
+        dense={dense}
+        filter={serviceUserFilter(t)}
+        hrefOf={hrefOf}
+        list={list}
+        of={users}
+        {...(selected ? { selected } : {})}
+      />
+      <div role="status">
+        <VisuallyHidden>
+          {done && t('service.switched', { name: nameOf(done.item), state: done.status === 1 ? words.on : words.off })}
+        </VisuallyHidden>
+      </div>
+    </>
+  )
+}

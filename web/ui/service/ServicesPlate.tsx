@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { CompanyService } from '../../../shared/model/service.ts'
+import { useText } from '../../messages/index.ts'
+import { Nameplate } from '../frame/Nameplate.tsx'
+import { useTitle } from '../text/title.ts'
+
+interface ServicesPlateProps {
+  code: string
+  label: ReactNode
+  /** Name of the company, once it is there. */
+  company: string | undefined
+  services: readonly CompanyService[] | undefined
+}
+
+/** The plate over a company's services: its name and how many it has. */
+export function ServicesPlate({ code, label, company, services }: ServicesPlateProps) {
+  const t = useText()
+  const title = t('service.list')
+  useTitle(company === undefined ? undefined : `${title} – ${company}`)
+  return (
+    <Nameplate
+      code={code}
+      data={
+        services && [
+          {
+            term: t('service.count'),
+            value: services.filter(({ status }) => status === 1).length.toLocaleString(t.locale),
+          },
+        ]
+      }
+      label={label}
+      title={company ?? title}
+    />
+  )
+}

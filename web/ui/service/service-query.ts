@@ -1,0 +1,37 @@
+import { useSearch } from 'wouter'
+import type { Flag } from '../../../shared/model/flag.ts'
+import { accountStatuses } from '../../../shared/rules/status.ts'
+import type { Translate } from '../../messages/index.ts'
+import { type AccountQuery, useAccountList } from '../account/account-query.ts'
+import type { List } from '../list/list-state.ts'
+
+/** What of the people at a service is shown, in the terms of the call. */
+interface ServiceUserQuery extends AccountQuery {
+  service_status: Flag | undefined
+}
+
+const byPermission: Record<string, Flag> = { usable: 1, notUsable: 0 }
+
+/** The list state of the people at a service. Its filter knows who may use the service, beside the states of accounts. */
+export const useServiceUserList = (): { list: List; query: ServiceUserQuery } => {
+  const { list, query } = useAccountList()
+  const given = new URLSearchParams(useSearch()).get('filter') ?? ''
+  const service_status = Object.hasOwn(byPermission, given) ? byPermission[given] : undefined
+  const filter = service_status === undefined ? list.filter : given
+  return { list: { ...list, filter }, query: { ...query, service_status } }
+}
+
+/** The choices of that filter. */
+export const serviceUserFilter = (t: Translate) => ({
+  label: t('service.show'),
+  options: [
+    { value: 'all', label: t('account.all') },
+    { value: 'usable', label: t('service.onlyUsable'), group: t('service.one') },
+    { value: 'notUsable', label: t('service.onlyNotUsable'), group: t('service.one') },
+    ...accountStatuses.map(status => ({
+      value: status,
+      label: t(`status.${status}`),
+      group: t('account.status'),
+    })),
+  ],
+})
