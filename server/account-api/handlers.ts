@@ -20,6 +20,7 @@ import { topHandlers } from './top/handlers.ts'
 import { unlockHandlers } from './unlock/handlers.ts'
 import { unlockRequestHandlers } from './unlock-request/handlers.ts'
 import { userHandlers } from './user/handlers.ts'
+import { userCsvHandlers } from './user-csv/handlers.ts'
 import { userManagerHandlers } from './user-manager/handlers.ts'
 import { userServiceHandlers } from './user-service/handlers.ts'
 import { userStatusHandlers } from './user-status/handlers.ts'
@@ -39,6 +40,7 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...userServiceHandlers(parts),
   ...userStatusHandlers(parts),
   ...userManagerHandlers(parts),
+  ...userCsvHandlers(parts),
   ...companyUserHandlers(parts),
   ...employeeHandlers(parts),
   ...profileHandlers(parts),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import type { Entry } from '../../shared/contract/entry.ts'
+import type { Entry, TextFile } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { AppError } from '../http/app-error.ts'
 import { localeOf } from '../http/locale.ts'
@@ -7,6 +7,7 @@ import type { Caller } from './access/caller.ts'
 import { admit, holdToOwnCompanies } from './access/guard.ts'
 import type { Asking, Parts } from './handler.ts'
 import { createHandlers } from './handlers.ts'
+import { sendFile } from './send-file.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,19 +19,22 @@ declare module 'fastify' {
 /** A handler whose input the entry's own schemas have parsed. */
 type AnyHandler = (input: Record<'params' | 'query' | 'body', unknown> & Asking) => Promise<unknown>
 
-const schemaOf = ({ params, query, body, response }: Entry) => ({
+const schemaOf = ({ params, query, body, response, file }: Entry) => ({
   ...(params ? { params } : {}),
   ...(query ? { querystring: query } : {}),
   ...(body ? { body } : {}),
-  response: { 200: response },
+  ...(file ? {} : { response: { 200: response } }),
 })
+
+/** HEAD would make a whole file to tell its length. */
+const hasHead = ({ method, file }: Entry): boolean => method === 'GET' && !file
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Known paths answer 405 to every method that they do not have, and say which they have. */
 const refuseOtherMethods = (app: FastifyInstance, entries: Entry[]): void => {
   for (const [path, calls] of Map.groupBy(entries, entry => entry.path)) {
-    const allowed = calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    const allowed = calls.flatMap(entry => (hasHead(entry) ? ['GET', 'HEAD'] : [entry.method]))
     app.route({
       method: methods.filter(method => !allowed.includes(method)),
       url: path,
@@ -54,6 +58,7 @@ export const registerRoutes = (app: FastifyInstance, parts: Parts): void => {
       method: entry.method,
       url: entry.path,
       schema: schemaOf(entry),
+      exposeHeadRoute: hasHead(entry),
       onRequest: async request => {
         request.caller = await admit(request, entry, parts)
       },
@@ -62,7 +67,8 @@ export const registerRoutes = (app: FastifyInstance, parts: Parts): void => {
         reply.header('cache-control', 'no-store')
         const { params, query, body, caller, ip, log } = request
         const locale = localeOf(request.headers['accept-language'])
-        return handle({ params, query, body, caller, locale, ip, now: parts.clock(), log })
+        const answer = await handle({ params, query, body, caller, locale, ip, now: parts.clock(), log })
+        return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer
       },
     })
   }

@@ -2,7 +2,7 @@
  * What one entry of the contract says, and the types that everything else derives from it: routes of the BFF, handlers of
  * the account API, the web client, the OpenAPI document and the authorization matrix.
  */
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 
 type Schema = v.GenericSchema
@@ -24,6 +24,17 @@ export interface Face {
   response: Schema
 }
 
+/** A text that is sent as it comes into being. */
+export interface TextFile {
+  /** How many rows it will have, as far as can be said at its beginning; its head is none. */
+  rows: number
+  /** The text, piece by piece. Whoever stops asking ends the work for it. */
+  text: AsyncIterable<string>
+}
+
+/** Answer of an entry with a `file`. It never crosses a wire as JSON, so there is nothing to check. */
+export const TextFile = v.custom<TextFile>(() => true)
+
 export interface Entry {
   method: 'GET' | 'POST' | 'DELETE'
   /** With Fastify's `:name` for parameters. */
@@ -33,6 +44,8 @@ export interface Entry {
   query?: Schema
   body?: Schema
   response: Schema
+  /** The answer is no JSON but a file of this type, in UTF-8; `response` is then TextFile. `x-total-rows` tells its rows. */
+  file?: 'text/csv'
   /** `same`: streamed through untouched · `none`: the browser may not call it · a face: reshaped by the BFF. */
   web: 'same' | 'none' | Face
   /** Error codes beyond the general ones (malformed, unauthorized, forbidden, not_found, invalid). */

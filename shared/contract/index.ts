@@ -19,6 +19,7 @@ import { top } from './top.ts'
 import { unlock } from './unlock.ts'
 import { unlockRequest } from './unlock-request.ts'
 import { user } from './user.ts'
+import { userCsv } from './user-csv.ts'
 import { userManager } from './user-manager.ts'
 import { userService } from './user-service.ts'
 import { userStatus } from './user-status.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...userService,
   ...userStatus,
   ...userManager,
+  ...userCsv,
   ...companyUser,
   ...employee,
   ...profile,

@@ -280,6 +280,7 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminUserList: none,
   getAdminUserSearch: async ({ member }) => ({ query: { search: member.email } }),
   getAdminUserListBan: none,
+  getAdminUserCsv: async () => ({ query: { is_not_m365: '1', is_m365: '0' } }),
   getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
 }
 

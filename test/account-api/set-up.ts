@@ -93,7 +93,8 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
       ...(query ? { query } : {}),
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     })
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body === '' ? undefined : answer.json() }
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body }
   }
 
   /** A registered person with a token. */

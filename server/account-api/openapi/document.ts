@@ -20,7 +20,13 @@ export interface Operation {
   security?: [{ token: [] }]
   parameters?: Parameter[]
   requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } }
-  responses: Record<string, { description: string; content: { 'application/json': { schema: unknown } } }>
+  responses: Record<string, Answer>
+}
+
+interface Answer {
+  description: string
+  /** By media type. */
+  content: Record<string, { schema: unknown }>
 }
 
 const parameters = (place: Parameter['in'], schema: v.GenericSchema | undefined): Parameter[] => {
@@ -40,11 +46,16 @@ const codesOf = ({ callers, params, query, body, errors = [] }: Entry): ErrorCod
   ...errors,
 ]
 
+const success = ({ file, response }: Entry): Answer =>
+  file
+    ? { description: 'OK', content: { [file]: { schema: { type: 'string' } } } }
+    : { description: 'OK', content: { 'application/json': { schema: jsonSchemaOf(response, 'output') } } }
+
 const responses = (entry: Entry): Operation['responses'] => {
   const errors = Object.entries(Object.groupBy(codesOf(entry), code => String(errorStatus[code])))
   const schema = { $ref: '#/components/schemas/Error' }
   return {
-    200: { description: 'OK', content: { 'application/json': { schema: jsonSchemaOf(entry.response, 'output') } } },
+    200: success(entry),
     ...Object.fromEntries(
       errors.map(([status, codes = []]) => [
         status,

@@ -22,12 +22,12 @@ const section = (path: string, method: string, operation: Operation): string => 
   const { operationId, summary, parameters = [], requestBody, responses } = operation
   const input = parameters.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${typeOf(schema)}`)
   const errors = Object.entries(responses).filter(([status]) => status !== '200')
-  const answer = responses[200]?.content['application/json'].schema as JsonSchema
+  const [[type, answer] = ['', { schema: {} }]] = Object.entries(responses[200]?.content ?? {})
   return `<section id="${operationId}"><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p><dl>${[
     line('Who', operation['x-callers'].join(', ')),
     input.length > 0 ? line('Parameters', input.join(', ')) : '',
     requestBody ? line('Body', typeOf(requestBody.content['application/json'].schema)) : '',
-    line('Answer', typeOf(answer)),
+    line('Answer', type === 'application/json' ? typeOf(answer.schema as JsonSchema) : type),
     line('Errors', errors.map(([status, { description }]) => `${status} ${description}`).join(' · ')),
   ].join('')}</dl></section>`
 }

@@ -1,0 +1,16 @@
+import type { userCsv } from '../../../shared/contract/user-csv.ts'
+import { findMakerCompany } from '../employee/queries.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { listServices } from '../service/queries.ts'
+import { countRows } from './queries.ts'
+import { csvText } from './text.ts'
+
+export const userCsvHandlers = ({ db }: Parts): HandlersOf<typeof userCsv> => ({
+  getAdminUserCsv: async ({ query, caller, locale, log }) => {
+    const maker = await findMakerCompany(db)
+    const scope = { companyCode: maker.code, others: query.is_m365 === 0 }
+    const rows = await countRows(db, scope)
+    log.info({ audit: 'user_csv', actor: caller.userId, is_m365: query.is_m365, rows }, 'accounts are downloaded')
+    return { rows, text: csvText(db, scope, await listServices(db, locale), locale) }
+  },
+})

@@ -1,0 +1,64 @@
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { AccountStatus } from '../../../shared/rules/status.ts'
+
+interface Words {
+  /** Titles of the columns before the services, and of those after them. */
+  before: readonly string[]
+  after: readonly string[]
+  /** As the screens call them. */
+  status: Record<Exclude<AccountStatus, 'registered'>, string>
+}
+
+/** The words of the file; columns in the order of the contract ("The CSV"). */
+export const words: Record<Locale, Words> = {
+  ja: {
+    before: [
+      '会社コード',
+      '会社名',
+      '業種',
+      '区分',
+      'メールアドレス',
+      '姓',
+      'ミドルネーム',
+      '名',
+      '部署',
+      '役職',
+      '電話番号',
+      '管理者',
+      '状態',
+    ],
+    after: ['登録日時（UTC）', '最終ログイン日時（UTC）'],
+    status: {
+      active: '有効',
+      deactive: '無効',
+      suspended: '停止中',
+      unregistered: '未登録',
+      locked: 'ロック中',
+    },
+  },
+  en: {
+    before: [
+      'Company code',
+      'Company',
+      'Industry',
+      'Category',
+      'E-mail',
+      'Family name',
+      'Middle name',
+      'First name',
+      'Department',
+      'Position',
+      'Phone',
+      'Administrator',
+      'Status',
+    ],
+    after: ['Registered at (UTC)', 'Last login (UTC)'],
+    status: {
+      active: 'active',
+      deactive: 'deactive',
+      suspended: 'suspended',
+      unregistered: 'unregistered',
+      locked: 'locked',
+    },
+  },
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { Flag } from '../model/flag.ts'
+import { call, TextFile } from './entry.ts'
+
+export const userCsv = {
+  getAdminUserCsv: call({
+    method: 'GET',
+    path: '/api/v1/admin/user/csv',
+    callers: ['employee'],
+    /** Exactly one of the two: accounts of customers, or employees of the maker (specification §7). */
+    query: v.pipe(
+      v.object({ is_not_m365: v.optional(Flag, 0), is_m365: v.optional(Flag, 0) }),
+      v.forward(
+        v.check(({ is_not_m365, is_m365 }) => is_not_m365 !== is_m365, 'choice'),
+        ['is_m365'],
+      ),
+    ),
+    response: TextFile,
+    file: 'text/csv',
+    web: 'none',
+    summary: 'All accounts of customers, or all employees, as a CSV: one row for each account and company',
+  }),
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textsOf } from '../../e2e/journey/texts.ts'
+import { engines } from '../../helper/account-api.ts'
+import { parseCsv } from '../../helper/csv.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
+
+const url = '/api/v1/admin/user/csv'
+const users = { is_not_m365: '1', is_m365: '0' }
+const employees = { is_not_m365: '0', is_m365: '1' }
+
+const columnsBefore = 13
+const heads = {
+  ja: '会社コード,会社名,業種,区分,メールアドレス,姓,ミドルネーム,名,部署,役職,電話番号,管理者,状態',
+  en: 'Company code,Company,Industry,Category,E-mail,Family name,Middle name,First name,Department,Position,Phone,Administrator,Status',
+}
+
+describe.each(engines)('GET user/csv on %s', engine => {
+  let api: AccountApi
+  let viewer: Person
+  let services: { service_id: string; name_ja: string; name_en: string }[]
+
+  beforeAll(async () => {
+    api = await setUp(engine)
+    viewer = await api.signedIn({ employee: 'view-only' })
+    services = await api.db.selectFrom('service').select(['service_id', 'name_ja', 'name_en']).orderBy('sort').execute()
+  })
+  afterAll(() => api.close())
+
+  const download = (query: Record<string, string> = users, locale = 'ja') =>
+    api.call('GET', url, { as: viewer, query, headers: { 'accept-language': locale } })
+  const rowsOf = async (query?: Record<string, string>, locale?: string) =>
+    parseCsv((await download(query, locale)).body)
+  const rowOf = async (email: string, ...how: Parameters<typeof rowsOf>) =>
+    (await rowsOf(...how)).find(row => row[4] === email) ?? []
+
+  test('is UTF-8 text with its number of rows, and whole', async () => {
+    await api.person({ company: companyA })
+    const { status, headers, body } = await download()
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+    expect(parseCsv(body)).toHaveLength(1 + Number(headers['x-total-rows']))
+    expect(headers).not.toHaveProperty('content-length')
+  })
+
+  test.each(['ja', 'en'] as const)('has its head and its words in %s', async locale => {
+    const { email } = await api.person({ company: companyA, columns: { lock_flg: 1 } })
+    await api.db
+      .updateTable('company')
+      .set({ type: 'rental', category: 'distributor' })
+      .where('code', '=', companyA)
+      .execute()
+    const { email: other } = await api.person({ company: companyB })
+    const [head = []] = await rowsOf(users, locale)
+    expect(head.slice(0, columnsBefore).join()).toBe(heads[locale])
+    expect(head.slice(columnsBefore, -2)).toEqual(services.map(service => service[`name_${locale}`]))
+    expect(head.slice(-2).every(title => title.includes('UTC'))).toBe(true)
+
+    const industry = await api.call('GET', '/api/v1/admin/industries', {
+      as: viewer,
+      headers: { 'accept-language': locale },
+    })
+    const rental = industry.body.find((row: { industry_id: string }) => row.industry_id === 'rental')
+    const row = await rowOf(email, users, locale)
+    expect(row[2]).toBe(rental.name)
+    expect(row[3]).not.toBe('')
+    expect(row[12]).toBe(textsOf(locale)('status.locked'))
+    expect((await rowOf(other, users, locale)).slice(2, 4)).toEqual(['', ''])
+  })
+
+  test('calls each status as the screens do', async () => {
+    const suspended = await api.company('C000199', { active_flg: 0 })
+    const people = {
+      active: await api.person({ company: companyA }),
+      deactive: await api.person({ company: companyA, membership: { active_flg: 0 } }),
+      suspended: await api.person({ company: suspended }),
+      unregistered: await api.person({ company: companyA, registered: false }),
+      locked: await api.person({ company: companyA, columns: { lock_flg: 1 } }),
+    }
+    for (const [status, { email }] of Object.entries(people))
+      for (const locale of ['ja', 'en'] as const)
+        expect((await rowOf(email, users, locale))[12]).toBe(textsOf(locale)(`status.${status}`))
+  })
+
+  test('has one row for each account and company, with what that company keeps', async () => {
+    const names = { family_name: '髙橋', middle_name: '', first_name: '一' }
+    const { id, email } = await api.person({
+      company: companyA,
+      manager: true,
+      columns: { ...names, last_login_at: new Date('2026-09-30T23:59:59.999Z') },
+      membership: { department: '営業部', position: '部長', cell_phone_number: '090-1234-5678' },
+    })
+    await api.db
+      .insertInto('company_user')
+      .values({ company_code: companyB, user_id: id, department: '整備課' })
+      .execute()
+    const decided = (company_code: string, service_id: string, status: 0 | 1) => ({
+      company_code,
+      user_id: id,
+      service_id,
+      status,
+    })
+    await api.db
+      .insertInto('user_service')
+      .values([
+        decided(companyA, 'product-api', 1),
+        decided(companyA, 'telematics-owner', 0),
+        // The company does not have this one.
+        decided(companyA, 'electric-app', 1),
+        decided(companyB, 'telematics-owner', 1),
+      ])
+      .execute()
+    const rows = (await rowsOf()).filter(row => row[4] === email)
+    const flags = (...ids: string[]) => services.map(({ service_id }) => (ids.includes(service_id) ? '1' : '0'))
+    const ends = ['2026-10-01T00:00:00Z', '2026-09-30T23:59:59Z']
+    const person = ['髙橋', '', '一']
+    expect(rows.map(row => [row[0], ...row.slice(5)])).toEqual([
+      [companyA, ...person, '営業部', '部長', '090-1234-5678', '1', '有効', ...flags('product-api'), ...ends],
+      [companyB, ...person, '整備課', '', '', '0', '有効', ...flags('telematics-owner'), ...ends],
+    ])
+  })
+
+  test('of employees has employees only, of customers none of them', async () => {
+    const [, ...staff] = await rowsOf(employees)
+    expect(staff.map(row => row[4])).toContain(viewer.email)
+    expect(staff.every(row => row[0] === 'C000000')).toBe(true)
+    const [, ...customers] = await rowsOf(users)
+    expect(customers.some(row => row[0] === 'C000000')).toBe(false)
+    expect(customers.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [{}],
+    [{ is_not_m365: '0', is_m365: '0' }],
+    [{ is_not_m365: '1', is_m365: '1' }],
+    [{ is_not_m365: 'yes', is_m365: '0' }],
+    [{ is_not_m365: '\0', is_m365: '1' }],
+  ])('%j is 422', async query => {
+    const { status, body } = await download(query)
+    expect([status, body.code]).toEqual([422, 'invalid'])
+  })
+
+  test('one of the two is enough', async () => {
+    expect((await download({ is_m365: '1' })).body).toBe((await download(employees)).body)
+  })
+
+  test('HEAD, which would make it all, is no method of it', async () => {
+    const answer = await api.app.inject({ method: 'HEAD', url: `${url}?is_m365=1` })
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET'])
+  })
+
+  describe('rule 14: a cell that a spreadsheet would calculate', () => {
+    const cellOf = async (text: string) => {
+      const { email } = await api.person({ company: companyA, columns: { family_name: text } })
+      const { body } = await download()
+      expect(body).not.toMatch(/[^\r]\n|\r[^\n]/)
+      return (parseCsv(body).find(row => row[4] === email) ?? [])[5]
+    }
+
+    test.each([
+      '=1+1',
+      "=cmd|' /C calc'!A0",
+      '=HYPERLINK("https://evil.example","x")',
+      '+1+2',
+      '-1+2',
+      '-2+3+cmd|calc',
+      '@SUM(A1)',
+      '\t=1',
+      '+',
+      '-',
+      '=',
+      '+81-A1',
+      '-(1)',
+    ])('%j is neutralised', async text => {
+      expect(await cellOf(text)).toBe(`'${text}`)
+    })
+
+    test.each(['\r=1', '\r\n=1'])('%j is neutralised, and stays one line', async text => {
+      expect(await cellOf(text)).toBe("' =1")
+    })
+
+    test.each([
+      '-5',
+      '+5',
+      '-1.5',
+      '+81-90-1234-5678',
+      '+1 (555) 010-0199',
+      '090-1234-5678',
+      '1=1',
+      'a@b',
+      "'=1",
+      ' =1',
+    ])('%j stays', async text => {
+      expect(await cellOf(text)).toBe(text)
+    })
+
+    test.each([
+      ['"quoted"', '"quoted"'],
+      ['a,b', 'a,b'],
+      ['=1,"2"', `'=1,"2"`],
+      ['a\nb\r\nc\rd', 'a b c d'],
+      ['\u2028', '\u2028'],
+      ['\u0007', '\u0007'],
+      ['𠮷野家 ①㈱髙﨑', '𠮷野家 ①㈱髙﨑'],
+    ])('%j comes back as %j', async (text, cell) => {
+      expect(await cellOf(text)).toBe(cell)
+    })
+  })
+
+  test('more rows than one page: each once, in the order of company and account', async () => {
+    const code = await api.company('C000150')
+    const many = Array.from({ length: 2_000 }, (_, at) => `bulk${at}@example.com`)
+    for (let from = 0; from < many.length; from += 500) {
+      const people = await api.db
+        .insertInto('user')
+        .values(many.slice(from, from + 500).map(email => ({ email, search_text: email, password_hash: null })))
+        .returning('id')
+        .execute()
+      await api.db
+        .insertInto('company_user')
+        .values(people.map(({ id }) => ({ company_code: code, user_id: id })))
+        .execute()
+    }
+    const { headers, body } = await download()
+    const [, ...rows] = parseCsv(body)
+    expect(rows).toHaveLength(Number(headers['x-total-rows']))
+    const emails = rows.filter(row => row[0] === code).map(row => row[4])
+    expect(emails.toSorted()).toEqual(many.toSorted())
+    expect(rows.map(row => row[0])).toEqual(rows.map(row => row[0]).toSorted())
+  })
+})
