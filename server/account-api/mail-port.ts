@@ -42,11 +42,12 @@ export const makerLocale = 'ja'
 export type OutgoingMail = Recipient &
   (
     | { template: 'registration'; token: string; company: string }
-    | { template: 'account_issued'; token: string; company: string }
+    | { template: 'account_issued' | 'addition'; token: string; company: string }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
     | { template: 'already_registered' | 'unlocked' }
     | { template: 'employee_registration'; token: string }
     | { template: 'mailaddress'; token: string; isEmployee: boolean }
+    | { template: 'mailaddress_changed'; page: `/${string}` }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
     | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }

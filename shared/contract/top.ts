@@ -3,6 +3,9 @@ import { Flag, Id, OptionalTime, Time } from '../model/flag.ts'
 import { UserInfo } from '../model/user.ts'
 import { call } from './entry.ts'
 
+/** Companies through which the person may use a service. */
+const companies = v.array(v.object({ code: Id, name: v.string() }))
+
 const Notice = v.object({ id: Id, title: v.string(), body: v.string(), published_at: Time })
 
 export const top = {
@@ -20,6 +23,7 @@ export const top = {
           status: Flag,
           updated_at: OptionalTime,
           front_url: v.string(),
+          companies: v.optional(companies, []),
         }),
       ),
       notices: v.array(Notice),
@@ -35,6 +39,7 @@ export const top = {
             description: v.string(),
             url: v.nullable(v.string()),
             usable: v.boolean(),
+            companies,
           }),
         ),
         notices: v.array(Notice),

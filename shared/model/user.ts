@@ -34,6 +34,7 @@ export type LinkState = v.InferOutput<typeof LinkState>
 
 /** How far the invitation of a person who is not registered yet has come. */
 export const Invitation = v.picklist(['none', 'sent', 'expired', 'failed'])
+export type Invitation = v.InferOutput<typeof Invitation>
 
 export const UserInfo = v.object({
   id: Id,
@@ -46,6 +47,8 @@ export const UserInfo = v.object({
   manager_flg: Flag,
   lock_flg: Flag,
   regist_flg: Flag,
+  /** 1: belongs to another company too. Names and address are not for administrators to change then. */
+  shared_flg: v.optional(Flag, 0),
   locale: Locale,
   last_login_at: OptionalTime,
   /** When the account was unlocked, as long as the person has not logged in since. */

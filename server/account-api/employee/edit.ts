@@ -22,7 +22,7 @@ export const editEmployee = async (body: EmployeeEdit, asking: Asking<Employee>,
     const person = await lockEmployee(trx, userId)
     if (!person) throw new AppError('not_found')
     if (person.row_version !== body.row_version) {
-      const current = await userInfo(trx, { userId, companyCode, now }, locale)
+      const current = await userInfo(trx, { userId, companyCode, now }, locale, 'employee')
       throw new AppError('stale', { data: { current: v.parse(AdminUserInfo, current) } })
     }
     if (person.is_only_view === is_only_view) return
@@ -37,5 +37,5 @@ export const editEmployee = async (body: EmployeeEdit, asking: Asking<Employee>,
       after: { is_only_view },
     })
   })
-  return userInfo(db, { userId, companyCode, now }, locale)
+  return userInfo(db, { userId, companyCode, now }, locale, 'employee')
 }

@@ -25,8 +25,12 @@ const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
     return `${publicUrl}/${home}?mailaddress_token=${encodeURIComponent(mail.token)}`
   }
   if ('page' in mail) return publicUrl + mail.page
-  const page = mail.template === 'reset' ? 'passwordReset' : 'register'
-  return 'token' in mail ? `${publicUrl}/${page}?token=${encodeURIComponent(mail.token)}` : ''
+  return 'token' in mail ? `${publicUrl}/${pageOf(mail)}?token=${encodeURIComponent(mail.token)}` : ''
+}
+
+const pageOf = ({ template }: OutgoingMail): string => {
+  if (template === 'reset') return 'passwordReset'
+  return template === 'addition' ? 'additionRegister' : 'register'
 }
 
 const validityOf = ({ template, locale }: OutgoingMail, days: number): string => {

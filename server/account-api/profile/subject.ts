@@ -2,13 +2,14 @@ import { AppError } from '../../http/app-error.ts'
 import type { Customer } from '../access/caller.ts'
 import { mustAdminister } from '../access/guard.ts'
 import type { Asking } from '../handler.ts'
+import type { Reader } from '../user/info.ts'
 
 /** Whom an edit is about. */
 export interface Subject {
   userId: string
   companyCode: string
-  /** Companies that whoever asks may see. */
-  isVisible: (code: string) => boolean
+  /** As whom the caller sees what comes of the edit. */
+  reader: Reader
 }
 
 /** For customers: oneself by default, else a member of a company that the caller administers. */
@@ -21,16 +22,16 @@ export const ownOrStaff = (
   if (user_id === caller.userId) {
     const companyCode = company_code ?? own[0]
     if (companyCode === undefined || !own.includes(companyCode)) throw new AppError('not_found')
-    return { userId: user_id, companyCode, isVisible: code => own.includes(code) }
+    return { userId: user_id, companyCode, reader: { own } }
   }
   if (company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
   mustAdminister(caller, company_code, log)
-  return { userId: user_id, companyCode: company_code, isVisible: code => code === company_code }
+  return { userId: user_id, companyCode: company_code, reader: 'administrator' }
 }
 
 /** For employees: a member of any company. */
 export const anyMember = ({ user_id, company_code }: { user_id: string; company_code: string }): Subject => ({
   userId: user_id,
   companyCode: company_code,
-  isVisible: () => true,
+  reader: 'employee',
 })

@@ -27,6 +27,6 @@ export const userManagerHandlers = ({ db }: Parts): HandlersOf<typeof userManage
         after: { manager_flg },
       })
     })
-    return userInfo(db, { userId, companyCode, now: asking.now }, asking.locale)
+    return userInfo(db, { userId, companyCode, now: asking.now }, asking.locale, 'employee')
   },
 })

@@ -30,9 +30,26 @@ export const lockMember = async (trx: Trx, companyCode: string, userId: string) 
 }
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
 
+/** Whether a person can go on as a member of another company, too. */
+const isActiveElsewhere = async (trx: Trx, userId: string, companyCode: string): Promise<boolean> => {
+  const other = await trx
+    .selectFrom('company_user')
+    .innerJoin('company', 'company.code', 'company_user.company_code')
+    .select('company.code')
+    .where('company_user.user_id', '=', userId)
+    .where('company_user.company_code', '!=', companyCode)
+    .where('company_user.active_flg', '=', 1)
+    .where('company.regist_flg', '=', 1)
+    .where('company.active_flg', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /**
- * Lets a member log in or not. Whoever belongs to this company alone is switched as a person too; whoever may no more is
- * logged out everywhere, and an earlier session does not come back with the permission.
+ * Lets a member log in or not. Whoever belongs to this company alone is switched as a person too; whoever may act for no
+ * company any more is logged out, and an earlier session does not come back with the permission. As a member of another
+ * company a person goes on undisturbed.
  */
 export const setMemberActive = async (
   trx: Trx,
@@ -46,11 +63,12 @@ export const setMemberActive = async (
     .where('company_code', '=', companyCode)
     .where('user_id', '=', id)
     .execute()
+  const isOut = active_flg === 0 && !(await isActiveElsewhere(trx, id, companyCode))
   await trx
     .updateTable('user')
     .set(eb => ({
       ...(active_flg === 1 && company_count === 1 ? { active_flg } : {}),
-      ...(active_flg === 0 ? { epoch: eb('epoch', '+', 1) } : {}),
+      ...(isOut ? { epoch: eb('epoch', '+', 1) } : {}),
       row_version: eb('row_version', '+', 1),
       updated_at: now,
     }))

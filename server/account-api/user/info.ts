@@ -7,25 +7,35 @@ import { awaitsLogin } from '../unlock/queries.ts'
 import { listUserServices } from '../user-service/queries.ts'
 import { findPerson } from './info-queries.ts'
 
+/** Who reads about a person: the person, with the companies in which they are active, an administrator or an employee. */
+export type Reader = { own: readonly string[] } | 'administrator' | 'employee'
+
 /**
  * A person as a member of one company. Services, department, position, phone and the flags of the membership are those of
- * that company. What only employees may see is in it too; the schemas of the customers' calls leave it out.
+ * that company. Its administrators see nothing of other companies, and no address that the person is about to move to. What
+ * only employees may see is in it too; the schemas of the customers' calls leave it out.
  *
- * @param companies whose names the reader may see; by default all of the person's
  * @throws 404 where the person is no member of that company
  */
 export const userInfo = async (
   db: Kysely<Database>,
   { userId, companyCode, now }: { userId: string; companyCode: string; now: Date },
   locale: Locale,
-  companies: (code: string) => boolean = () => true,
+  reader: Reader,
 ): Promise<AdminUserInfo> => {
   const person = await findPerson(db, userId, now)
   const membership = person?.companies.find(({ code }) => code === companyCode)
   if (!person || !membership) throw new AppError('not_found')
+  const isShared = person.companies.length > 1
+  const isVisible = (code: string): boolean => {
+    if (reader === 'employee') return true
+    return reader === 'administrator' ? code === companyCode : reader.own.includes(code)
+  }
   const services = await listUserServices(db, companyCode, userId, locale)
   return {
     ...person,
+    pending_email: reader === 'administrator' && isShared ? null : person.pending_email,
+    shared_flg: isShared ? 1 : 0,
     last_login_at: person.last_login_at?.toISOString() ?? null,
     unlocked_at: awaitsLogin(person) ? (person.unlocked_at?.toISOString() ?? null) : null,
     department: membership.department,
@@ -33,7 +43,7 @@ export const userInfo = async (
     cell_phone_number: membership.cell_phone_number,
     manager_flg: membership.manager_flg,
     active_flg: person.active_flg === 1 && membership.active_flg === 1 ? 1 : 0,
-    companies: person.companies.filter(({ code }) => companies(code)),
+    companies: person.companies.filter(({ code }) => isVisible(code)),
     services,
     unlock_request: person.unlock_request && {
       text: person.unlock_request.text,

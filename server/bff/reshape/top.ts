@@ -15,10 +15,11 @@ export const topPage = ({ user, services, notices }: Top) => ({
   user,
   notices,
   services: services
-    .map(({ service_id, name, description, status, front_url }) => ({
+    .map(({ service_id, name, description, status, front_url, companies }) => ({
       service_id,
       name,
       description,
+      companies,
       usable: status === 1,
       url: status === 1 ? webAddress(front_url) : null,
     }))

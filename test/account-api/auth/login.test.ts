@@ -189,6 +189,32 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect((await login((await api.person({ company: code })).email)).body.code).toBe('suspended')
   })
 
+  test('a person of several companies gets in while one of them is active, and acts for that one only', async () => {
+    const first = await api.company('C000180')
+    const person = await api.person({ company: first, manager: true })
+    await api.db.insertInto('company_user').values({ company_code: companyA, user_id: person.id }).execute()
+    const suspend = (code: string, active_flg: 0 | 1) =>
+      api.db.updateTable('company').set({ active_flg }).where('code', '=', code).execute()
+    const stop = (active_flg: 0 | 1) =>
+      api.db.updateTable('company_user').set({ active_flg }).where('user_id', '=', person.id)
+    for (const [out, back] of [
+      [() => suspend(first, 0), () => suspend(first, 1)],
+      [() => stop(0).where('company_code', '=', first).execute(), () => stop(1).execute()],
+    ] as const) {
+      await out()
+      const { status, body } = await login(person.email)
+      expect(status).toBe(200)
+      const token = body.api_token
+      const own = (await api.call('GET', '/api/v1/front/user/info', { token })).body
+      expect([own.manager_flg, own.companies.map(({ code }: { code: string }) => code)]).toEqual([0, [companyA]])
+      const list = { token, query: { company_code: first } }
+      expect((await api.call('GET', '/api/v1/front/company/user/list', list)).status).toBe(403)
+      await back()
+      expect((await api.call('GET', '/api/v1/front/user/info', { token })).body.manager_flg).toBe(1)
+      expect((await api.call('GET', '/api/v1/front/company/user/list', list)).status).toBe(200)
+    }
+  })
+
   test('says in which language it refuses', async () => {
     const answer = await api.call('POST', '/api/login', {
       body: { email: 'nobody@example.com', password: 'x' },

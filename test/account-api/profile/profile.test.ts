@@ -156,6 +156,9 @@ describe.each(engines)('editing people on %s', engine => {
     expect([await login(person.email), await login(email)]).toEqual([401, 200])
     expect(await own(person)).toMatchObject({ email, pending_email: null })
     expect((await verify(token)).body.code).toBe('link_used')
+    // The old mailbox hears of it, without a word where the account has gone.
+    const told = (await api.mailsTo(person.email)).at(-1)
+    expect([told?.template, told?.text.includes(email)]).toEqual(['mailaddress_changed', false])
     expect(await auditOf(person.id, 'user.mailaddress')).toMatchObject([
       { before: { email: person.email }, after: { email } },
     ])
@@ -222,11 +225,32 @@ describe.each(engines)('editing people on %s', engine => {
     expect((await info(person)).email).toBe(email)
   })
 
-  test('an administrator cannot move the address of somebody who belongs to another company too', async () => {
-    const person = await api.person({ company: companyA })
+  test('of somebody who belongs to another company too, an administrator changes the membership and nothing else', async () => {
+    const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
-    expect((await editStaff(person, { email: freshAddress() })).status).toBe(403)
-    expect((await editStaff(person)).status).toBe(200)
+    const { first_name, middle_name, family_name } = await info(person)
+    const same = { first_name, middle_name, family_name, email: person.email }
+    for (const change of [
+      { email: freshAddress() },
+      { first_name: '別' },
+      { middle_name: '別' },
+      { family_name: '別' },
+    ])
+      expect((await editStaff(person, { ...same, department: '工事部', ...change })).status).toBe(403)
+    expect(await info(person)).toMatchObject({ ...same, department: '', shared_flg: 1 })
+    expect((await editStaff(person, { ...same, department: '工事部' })).body.department).toBe('工事部')
+    expect((await editOwn(person, { family_name: '自分' })).body.family_name).toBe('自分')
+    expect((await info(await api.person({ company: companyA }))).shared_flg).toBe(0)
+  })
+
+  test('what address somebody of several companies is about to have is not for the administrators of one', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const email = freshAddress()
+    await editOwn(person, { email })
+    expect((await info(person)).pending_email).toBe(email)
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
+    expect((await info(person)).pending_email).toBeNull()
+    expect((await own(person)).pending_email).toBe(email)
   })
 
   test('addresses are few in a short time, names are not', async () => {

@@ -36,6 +36,53 @@ describe.each(engines)("a customer's own page on %s", engine => {
     expect(await titles('en')).not.toEqual(await titles('ja'))
   })
 
+  test('of several companies: services of all of them, each with the companies that grant it; administrator of any', async () => {
+    const person = await api.signedIn({ company: companyA, membership: { department: '工事部' } })
+    const second = await api.company('C000402')
+    const closed = await api.company('C000403', { active_flg: 0 })
+    for (const company_code of [second, closed])
+      await api.db.insertInto('company_user').values({ company_code, user_id: person.id, manager_flg: 1 }).execute()
+    await api.db
+      .insertInto('company_service')
+      .values([
+        { company_code: second, service_id: 'product-api', status: 1 },
+        { company_code: second, service_id: 'telematics-owner', status: 1 },
+        { company_code: closed, service_id: 'electric-app', status: 1 },
+      ])
+      .execute()
+    const grant = (company_code: string, service_id: string) => ({ company_code, service_id, user_id: person.id })
+    const grants = [
+      grant(companyA, 'product-api'),
+      grant(second, 'product-api'),
+      grant(second, 'telematics-owner'),
+      grant(closed, 'electric-app'),
+    ]
+    await api.db
+      .insertInto('user_service')
+      .values(grants.map(row => ({ ...row, status: 1 as const })))
+      .execute()
+    const { body } = await api.call('GET', '/api/v1/front/top', { as: person })
+    expect(body.user).toMatchObject({ manager_flg: 1, department: '工事部' })
+    const usable = body.services.filter(({ status }: { status: number }) => status === 1)
+    const through = ({ service_id, companies }: { service_id: string; companies: { code: string }[] }) => [
+      service_id,
+      ...companies.map(({ code }) => code),
+    ]
+    expect(usable.map(through)).toEqual([
+      ['product-api', companyA, second],
+      ['telematics-owner', second],
+    ])
+    const own = (await api.call('GET', '/api/v1/front/user/info', { as: person })).body
+    expect(own).toEqual(body.user)
+    expect(
+      own.services.map(({ service_id, status }: { service_id: string; status: number }) => [service_id, status]),
+    ).toEqual([
+      ['product-api', 1],
+      ['telematics-distributor', 0],
+      ['telematics-owner', 1],
+    ])
+  })
+
   test('a notice of tomorrow is not shown today', async () => {
     const person = await api.signedIn({ company: companyA })
     const published_at = new Date(api.clock.now.getTime() + 1)

@@ -82,11 +82,24 @@ describe.each(engines)('POST user/status on %s', engine => {
     expect((await login(shared)).status).toBe(403)
   })
 
-  test('switched off in one company, a person goes on in the other', async () => {
-    const person = await api.person({ company: companyA })
+  test('switched off in one company, a person goes on in the other without a new login; in the last one no more', async () => {
+    const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
     await set(person, 'deactive')
-    expect((await login(person)).status).toBe(200)
+    expect([await check(person), (await login(person)).status]).toEqual([200, 200])
+    const companies = await api.call('GET', '/api/v1/front/companies', { as: person })
+    expect(companies.body.map(({ code }: { code: string }) => code)).toEqual([companyB])
+
+    await set(person, 'active')
+    await api.db
+      .updateTable('company_user')
+      .set({ active_flg: 0 })
+      .where('company_code', '=', companyB)
+      .where('user_id', '=', person.id)
+      .execute()
+    await set(person, 'deactive')
+    await set(person, 'active')
+    expect([await check(person), (await login(person)).status]).toEqual([401, 200])
   })
 
   test('nobody switches themselves off', async () => {

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { Database } from '../database/schema.ts'
+import { permissions } from './permissions.ts'
+
+/**
+ * All services of the maker, each with the companies through which a person may use it, in the order of their codes, and
+ * whether any of the companies has it.
+ *
+ * @param codes the companies of the person that count
+ */
+export const listOwnServices = (
+  db: Kysely<Database>,
+  { userId, codes }: { userId: string; codes: string[] },
+  locale: Locale,
+) =>
+  db
+    .with('permission', eb =>
+      eb
+        .selectFrom(permissions(eb).as('one'))
+        .selectAll()
+        .where('one.user_id', '=', userId)
+        .where('one.company_code', 'in', codes),
+    )
+    .selectFrom('service')
+    .select(['service.service_id', `service.name_${locale} as name`, `service.description_${locale} as description`])
+    .select('service.front_url')
+    .select(eb => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('permission')
+          .innerJoin('company', 'company.code', 'permission.company_code')
+          .whereRef('permission.service_id', '=', 'service.service_id')
+          .where('permission.status', '=', 1)
+          .orderBy('company.code')
+          .select(['company.code', 'company.company as name']),
+      ).as('companies'),
+      eb
+        .selectFrom('permission')
+        .whereRef('permission.service_id', '=', 'service.service_id')
+        .select(({ fn }) => fn.max<Date | null>('permission.updated_at').as('updated_at'))
+        .as('updated_at'),
+      eb
+        .exists(
+          eb
+            .selectFrom('company_service')
+            .whereRef('company_service.service_id', '=', 'service.service_id')
+            .where('company_service.company_code', 'in', codes)
+            .where('company_service.status', '=', 1),
+        )
+        .as('is_offered'),
+    ])
+    .orderBy('service.sort')
+    .orderBy('service.service_id')
+    .execute()
