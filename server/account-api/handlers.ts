@@ -1,5 +1,6 @@
 import type { Contract } from '../../shared/contract/index.ts'
 import { accountHandlers } from './account/handlers.ts'
+import { additionHandlers } from './addition/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
@@ -37,6 +38,7 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...companyServiceHandlers(parts),
   ...serviceUsersHandlers(parts),
   ...userHandlers(parts),
+  ...additionHandlers(parts),
   ...userServiceHandlers(parts),
   ...userStatusHandlers(parts),
   ...userManagerHandlers(parts),

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { addition } from './addition.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { company } from './company.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...companyService,
   ...serviceUsers,
   ...user,
+  ...addition,
   ...userService,
   ...userStatus,
   ...userManager,

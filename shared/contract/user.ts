@@ -55,7 +55,7 @@ const regist = {
   method: 'POST',
   response: v.object({ user_id: Id, mail_sent: Flag }),
   web: 'same',
-  errors: ['conflict'],
+  errors: ['conflict', 'too_many_attempts'],
 } as const
 
 /** The same whom an employee adds: they may also make administrators. */
@@ -68,7 +68,7 @@ export const user = {
     callers: ['customer'],
     response: UserInfo,
     web: 'same',
-    summary: 'The signed-in customer',
+    summary: 'The signed-in customer: administrator of any company, services of all of them',
   }),
   postUserInfo: call({
     method: 'POST',
@@ -106,7 +106,8 @@ export const user = {
     path: '/api/v1/front/user/regist',
     callers: ['manager'],
     body: v.object({ company_code: Id, ...NewUser.entries }),
-    summary: 'Adds a person and mails the invitation; a person who is not registered yet is invited again',
+    summary:
+      'Adds a person and mails the invitation; a person who is not registered yet is invited again. Whoever has an account is asked to join by mail, and belongs to the company once they agree',
   }),
   postAdminUserRegist: call({
     ...regist,

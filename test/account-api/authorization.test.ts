@@ -27,12 +27,13 @@ const expected = ({ callers }: Entry): Statuses => {
 
 /**
  * Self-service: everybody may see their own services and edit their own data, administrators those of their company. The
- * input asks for another's. A link for a new address is refused to whoever is logged in as somebody else.
+ * input asks for another's. A link for a new address, or to join a company, is refused to whoever is logged in as somebody else.
  */
 const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getUserService: { customer: 403, otherManager: 404 },
   postUserProfileEdit: { customer: 403, otherManager: 404 },
   postUserCompanyEdit: { customer: 403, otherManager: 404 },
+  postAccountRegist: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },
   getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },
 }
 

@@ -2,7 +2,7 @@ import { secretHash } from '../../server/account-api/access/secret.ts'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../shared/contract/index.ts'
 import { type Person, password } from './people.ts'
-import { type AccountApi, companyA } from './set-up.ts'
+import { type AccountApi, companyA, companyB } from './set-up.ts'
 
 export interface Input {
   params?: Record<string, string>
@@ -90,6 +90,15 @@ export const invitation = async (api: AccountApi): Promise<string> => {
   return api.linkOf(email)
 }
 
+/** A person of company B whom company A has asked to join, and the link that they were mailed. */
+export const addition = async (api: AccountApi, given: Parameters<AccountApi['person']>[0] = {}) => {
+  const person = await api.person({ company: companyB, ...given })
+  const manager = await api.signedIn({ company: companyA, manager: true })
+  const body = { company_code: companyA, email: person.email, first_name: '別', family_name: '名' }
+  await api.call('POST', '/api/v1/front/user/regist', { as: manager, body })
+  return { person, manager, token: await api.linkOf(person.email) }
+}
+
 /** The link, too old now. */
 const expired = async (api: AccountApi, token: string): Promise<string> => {
   const expires_at = new Date(api.clock.now.getTime() - 1)
@@ -124,6 +133,11 @@ export const unlockRequest = async (api: AccountApi): Promise<Person> => {
   const person = await api.person({ company: companyA, manager: true, columns: locked })
   await api.db.insertInto('unlock_request').values({ user_id: person.id, text: '休職していました。' }).execute()
   return person
+}
+
+const askedPerson = async ({ api }: Subject) => {
+  const { person } = await addition(api)
+  return { body: { company_code: companyA, user_id: person.id } }
 }
 
 const none = async (): Promise<Input> => ({})
@@ -223,6 +237,11 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postAdminUserRegist: async () => ({
     body: { company_code: companyA, email: freshAddress(), first_name: '一', family_name: '新', manager_flg: 1 },
   }),
+  getCompanyAdditionList: list,
+  getAdminCompanyAdditionList: list,
+  postCompanyAdditionWithdraw: askedPerson,
+  postAdminCompanyAdditionWithdraw: askedPerson,
+  postAccountRegist: async ({ api }) => ({ body: { token: (await addition(api)).token, agree: true } }),
   getUserService: servicesOf,
   getAdminUserService: servicesOf,
   postUserService: services,

@@ -27,8 +27,8 @@ export const lockHolder = async (trx: Transaction<Database>, userId: string): Pr
 }
 
 /**
- * Makes a link; earlier ones of the same person and purpose are superseded. The person's row is locked first, so that of
- * two links made at once one supersedes the other.
+ * Makes a link; earlier ones of the same person and purpose are superseded, but for those with which another company asks
+ * the person to join it. The person's row is locked first, so that of two links made at once one supersedes the other.
  */
 export const issueLink = async (
   trx: Transaction<Database>,
@@ -55,6 +55,7 @@ export const issueLink = async (
     .set({ superseded_by: id })
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .$if(purpose === 'addition', query => query.where('company_code', '=', companyCode))
     .where('id', '!=', id)
     .where('used_at', 'is', null)
     .where('superseded_by', 'is', null)

@@ -4,6 +4,7 @@ import * as accounts from './migrations/0001-accounts.ts'
 import * as contactMessages from './migrations/0002-contact-messages.ts'
 import * as unlock from './migrations/0003-unlock.ts'
 import * as unlockRequests from './migrations/0004-unlock-requests.ts'
+import * as additions from './migrations/0005-additions.ts'
 import * as search from './migrations/0009-search.ts'
 import * as auditTrail from './migrations/0012-audit-trail.ts'
 import * as accountOrder from './migrations/0013-account-order.ts'
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0002-contact-messages': contactMessages,
   '0003-unlock': unlock,
   '0004-unlock-requests': unlockRequests,
+  '0005-additions': additions,
   '0009-search': search,
   '0012-audit-trail': auditTrail,
   '0013-account-order': accountOrder,

@@ -95,6 +95,22 @@ export interface Database {
     active_flg: Generated<FlagValue>
     created_at: Moment
   }
+  /** What a company asks of somebody who has an account: as it was typed there, until the person agrees. */
+  addition: {
+    company_code: string
+    user_id: string
+    email: string
+    first_name: string
+    middle_name: string
+    family_name: string
+    department: string
+    position: string
+    cell_phone_number: string
+    manager_flg: Generated<FlagValue>
+    /** Ids of the services that the person is to get. */
+    services: Json<string[]>
+    created_at: ColumnType<Date, Date, Date>
+  }
   user_service: { company_code: string; user_id: string; service_id: string; status: FlagValue; updated_at: Moment }
   consent: { user_id: string; terms_version: number; agreed_at: Moment }
   token: {

@@ -1,12 +1,12 @@
 import type { registration } from '../../../shared/contract/registration.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findLink, type Link, mustBeValid } from '../access/link.ts'
+import { findLink, type Link, mustBeExpired, mustBeValid } from '../access/link.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { termsVersionInForce } from '../terms/queries.ts'
 import { complete } from './complete.ts'
 import { profileToStore } from './profile.ts'
 import { findRegistrant, isNewCompany, type Registrant, storeProfile } from './queries.ts'
-import { resend } from './resend.ts'
+import { resendAddition, resendRegistration } from './resend.ts'
 import { verification } from './verification.ts'
 
 export const registrationHandlers = (parts: Parts): HandlersOf<typeof registration> => {
@@ -36,10 +36,9 @@ export const registrationHandlers = (parts: Parts): HandlersOf<typeof registrati
       return { email: person.email, is_employee: person.is_employee }
     },
     postRegistResend: async ({ body, ...asking }) => {
-      const link = await findLink(db, body.token, ['regist'])
-      if (!link) throw new AppError('not_found')
-      const person = await registrantOf(link)
-      await resend({ link, person }, asking, parts)
+      const link = mustBeExpired(await findLink(db, body.token, ['regist', 'addition']), asking.now)
+      if (link.purpose === 'addition') await resendAddition(link, asking, parts)
+      else await resendRegistration(link, await registrantOf(link), asking, parts)
       return { email: link.email }
     },
   }

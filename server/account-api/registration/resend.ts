@@ -1,6 +1,11 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
-import { days, issueLink, type Link, mustBeExpired } from '../access/link.ts'
+import { days, issueLink, type Link } from '../access/link.ts'
 import { countTry } from '../access/rate.ts'
+import { postAddition } from '../addition/post-addition.ts'
+import { findInvitee } from '../addition/queries.ts'
+import type { Database } from '../database/schema.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { postInvitation } from '../user/invitation.ts'
 import { isNewCompany, type Registrant } from './queries.ts'
@@ -9,17 +14,18 @@ import { isNewCompany, type Registrant } from './queries.ts'
 const resendsPerPerson = 5
 
 /**
- * Mails a new registration link in place of an expired one, to the same address only.
+ * Mails a new link in place of an expired one, to the same address only.
  *
- * @throws 409 while the link is still valid, 410 when it was used or superseded
+ * @param post writes the mail
+ * @throws 429
  */
-export const resend = async (
-  { link, person }: { link: Link; person: Registrant },
+const resend = async (
+  person: { id: string; email: string; code: string },
+  post: (trx: Transaction<Database>) => Promise<string>,
   asking: Asking,
-  { db, config, mail }: Parts,
+  { db, mail }: Parts,
 ): Promise<void> => {
   const { now } = asking
-  mustBeExpired(link, now)
   await countTry(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
   const mailId = await db.transaction().execute(async trx => {
     await audit(
@@ -28,12 +34,21 @@ export const resend = async (
       { action: 'link.resend', target: { kind: 'user', id: person.id }, companyCode: person.code },
       person,
     )
-    const { id: userId, code, company } = person
-    const { email } = link
+    return post(trx)
+  })
+  await mail.deliver(mailId)
+}
+
+/** A new registration link in place of an expired one. Nobody's name stands in the mail: whoever invited has not sent this one. */
+export const resendRegistration = (link: Link, person: Registrant, asking: Asking, parts: Parts): Promise<void> => {
+  const { now } = asking
+  const { config, mail } = parts
+  const { id: userId, code, company } = person
+  const { email } = link
+  const post = async (trx: Transaction<Database>): Promise<string> => {
     if (!isNewCompany(person)) {
       const invitation = { person: { ...person, email }, company: { code, company } }
-      // Nobody's name stands in it: whoever invited has not sent this one.
-      return postInvitation(trx, invitation, { caller: undefined, now }, { config, mail })
+      return postInvitation(trx, invitation, { caller: undefined, now }, parts)
     }
     const lifeMs = days(config.registrationLinkDays)
     const next = await issueLink(trx, { purpose: 'regist', userId, companyCode: code, email, lifeMs }, now)
@@ -47,6 +62,14 @@ export const resend = async (
       names: person,
       company,
     })
-  })
-  await mail.deliver(mailId)
+  }
+  return resend(person, post, asking, parts)
+}
+
+/** A new link to join a company in place of an expired one, as long as that company asks; else 404. */
+export const resendAddition = async (link: Link, asking: Asking, parts: Parts): Promise<void> => {
+  const person = await findInvitee(parts.db, link)
+  if (!person) throw new AppError('not_found')
+  const post = (trx: Transaction<Database>) => postAddition(trx, { person, company: person }, asking.now, parts)
+  await resend(person, post, asking, parts)
 }

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { HandlerOutput } from '../../../shared/contract/entry.ts'
 import type { registration } from '../../../shared/contract/registration.ts'
-import { findLink, linkState } from '../access/link.ts'
+import { findLink, type Link, linkState } from '../access/link.ts'
+import { findInvitee } from '../addition/queries.ts'
 import type { Database } from '../database/schema.ts'
 import { findRegistrant, isNewCompany } from './queries.ts'
 import { StoredProfile } from './stored-profile.ts'
@@ -27,16 +28,29 @@ const nothing = {
   },
 }
 
+/** An addition link: nothing of the person is shown but the address that the link was mailed to. */
+const additionOf = async (db: Kysely<Database>, link: Link, now: Date): Promise<Verification> => {
+  const kind = 'addition'
+  const state = linkState(link, now)
+  if (state === 'used' || state === 'superseded') return { kind, state, ...nothing }
+  const invitee = await findInvitee(db, link)
+  // Withdrawn, or the account has got another address.
+  if (!invitee) return { kind, state: 'unknown', ...nothing }
+  if (state !== 'valid') return { kind, state, ...nothing }
+  const { code, company } = invitee
+  return { ...nothing, kind, state, email: link.email, company: { code, company } }
+}
+
 /**
  * State of a mailed link. Reading changes nothing: mail scanners open links too. Only a valid link shows whose it is and
  * what is known already, with what was filled in before if somebody comes back.
  */
 export const verification = async (db: Kysely<Database>, token: string, now: Date): Promise<Verification> => {
   const link = await findLink(db, token, ['regist', 'addition'])
+  if (link?.purpose === 'addition') return additionOf(db, link, now)
   const person = link?.company_code ? await findRegistrant(db, link.user_id, link.company_code) : undefined
   const state = person ? linkState(link, now) : 'unknown'
-  const kind =
-    link?.purpose === 'addition' ? 'addition' : person && isNewCompany(person) && state === 'valid' ? 'new' : 'invite'
+  const kind = person && isNewCompany(person) && state === 'valid' ? 'new' : 'invite'
   if (!link || !person || state !== 'valid') return { kind, state, ...nothing }
   const stored = v.safeParse(StoredProfile, link.profile)
   return {

@@ -5,6 +5,7 @@ import { contains } from '../database/infix.ts'
 import { offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { permissions } from '../user-service/permissions.ts'
+import { latestInvitation } from './latest-invitation.ts'
 
 /** What a list of members is asked for. */
 export interface MemberListQuery {
@@ -134,17 +135,9 @@ export const listMembers = (db: Kysely<Database>, query: MemberListQuery) =>
     .selectFrom('member')
     .leftJoinLateral(
       eb =>
-        eb
-          .selectFrom('link')
-          .leftJoin('mail_outbox', 'mail_outbox.link_id', 'link.id')
-          .whereRef('link.user_id', '=', 'member.id')
-          .whereRef('link.company_code', '=', 'member.company_code')
-          .where('link.purpose', 'in', ['regist', 'addition'])
-          .orderBy('link.created_at', 'desc')
-          .orderBy('mail_outbox.created_at', 'desc')
-          .limit(1)
-          .select(['link.expires_at as invitation_expires_at', 'mail_outbox.state as mail_state'])
-          .as('invitation'),
+        latestInvitation(eb, { userId: eb.ref('member.id'), companyCode: eb.ref('member.company_code') }).as(
+          'invitation',
+        ),
       join => join.onTrue(),
     )
     .leftJoin(

@@ -3,19 +3,13 @@ import { accountStatus } from '../../../shared/rules/status.ts'
 import { AppError } from '../../http/app-error.ts'
 import { pageOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
+import { invitationOf } from './latest-invitation.ts'
 import { countMembers, findMemberFacts, listMembers, type MemberListQuery, type MemberRow } from './list-queries.ts'
-
-/** How far the invitation of a person who is not registered yet has come. */
-const invitationOf = (row: MemberRow, now: Date): 'none' | 'sent' | 'expired' | 'failed' => {
-  if (row.regist_flg === 1 || row.invitation_expires_at === null) return 'none'
-  if (row.mail_state === 'failed') return 'failed'
-  return row.invitation_expires_at <= now ? 'expired' : 'sent'
-}
 
 const rowOf = (row: MemberRow, { service_id }: MemberListQuery, now: Date) => ({
   ...row,
   status: accountStatus(row),
-  invitation: invitationOf(row, now),
+  invitation: row.regist_flg === 1 ? ('none' as const) : invitationOf(row, now),
   last_login_at: row.last_login_at?.toISOString() ?? null,
   company: { code: row.company_code, company: row.company },
   service_status: service_id === undefined ? undefined : row.service_status,

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { deleteAddition } from '../addition/queries.ts'
 import type { Database } from '../database/schema.ts'
 import { personSearchColumns } from './search-text.ts'
 
@@ -70,7 +71,10 @@ interface Membership {
   manager_flg?: FlagValue
 }
 
-/** Makes a person a member, or renews what the company keeps about the member; whatever is not given stays. */
+/**
+ * Makes a person a member, or renews what the company keeps about the member; whatever is not given stays. A member need
+ * not be asked to join any more.
+ */
 export const upsertMembership = async (trx: Trx, membership: Membership): Promise<void> => {
   const { department, position, cell_phone_number, manager_flg } = membership
   await trx
@@ -85,11 +89,16 @@ export const upsertMembership = async (trx: Trx, membership: Membership): Promis
       }),
     )
     .execute()
+  await deleteAddition(trx, membership)
 }
 
-/** Code and name of a company, and whether it is the maker's own; undefined: no such company. */
+/** Code and name of a company, whether it is the maker's own, and registered; undefined: no such company. */
 export const findCompany = (db: Kysely<Database>, code: string) =>
-  db.selectFrom('company').select(['code', 'company', 'is_azure']).where('code', '=', code).executeTakeFirst()
+  db
+    .selectFrom('company')
+    .select(['code', 'company', 'is_azure', 'regist_flg'])
+    .where('code', '=', code)
+    .executeTakeFirst()
 
 /** The three names of a person. */
 export const findNames = (trx: Trx, userId: string): Promise<PersonNames> =>

@@ -3,6 +3,7 @@ import type { user } from '../../../shared/contract/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/caller.ts'
+import { askToJoin } from '../addition/ask.ts'
 import { activeServiceIds } from '../company-service/queries.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { upsertUserServices } from '../user-service/queries.ts'
@@ -13,8 +14,10 @@ type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
 
 /**
  * Adds a person to a company and mails the invitation. Someone who is invited there already, or belongs nowhere, is invited
- * (again): the earlier link is superseded. Whoever is registered, or invited elsewhere, is 409, without a word where.
- * A mail that does not go at once keeps the account; `mail_sent` says so. The maker's own people come by user/azure/add.
+ * (again): the earlier link is superseded. Whoever has an account is asked to join: until the person agrees, there is no
+ * membership, and the company can neither see nor change anything of the person. Members, employees of the maker, and people
+ * who are invited elsewhere and not registered yet are 409, without a word which. A mail that does not go at once keeps the
+ * account; `mail_sent` says so. The maker's own people come by user/azure/add.
  */
 export const registUser = async (body: NewUser, asking: Asking<Caller>, parts: Parts) => {
   const { db, mail } = parts
@@ -28,8 +31,13 @@ export const registUser = async (body: NewUser, asking: Asking<Caller>, parts: P
 
     const newId = await insertPerson(trx, { ...person, locale: asking.locale })
     const known = await lockPerson(trx, person.email)
+    const isMember = known.companies.some(({ code }) => code === company_code)
     const elsewhere = known.companies.some(({ code }) => code !== company_code)
-    if (known.regist_flg === 1 || known.is_employee === 1 || elsewhere) throw new AppError('conflict')
+    if (known.is_employee === 1 || (known.regist_flg === 1 ? isMember : elsewhere)) throw new AppError('conflict')
+    if (known.regist_flg === 1) {
+      const mailId = await askToJoin(trx, { person: known, company, typed: { ...person, services } }, asking, parts)
+      return { userId: known.id, mailId }
+    }
     if (newId === undefined) await renamePerson(trx, known, person, asking.now)
 
     const member = { company_code, user_id: known.id }

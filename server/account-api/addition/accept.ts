@@ -1,0 +1,55 @@
+import { AppError } from '../../http/app-error.ts'
+import { lockCompany } from '../access/administrators.ts'
+import { audit } from '../access/audit.ts'
+import { endLinks, findLink, lockHolder, mustBeValid, spendLink } from '../access/link.ts'
+import { activeServiceIds } from '../company-service/queries.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { insertConsent, termsVersionInForce } from '../terms/queries.ts'
+import { upsertMembership } from '../user/regist-queries.ts'
+import { upsertUserServices } from '../user-service/queries.ts'
+import { deleteAddition, findInvitee } from './queries.ts'
+
+/**
+ * Somebody with an account joins the company that asked: the membership, with the services that were chosen and that the
+ * company still has, and the consent. The link proves who it is, so nobody need be logged in; the link is used up, so that
+ * of two at once one wins. A new address that the administrator of the only company so far has asked for, say, must not
+ * carry the account of another company away: such links end.
+ *
+ * @returns the name of the company
+ * @throws 403 for somebody who is logged in as another person; 410 with the link's state; 404 for what is withdrawn
+ */
+export const accept = async (token: string, asking: Asking, { db }: Parts): Promise<{ company: string }> => {
+  const { caller, now } = asking
+  const link = mustBeValid(await findLink(db, token, ['addition']), now)
+  const { user_id, company_code } = link
+  if (caller && caller.userId !== user_id) throw new AppError('forbidden')
+  if (company_code === null) throw new AppError('not_found')
+  return db.transaction().execute(async trx => {
+    await lockCompany(trx, company_code)
+    await lockHolder(trx, user_id)
+    await spendLink(trx, link, now)
+    const invitee = await findInvitee(trx, link)
+    const member = { company_code, user_id }
+    // Who takes it away decides: of an acceptance and a withdrawal at once one finds nothing.
+    if (!invitee || !(await deleteAddition(trx, member))) throw new AppError('not_found')
+    const { company, department, position, cell_phone_number, manager_flg, services } = invitee
+    await upsertMembership(trx, { ...member, department, position, cell_phone_number, manager_flg })
+    const allowed = [...(await activeServiceIds(trx, company_code))]
+    const statuses = new Map(allowed.map(id => [id, services.includes(id) ? 1 : 0] as const))
+    await upsertUserServices(trx, member, statuses, now)
+    await insertConsent(trx, { user_id, terms_version: await termsVersionInForce(trx, now), agreed_at: now })
+    await endLinks(trx, { userId: user_id, purpose: 'mailaddress' }, now)
+    await audit(
+      trx,
+      asking,
+      {
+        action: 'user.join',
+        target: { kind: 'user', id: user_id },
+        companyCode: company_code,
+        after: { department, position, cell_phone_number, manager_flg, services },
+      },
+      invitee,
+    )
+    return { company }
+  })
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/caller.ts'
+import { countTry } from '../access/rate.ts'
+import type { Database } from '../database/schema.ts'
+import type { Asking } from '../handler.ts'
+import type { InvitationParts } from '../user/invitation.ts'
+import { postAddition } from './post-addition.ts'
+import { upsertAddition } from './queries.ts'
+
+/** Times that one company may ask one person within 15 minutes: each is a mail to somebody whom it does not know. */
+const requestsPerPerson = 5
+
+interface Request {
+  /** Who is asked, held, under their own names. */
+  person: PersonNames & { id: string; email: string; locale: Locale }
+  company: { code: string; company: string; regist_flg: FlagValue }
+  /** What whoever asks has typed. */
+  typed: PersonNames & {
+    department: string
+    position: string
+    cell_phone_number: string
+    manager_flg?: FlagValue | undefined
+    services: string[]
+  }
+}
+
+/**
+ * Asks a person with an account to join a company. Until they agree there is no membership, so the company can neither see
+ * nor change anything of them. What was typed stays with the request; the person's own names stand in the mail.
+ *
+ * @returns id of the mail to hand over
+ * @throws 409 for a company that is not registered itself, 429
+ */
+export const askToJoin = async (
+  trx: Transaction<Database>,
+  { person, company, typed }: Request,
+  asking: Asking<Caller>,
+  parts: InvitationParts,
+): Promise<string> => {
+  if (company.regist_flg === 0) throw new AppError('conflict')
+  const { id, email } = person
+  await countTry(trx, [{ subject: `addition:${company.code}:${id}`, limit: requestsPerPerson }], asking.now)
+  const request = { ...typed, manager_flg: typed.manager_flg ?? 0, email } as const
+  await upsertAddition(trx, { company_code: company.code, user_id: id, ...request }, asking.now)
+  await audit(trx, asking, {
+    action: 'user.addition',
+    target: { kind: 'user', id },
+    companyCode: company.code,
+    after: request,
+  })
+  return postAddition(trx, { person, company }, asking.now, parts)
+}

@@ -1,0 +1,50 @@
+import type { addition } from '../../../shared/contract/addition.ts'
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/caller.ts'
+import { pageOf } from '../database/page.ts'
+import type { Asking, HandlersOf, Parts } from '../handler.ts'
+import { invitationOf } from '../user/latest-invitation.ts'
+import { accept } from './accept.ts'
+import { countAdditions, deleteAddition, listAdditions } from './queries.ts'
+
+type List = HandlerInput<(typeof addition)['getCompanyAdditionList']>['query']
+type Withdrawal = HandlerInput<(typeof addition)['postCompanyAdditionWithdraw']>['body']
+
+export const additionHandlers = (parts: Parts): HandlersOf<typeof addition> => {
+  const { db } = parts
+
+  const list = async (query: List, now: Date) => {
+    const total = await countAdditions(db, query.company_code)
+    const rows = await listAdditions(db, query)
+    const data = rows.map(({ created_at, ...row }) => ({
+      ...row,
+      invitation: invitationOf(row, now),
+      asked_at: created_at.toISOString(),
+    }))
+    return pageOf(query, total, data)
+  }
+
+  const withdraw = async (whom: Withdrawal, asking: Asking<Caller>) => {
+    await db.transaction().execute(async trx => {
+      const before = await deleteAddition(trx, whom)
+      if (!before) throw new AppError('not_found')
+      await audit(trx, asking, {
+        action: 'user.addition.withdraw',
+        target: { kind: 'user', id: whom.user_id },
+        companyCode: whom.company_code,
+        before,
+      })
+    })
+    return {}
+  }
+
+  return {
+    getCompanyAdditionList: async ({ query, now }) => list(query, now),
+    getAdminCompanyAdditionList: async ({ query, now }) => list(query, now),
+    postCompanyAdditionWithdraw: async ({ body, ...asking }) => withdraw(body, asking),
+    postAdminCompanyAdditionWithdraw: async ({ body, ...asking }) => withdraw(body, asking),
+    postAccountRegist: async ({ body, ...asking }) => accept(body.token, asking, parts),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import { days, issueLink } from '../access/link.ts'
+import type { Database } from '../database/schema.ts'
+import type { InvitationParts } from '../user/invitation.ts'
+
+interface Request {
+  /** Who is asked, under their own names. */
+  person: PersonNames & { id: string; email: string; locale: Locale }
+  company: { code: string; company: string }
+}
+
+/**
+ * Writes the mail that asks a person with an account to join a company; an earlier link of that company is superseded.
+ *
+ * @returns id of the mail to hand over
+ */
+export const postAddition = async (
+  trx: Transaction<Database>,
+  { person, company: { code: companyCode, company } }: Request,
+  now: Date,
+  { config, mail }: InvitationParts,
+): Promise<string> => {
+  const { id: userId, email, locale, ...names } = person
+  const lifeMs = days(config.registrationLinkDays)
+  const link = await issueLink(trx, { purpose: 'addition', userId, companyCode, email, lifeMs }, now)
+  const { id: linkId, token } = link
+  return mail.post(trx, { template: 'addition', to: email, locale, userId, linkId, token, names, company })
+}

@@ -1,0 +1,103 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Link } from '../access/link.ts'
+import { offsetOf } from '../database/page.ts'
+import type { Database } from '../database/schema.ts'
+import { latestInvitation } from '../user/latest-invitation.ts'
+
+type Trx = Transaction<Database>
+
+interface NewAddition extends PersonNames {
+  company_code: string
+  user_id: string
+  email: string
+  department: string
+  position: string
+  cell_phone_number: string
+  /** Only employees make administrators. */
+  manager_flg: FlagValue
+  services: string[]
+}
+
+/** Keeps what a company asks of somebody; what it asked before is replaced. */
+export const upsertAddition = async (trx: Trx, { services, ...addition }: NewAddition, now: Date): Promise<void> => {
+  const { company_code, user_id, ...content } = { ...addition, services: JSON.stringify(services), created_at: now }
+  await trx
+    .insertInto('addition')
+    .values({ company_code, user_id, ...content })
+    .onConflict(conflict => conflict.columns(['company_code', 'user_id']).doUpdateSet(content))
+    .execute()
+}
+
+/** Whether there was anything to withdraw. */
+export const deleteAddition = async (
+  db: Kysely<Database>,
+  { company_code, user_id }: { company_code: string; user_id: string },
+): Promise<{ email: string } | undefined> =>
+  db
+    .deleteFrom('addition')
+    .where('company_code', '=', company_code)
+    .where('user_id', '=', user_id)
+    .returning('email')
+    .executeTakeFirst()
+
+/**
+ * Who is asked by an addition link, and for what. It belongs to the address that it was mailed to: undefined when the
+ * account has got another one, or is no customer's any more, or the company asks no longer.
+ */
+export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email }: Link) =>
+  db
+    .selectFrom('addition')
+    .innerJoin('user', 'user.id', 'addition.user_id')
+    .innerJoin('company', 'company.code', 'addition.company_code')
+    .select(['user.id', 'user.email', 'user.locale', 'user.first_name', 'user.middle_name', 'user.family_name'])
+    .select(['company.code', 'company.company', 'addition.services', 'addition.manager_flg'])
+    .select(['addition.department', 'addition.position', 'addition.cell_phone_number'])
+    .where('addition.user_id', '=', user_id)
+    .where('addition.company_code', '=', company_code)
+    .where('user.email', '=', email)
+    .where('user.regist_flg', '=', 1)
+    .where('user.is_employee', '=', 0)
+    .where('company.regist_flg', '=', 1)
+    .executeTakeFirst()
+export type Invitee = NonNullable<Awaited<ReturnType<typeof findInvitee>>>
+
+export const countAdditions = async (db: Kysely<Database>, companyCode: string): Promise<number> => {
+  const row = await db
+    .selectFrom('addition')
+    .where('company_code', '=', companyCode)
+    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** One page of those whom a company asks, the latest first, each with its latest link and the state of its mail. */
+export const listAdditions = (
+  db: Kysely<Database>,
+  { company_code, ...page }: { company_code: string; page: number; per_page: number },
+) =>
+  db
+    .with('asked', eb =>
+      eb
+        .selectFrom('addition')
+        .selectAll()
+        .where('company_code', '=', company_code)
+        .orderBy('created_at', 'desc')
+        .orderBy('user_id')
+        .limit(page.per_page)
+        .offset(offsetOf(page)),
+    )
+    .selectFrom('asked')
+    .leftJoinLateral(
+      eb =>
+        latestInvitation(eb, { userId: eb.ref('asked.user_id'), companyCode: eb.ref('asked.company_code') }).as(
+          'invitation',
+        ),
+      join => join.onTrue(),
+    )
+    .selectAll('asked')
+    .select(['invitation.invitation_expires_at', 'invitation.mail_state'])
+    .orderBy('created_at', 'desc')
+    .orderBy('user_id')
+    .execute()

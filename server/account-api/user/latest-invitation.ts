@@ -1,0 +1,36 @@
+import type { Expression, ExpressionBuilder, Selectable } from 'kysely'
+import type { Invitation } from '../../../shared/model/user.ts'
+import type { Database } from '../database/schema.ts'
+
+interface Invited {
+  userId: Expression<string>
+  companyCode: Expression<string>
+}
+
+/** Sub-query: when the latest link with which a company invited a person expires, and the state of its mail. */
+export const latestInvitation = (
+  eb: Pick<ExpressionBuilder<Database, never>, 'selectFrom'>,
+  { userId, companyCode }: Invited,
+) =>
+  eb
+    .selectFrom('link')
+    .leftJoin('mail_outbox', 'mail_outbox.link_id', 'link.id')
+    .where('link.user_id', '=', userId)
+    .where('link.company_code', '=', companyCode)
+    .where('link.purpose', 'in', ['regist', 'addition'])
+    .orderBy('link.created_at', 'desc')
+    .orderBy('mail_outbox.created_at', 'desc')
+    .limit(1)
+    .select(['link.expires_at as invitation_expires_at', 'mail_outbox.state as mail_state'])
+
+interface LatestInvitation {
+  invitation_expires_at: Date | null
+  mail_state: Selectable<Database['mail_outbox']>['state'] | null
+}
+
+/** How far the invitation of somebody who has not followed it yet has come. */
+export const invitationOf = ({ invitation_expires_at, mail_state }: LatestInvitation, now: Date): Invitation => {
+  if (invitation_expires_at === null) return 'none'
+  if (mail_state === 'failed') return 'failed'
+  return invitation_expires_at <= now ? 'expired' : 'sent'
+}

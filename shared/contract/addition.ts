@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { Id, Time } from '../model/flag.ts'
+import { Page, pageQuery } from '../model/page.ts'
+import { Agreement, LinkToken } from '../model/text.ts'
+import { Invitation } from '../model/user.ts'
+import { call } from './entry.ts'
+
+/** Somebody with an account whom a company asks to join: as the company typed it, and nothing of the person. */
+export const Addition = v.object({
+  user_id: Id,
+  email: v.string(),
+  first_name: v.string(),
+  middle_name: v.string(),
+  family_name: v.string(),
+  department: v.string(),
+  position: v.string(),
+  cell_phone_number: v.string(),
+  services: v.array(Id),
+  invitation: Invitation,
+  asked_at: Time,
+})
+export type Addition = v.InferOutput<typeof Addition>
+
+const list = {
+  method: 'GET',
+  query: v.object({ company_code: Id, ...pageQuery }),
+  response: Page(Addition),
+  web: 'same',
+} as const
+
+const withdraw = {
+  method: 'POST',
+  body: v.object({ company_code: Id, user_id: Id }),
+  response: v.object({}),
+  web: 'same',
+} as const
+
+/** Additional registration: people with an account who are asked to join one more company. Lists and withdrawing are ours. */
+export const addition = {
+  getCompanyAdditionList: call({
+    ...list,
+    path: '/api/v1/front/company/addition/list',
+    callers: ['manager'],
+    summary: 'People with an account who were asked to join and have not agreed yet, the latest first',
+  }),
+  getAdminCompanyAdditionList: call({
+    ...list,
+    path: '/api/v1/admin/company/addition/list',
+    callers: ['employee'],
+    summary: 'The same of any company',
+  }),
+  postCompanyAdditionWithdraw: call({
+    ...withdraw,
+    path: '/api/v1/front/company/addition/withdraw',
+    callers: ['manager'],
+    summary: 'Asks somebody no more; the mailed link is worth nothing then',
+  }),
+  postAdminCompanyAdditionWithdraw: call({
+    ...withdraw,
+    path: '/api/v1/admin/company/addition/withdraw',
+    callers: ['editor'],
+    summary: 'The same for any company',
+  }),
+  postAccountRegist: call({
+    method: 'POST',
+    path: '/api/v1/front/account/regist',
+    callers: ['anyone'],
+    body: v.object({ token: LinkToken, agree: Agreement }),
+    response: v.object({ company: v.string() }),
+    web: 'same',
+    errors: ['link_expired', 'link_used', 'link_superseded'],
+    limit: { calls: 60, minutes: 15 },
+    summary:
+      'Somebody with an account joins the company that asked, and uses the link up. Logged in as another person one gets 403, and the link stays valid',
+  }),
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { addition, freshAddress, invitation, newPassword, profile } from '../inputs.ts'
+import { type Person, password } from '../people.ts'
+import { type AccountApi, companyA, companyB, day, setUp, signIn } from '../set-up.ts'
+
+const front = '/api/v1/front'
+
+/** People of company B join company A. */
+describe.each(engines)('POST account/regist on %s', engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  const join = (token: string, as?: Person, body: Record<string, unknown> = {}) =>
+    api.call('POST', `${front}/account/regist`, { as, body: { token, agree: true, ...body } })
+  const verify = async (token: string) => (await api.call('POST', `${front}/verification`, { body: { token } })).body
+  const resend = (token: string) => api.call('POST', `${front}/regist/resend`, { body: { token } })
+  const login = async (email: string) => (await api.call('POST', '/api/login', { body: { email, password } })).status
+  const companiesOf = async (as: Person) =>
+    (await api.call('GET', `${front}/companies`, { as })).body.map(({ code }: { code: string }) => code)
+  const membershipOf = ({ id }: Person) =>
+    api.db
+      .selectFrom('company_user')
+      .selectAll()
+      .where('user_id', '=', id)
+      .where('company_code', '=', companyA)
+      .executeTakeFirst()
+  const auditOf = ({ id }: Person, action: string) =>
+    api.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).where('action', '=', action).execute()
+  const signedIn = async (person: Person): Promise<Person> => ({ ...person, token: await signIn(api.app, person) })
+  const later = async (ms: number, check: () => Promise<void>) => {
+    const begin = api.clock.now
+    api.clock.now = new Date(begin.getTime() + ms)
+    await check()
+    api.clock.now = begin
+  }
+
+  test('joins without a login: what the company chose counts, the person stays who they are', async () => {
+    const email = freshAddress()
+    const manager = await api.signedIn({ company: companyA, manager: true })
+    const columns = { family_name: '本名' }
+    const person = await api.person({ company: companyB, email, consented: false, columns })
+    const given = { department: '工事部', position: '課長', cell_phone_number: '090-1', services: ['product-api'] }
+    const body = { company_code: companyA, email, first_name: '別', family_name: '名', ...given }
+    await api.call('POST', `${front}/user/regist`, { as: manager, body })
+    const token = await api.linkOf(email)
+    // Opening it, which mail scanners do too, changes nothing.
+    for (let count = 0; count < 2; count++) expect((await verify(token)).state).toBe('valid')
+    expect((await join(token)).body).toEqual({ company: '会社 C000101' })
+
+    const own = await signedIn(person)
+    expect(await companiesOf(own)).toEqual([companyB, companyA])
+    const { user, services } = (await api.call('GET', `${front}/top`, { as: own })).body
+    expect([user.family_name, user.manager_flg]).toEqual(['本名', 0])
+    expect(user.companies).toMatchObject([
+      { code: companyB },
+      { code: companyA, department: '工事部', position: '課長' },
+    ])
+    const usable = services.filter(({ status }: { status: number }) => status === 1)
+    expect(usable).toMatchObject([{ service_id: 'product-api', companies: [{ code: companyA, name: '会社 C000101' }] }])
+    expect((await api.call('GET', `${front}/check`, { as: own })).body.is_terms_update).toBe(0)
+    expect(await auditOf(person, 'user.join')).toMatchObject([
+      { actor: email, company_code: companyA, after: { department: '工事部', services: ['product-api'] } },
+    ])
+    const asked = await api.call('GET', `${front}/company/addition/list`, {
+      as: manager,
+      query: { company_code: companyA },
+    })
+    expect(asked.body.total).toBe(0)
+    const seen = await api.call('POST', `${front}/user/info`, {
+      as: manager,
+      body: { company_code: companyA, user_id: person.id },
+    })
+    expect(seen.body).toMatchObject({ family_name: '本名', shared_flg: 1, companies: [{ code: companyA }] })
+    expect(JSON.stringify(seen.body)).not.toContain(companyB)
+  })
+
+  test('a link is good for one time: used up it says so, and joins nobody again', async () => {
+    const { person, manager, token } = await addition(api)
+    expect((await join(token)).status).toBe(200)
+    for (const again of [await join(token), await resend(token)])
+      expect([again.status, again.body.code]).toEqual([410, 'link_used'])
+    expect(await verify(token)).toMatchObject({ kind: 'addition', state: 'used', email: '', company: { company: '' } })
+    const body = { company_code: companyA, user_id: person.id, status: 'deleted', text: '退職' }
+    expect((await api.call('POST', `${front}/user/status`, { as: manager, body })).status).toBe(200)
+    expect((await join(token)).body.code).toBe('link_used')
+    expect(await membershipOf(person)).toBeUndefined()
+  })
+
+  test('of two at once one wins, the other finds the link used', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { person, token } = await addition(api)
+      const answers = await Promise.all([join(token), join(token)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+      expect(answers.find(({ status }) => status === 410)?.body.code).toBe('link_used')
+      expect(await auditOf(person, 'user.join')).toHaveLength(1)
+    }
+  })
+
+  test('of joining and withdrawing at once one is done, and the other hears of it', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { person, manager, token } = await addition(api)
+      const body = { company_code: companyA, user_id: person.id }
+      const [joined, withdrawn] = await Promise.all([
+        join(token),
+        api.call('POST', `${front}/company/addition/withdraw`, { as: manager, body }),
+      ])
+      expect([
+        [200, 404],
+        [404, 200],
+      ]).toContainEqual([joined.status, withdrawn.status])
+      expect((await membershipOf(person)) !== undefined).toBe(joined.status === 200)
+    }
+  })
+
+  test('rule 2: logged in as somebody else one is refused, and the link stays valid for the person', async () => {
+    const { person, manager, token } = await addition(api)
+    const employee = await api.signedIn({ employee: 'editor' })
+    for (const other of [manager, employee]) {
+      const { status, body } = await join(token, other)
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+    }
+    expect((await verify(token)).state).toBe('valid')
+    expect(await membershipOf(person)).toBeUndefined()
+    const own = await signedIn(person)
+    expect((await join(token, own)).status).toBe(200)
+    // The session goes on, with both companies.
+    expect(await companiesOf(own)).toEqual([companyB, companyA])
+  })
+
+  test('a link lives seven days; an expired one is replaced at the same address', async () => {
+    const { person, token } = await addition(api)
+    await later(7 * day - 1, async () => {
+      expect((await verify(token)).state).toBe('valid')
+      expect((await resend(token)).body.code).toBe('conflict')
+    })
+    await later(7 * day, async () => {
+      expect(await verify(token)).toMatchObject({ kind: 'addition', state: 'expired', email: '' })
+      expect((await join(token)).body.code).toBe('link_expired')
+      expect((await resend(token)).body).toEqual({ email: person.email })
+      expect((await api.mailsTo(person.email)).map(({ template }) => template)).toEqual(['addition', 'addition'])
+      const next = await api.linkOf(person.email)
+      expect([(await verify(token)).state, (await verify(next)).state]).toEqual(['superseded', 'valid'])
+      expect((await resend(token)).body.code).toBe('link_superseded')
+      expect((await join(token)).body.code).toBe('link_superseded')
+      expect((await join(next)).status).toBe(200)
+    })
+  })
+
+  test('one millisecond before its end a link still joins', async () => {
+    const { token } = await addition(api)
+    await later(7 * day - 1, async () => expect((await join(token)).status).toBe(200))
+  })
+
+  test('the link belongs to the address that it was mailed to, of somebody with an account', async () => {
+    const changes = [
+      { email: freshAddress() },
+      { regist_flg: 0 as const, password_hash: null },
+      { is_employee: 1 as const },
+    ]
+    for (const change of changes) {
+      const { person, token } = await addition(api)
+      await api.db.updateTable('user').set(change).where('id', '=', person.id).execute()
+      expect(await verify(token)).toMatchObject({ state: 'unknown', email: '' })
+      expect((await join(token)).status).toBe(404)
+      await later(8 * day, async () => {
+        expect((await verify(token)).state).toBe('unknown')
+        expect((await resend(token)).status).toBe(404)
+      })
+      expect(await membershipOf(person)).toBeUndefined()
+    }
+  })
+
+  test('a person who was deleted meanwhile is invited like anybody new; the old link is dead', async () => {
+    const { person, manager, token } = await addition(api)
+    const boss = await api.signedIn({ company: companyB, manager: true })
+    const gone = { company_code: companyB, user_id: person.id, status: 'deleted', text: '退職' }
+    expect((await api.call('POST', `${front}/user/status`, { as: boss, body: gone })).status).toBe(200)
+    expect((await verify(token)).state).toBe('unknown')
+    const body = { company_code: companyA, email: person.email, first_name: '一', family_name: '新' }
+    expect((await api.call('POST', `${front}/user/regist`, { as: manager, body })).body.user_id).toBe(person.id)
+    const query = { company_code: companyA }
+    const asked = (await api.call('GET', `${front}/company/addition/list`, { as: manager, query })).body.data
+    expect(asked.some(({ user_id }: { user_id: string }) => user_id === person.id)).toBe(false)
+    const next = await api.linkOf(person.email)
+    expect(await verify(next)).toMatchObject({ kind: 'invite', state: 'valid' })
+    expect((await join(token)).status).not.toBe(200)
+    await api.call('POST', `${front}/regist/profile`, { body: { token: next, ...profile } })
+    expect((await api.call('POST', `${front}/regist/password`, { body: { token: next, ...newPassword } })).status).toBe(
+      200,
+    )
+  })
+
+  test('a company that is not registered any more asks nobody', async () => {
+    const { token } = await addition(api)
+    const set = (regist_flg: 0 | 1) =>
+      api.db.updateTable('company').set({ regist_flg }).where('code', '=', companyA).execute()
+    await set(0)
+    expect([(await verify(token)).state, (await join(token)).status]).toEqual(['unknown', 404])
+    await set(1)
+    expect((await verify(token)).state).toBe('valid')
+  })
+
+  test('a service that the company has lost meanwhile is not granted', async () => {
+    const company = await api.company('C000170')
+    const manager = await api.signedIn({ company, manager: true })
+    const entitle = (service_id: string, status: 0 | 1) =>
+      api.db
+        .insertInto('company_service')
+        .values({ company_code: company, service_id, status })
+        .onConflict(conflict => conflict.columns(['company_code', 'service_id']).doUpdateSet({ status }))
+        .execute()
+    for (const id of ['product-api', 'telematics-owner']) await entitle(id, 1)
+    const person = await api.person({ company: companyB })
+    const services = ['product-api', 'telematics-owner']
+    const body = { company_code: company, email: person.email, first_name: '別', family_name: '名', services }
+    await api.call('POST', `${front}/user/regist`, { as: manager, body })
+    await entitle('telematics-owner', 0)
+    await join(await api.linkOf(person.email))
+    const rows = api.db.selectFrom('user_service').select(['service_id', 'status']).where('user_id', '=', person.id)
+    expect(await rows.execute()).toEqual([{ service_id: 'product-api', status: 1 }])
+  })
+
+  test('consent is needed; tokens that are none, or of another kind, join nobody', async () => {
+    const { person, token } = await addition(api)
+    for (const agree of [false, undefined, 1, 'true']) {
+      const { status, body } = await join(token, undefined, { agree })
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['agree']])
+    }
+    expect(await membershipOf(person)).toBeUndefined()
+    for (const hostile of ['', 'x', "' or 1=1 --", '../..', '%00', 'x'.repeat(129), 'あ'.repeat(43)])
+      expect((await join(hostile)).status).toBe(422)
+    expect((await join('x'.repeat(43))).status).toBe(404)
+    expect((await join(await invitation(api))).status).toBe(404)
+    for (const path of ['regist/profile', 'regist/password'])
+      expect((await api.call('POST', `${front}/${path}`, { body: { token, ...profile, ...newPassword } })).status).toBe(
+        404,
+      )
+    expect((await verify(token)).state).toBe('valid')
+  })
+
+  test('an employee may ask for an administrator; administrators may not', async () => {
+    const ask = async (as: Person, side: string) => {
+      const person = await api.person({ company: companyB })
+      const body = { company_code: companyA, email: person.email, first_name: '別', family_name: '名', manager_flg: 1 }
+      expect((await api.call('POST', `/api/v1/${side}/user/regist`, { as, body })).status).toBe(200)
+      await join(await api.linkOf(person.email))
+      return (await membershipOf(person))?.manager_flg
+    }
+    expect(await ask(await api.signedIn({ employee: 'editor' }), 'admin')).toBe(1)
+    expect(await ask(await api.signedIn({ company: companyA, manager: true }), 'front')).toBe(0)
+  })
+
+  test('an administrator of company B has no way to the account that the person has with company A', async () => {
+    const { person, manager, token } = await addition(api)
+    const own = await signedIn(person)
+    await join(token)
+    const whom = { company_code: companyA, user_id: person.id }
+    const post = (path: string, body: Record<string, unknown>) =>
+      api.call('POST', `${front}/${path}`, { as: manager, body: { ...whom, ...body } })
+    const { first_name, family_name, row_version } = (await post('user/info', {})).body
+    const edit = { first_name, family_name, row_version }
+    const email = freshAddress()
+    expect((await post('user/profile/edit', { ...edit, email })).status).toBe(403)
+    expect((await post('user/profile/edit', { ...edit, family_name: '乗取' })).status).toBe(403)
+    expect(await api.mailsTo(email)).toEqual([])
+    expect((await post('user/profile/edit', { ...edit, department: '工事部' })).status).toBe(200)
+    expect((await post('user/status', { status: 'deactive' })).status).toBe(200)
+    expect(await companiesOf(own)).toEqual([companyB])
+    expect(await login(person.email)).toBe(200)
+    expect((await post('user/status', { status: 'active' })).status).toBe(200)
+    expect((await post('user/status', { status: 'deleted', text: '契約の終わり' })).status).toBe(200)
+    expect([await companiesOf(own), await login(person.email)]).toEqual([[companyB], 200])
+  })
+
+  test('a new address that an administrator asked for before is worth nothing after the person has joined', async () => {
+    const { person, token } = await addition(api)
+    const boss = await api.signedIn({ company: companyB, manager: true })
+    const whom = { company_code: companyB, user_id: person.id }
+    const info = (await api.call('POST', `${front}/user/info`, { as: boss, body: whom })).body
+    const email = freshAddress()
+    const { first_name, family_name, row_version } = info
+    const body = { ...whom, first_name, family_name, row_version, email }
+    expect((await api.call('POST', `${front}/user/profile/edit`, { as: boss, body })).status).toBe(200)
+    const trap = await api.linkOf(email)
+    await join(token)
+    const query = { token: trap }
+    expect((await api.call('GET', `${front}/edit/mailaddress/verification`, { query })).status).toBe(410)
+    expect([await login(person.email), await login(email)]).toEqual([200, 401])
+  })
+})
