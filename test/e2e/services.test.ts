@@ -1,0 +1,241 @@
+/** Services in Chromium: who may use each, one by one and many at once; what a company has; and those who may only look. */
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locale } from '../../shared/model/flag.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { type Product, startProduct } from '../helper/product.ts'
+import { arrive, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+/** The same administrator all along: at one browser, as in life. */
+let admin: Person
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  admin = await enter('ja', 'manager@aozora.example', 'Manager_2026')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const enter = async (locale: Locale, email: string, password: string): Promise<Person> => {
+  const person = await arrive(browser, product.origin, locale)
+  const customer = email.endsWith('@aozora.example')
+  await logIn(person, customer ? '/loginFront' : '/login', email, password)
+  await person.page.waitForURL(customer ? '**/accountInformation' : '**/company')
+  return person
+}
+
+const at = ({ page }: Person, path: string) => page.goto(`${product.origin}${path}`)
+const rows = ({ page }: Person) => page.locator('tbody tr')
+const boxIn = (row: Locator) => row.locator('.select-cell input')
+const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
+const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
+/** Usable and all people, from the plate. */
+const plate = async ({ page }: Person) =>
+  (await page.locator('.plate-data dd').first().textContent())?.split(' / ') ?? []
+
+/** How many changing calls the browser sends while `act` runs. */
+const posts = async ({ page }: Person, path: string, act: () => Promise<unknown>): Promise<number> => {
+  let count = 0
+  const note = (request: { method: () => string; url: () => string }) => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) count++
+  }
+  page.on('request', note)
+  await act()
+  await page.waitForLoadState('networkidle')
+  page.off('request', note)
+  return count
+}
+
+/** Goes on by Tab until something has the focus, as somebody without a mouse does. */
+const tabTo = async ({ page }: Person, target: Locator, key = 'Tab') => {
+  for (let steps = 0; steps < 80; steps++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error('out of reach by keyboard')
+}
+
+test('an administrator finds who may not use a service, and permits and withdraws it for a selection', async () => {
+  const { page, t } = admin
+  await follow(admin, 'menu.accountSetting')
+  await page.waitForURL('**/C000001/account')
+  await follow(admin, 'service.list')
+  await page.waitForURL('**/C000001/service')
+  const link = page.getByRole('link', { name: 'テレマティクス オーナー版' })
+  await link.waitFor()
+  await inspect(admin)
+  await link.click()
+  await rows(admin).first().waitFor()
+  await inspect(admin)
+  const [before = 0, people = 0] = (await plate(admin)).map(Number)
+
+  await page.getByLabel(t('service.show')).selectOption('notUsable')
+  await expect.poll(() => rows(admin).count()).toBe(people - before)
+  expect(await page.getByRole('switch', { checked: true }).count()).toBe(0)
+  await rows(admin).first().getByRole('link').click()
+  await page.waitForURL('**/account/*')
+  await page.goBack()
+  await expect.poll(() => rows(admin).count()).toBe(people - before)
+  expect(await page.getByLabel(t('service.show')).inputValue()).toBe('notUsable')
+
+  for (const index of [0, 1]) await boxIn(rows(admin).nth(index)).check()
+  await inspect(admin)
+  const permit = page.getByRole('button', { name: t('service.permit') })
+  expect(await posts(admin, '/service/users', () => permit.dblclick())).toBe(1)
+  await page
+    .getByText(t('service.permitted').replace('{count}', '2').replace('{service}', 'テレマティクス オーナー版'))
+    .waitFor()
+  await expect.poll(() => rows(admin).count()).toBe(people - before - 2)
+  expect(await plate(admin)).toEqual([String(before + 2), String(people)])
+  await expect.poll(() => focused(admin)).toBe('テレマティクス オーナー版')
+
+  // The same with the keyboard alone, and asked first, since it takes away.
+  await page.getByLabel(t('service.show')).selectOption('usable')
+  await expect.poll(() => rows(admin).count()).toBeGreaterThan(people - before - 2)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await tabTo(admin, boxIn(rows(admin).first()))
+  await page.keyboard.press('Space')
+  const withdraw = page.getByRole('button', { name: t('service.withdraw') })
+  await tabTo(admin, withdraw, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(admin)).toBe(t('ui.cancel'))
+  await inspect(admin)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(admin)).toBe(t('service.withdraw'))
+  await page.keyboard.press('Enter')
+  const confirm = dialogOf(admin).getByRole('button', { name: t('service.withdrawSubmit') })
+  await tabTo(admin, confirm)
+  expect(await posts(admin, '/service/users', () => page.keyboard.press('Enter'))).toBe(1)
+  await expect.poll(() => dialogOf(admin).count()).toBe(0)
+  await expect.poll(() => plate(admin)).toEqual([String(before + 1), String(people)])
+})
+
+test('one switch for one person: it goes back and says why when the server is away, and is stored when it is there', async () => {
+  const { page, t } = admin
+  await at(admin, '/accountSetting/C000001/service/electric-app?search=staff%40aozora')
+  const only = page.getByRole('switch')
+  await only.waitFor()
+  const before = await only.isChecked()
+  const [usable = 0] = (await plate(admin)).map(Number)
+  await page.route('**/service/users', route => route.abort())
+  await only.click()
+  await page.getByText(t('error.network')).waitFor()
+  expect(await only.isChecked()).toBe(before)
+  await boxIn(rows(admin).first()).check()
+  await press(admin, 'service.withdraw')
+  await dialogOf(admin)
+    .getByRole('button', { name: t('service.withdrawSubmit') })
+    .click()
+  await dialogOf(admin).getByText(t('service.withdrawFailed')).waitFor()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/service/users')
+  admin.problems.length = 0
+  expect(await posts(admin, '/service/users', () => only.dblclick({ force: true }))).toBe(1)
+  expect(await only.isChecked()).toBe(!before)
+  expect(await plate(admin)).toEqual([String(usable + (before ? -1 : 1)), expect.anything()])
+  await page.reload()
+  await only.waitFor()
+  expect(await only.isChecked()).toBe(!before)
+})
+
+test('someone of a selection leaves meanwhile: the others are changed, and the screen says who many were not', async () => {
+  const { page, t } = admin
+  await at(admin, '/accountSetting/C000001/service/product-api?filter=notUsable')
+  await rows(admin).first().waitFor()
+  const count = await rows(admin).count()
+  for (const index of [0, 1]) await boxIn(rows(admin).nth(index)).check()
+  const leaving = await rows(admin).first().getByRole('link').getAttribute('href')
+  expect(await remove(admin, leaving?.split('/').at(-1) ?? '')).toBe(200)
+  await press(admin, 'service.permit')
+  await page.getByText(t('service.gone').replace('{count}', '1')).waitFor()
+  await expect.poll(() => rows(admin).count()).toBe(count - 2)
+  expect(await page.locator('.selection-bar').count()).toBe(0)
+  await inspect(admin)
+})
+
+/** Deletes a general account, as another administrator would at the same time. */
+const remove = ({ page }: Person, user_id: string): Promise<number> =>
+  page.evaluate(async id => {
+    const response = await fetch('/api/v1/front/user/status', {
+      method: 'POST',
+      headers: { 'X-CSRF': '1', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ company_code: 'C000001', user_id: id, status: 'deleted', text: '退職' }),
+    })
+    await response.text()
+    return response.status
+  }, user_id)
+
+test('an employee takes a service away and gives it back: both say how many people it concerns, and all get it back', async () => {
+  const employee = await enter('en', 'employee@maker.example', 'Employee_2026')
+  const { page, t } = employee
+  await at(employee, '/company/C000001/account')
+  await follow(employee, 'service.list')
+  await page.waitForURL('**/C000001/service')
+  const row = page.locator('.rows > li', { hasText: 'App for electric products' })
+  const provided = row.getByRole('switch')
+  await provided.waitFor()
+  await inspect(employee)
+  const told = (await row.locator('.service-state > span').textContent()) ?? ''
+  const count = /\d+/.exec(told)?.[0] ?? ''
+  expect(Number(count)).toBeGreaterThan(1)
+
+  await provided.click()
+  await dialogOf(employee).getByText(`${count} people`).waitFor()
+  await expect.poll(() => focused(employee)).toBe(t('ui.cancel'))
+  await inspect(employee)
+  await page.keyboard.press('Escape')
+  expect(await provided.isChecked()).toBe(true)
+  await provided.click()
+  const end = dialogOf(employee).getByRole('button', { name: t('service.endSubmit') })
+  expect(await posts(employee, '/company/service', () => end.dblclick())).toBe(1)
+  await expect.poll(() => provided.isChecked()).toBe(false)
+  expect(await row.getByRole('link').count()).toBe(0)
+
+  const staff = await enter('ja', 'staff@aozora.example', 'Staff_2026')
+  const services = staff.page.getByRole('region', { name: staff.t('information.services') })
+  const app = services.locator('li', { hasText: '電動製品アプリ' })
+  await app.getByText(staff.t('information.notUsable')).waitFor()
+  await at(admin, '/accountSetting/C000001/service')
+  await admin.page.getByText(admin.t('service.ended')).waitFor()
+  await at(admin, '/accountSetting/C000001/service/electric-app')
+  await admin.page.getByRole('heading', { name: admin.t('error.not_found') }).waitFor()
+
+  await provided.click()
+  await dialogOf(employee).getByText(`${count} people`).waitFor()
+  await inspect(employee)
+  await dialogOf(employee)
+    .getByRole('button', { name: t('service.resumeSubmit') })
+    .click()
+  await expect.poll(() => row.locator('.service-state > span').textContent()).toBe(told)
+
+  // Nobody was ever permitted this one: nothing to ask.
+  const portal = page.getByRole('switch', { name: 'Service shop portal' })
+  expect(await posts(employee, '/company/service', () => portal.click())).toBe(1)
+  await expect.poll(() => portal.isChecked()).toBe(true)
+  await expect.poll(() => page.locator('.plate-data dd').last().textContent()).toBe('4 / 5')
+  await page.getByRole('link', { name: 'Service shop portal' }).click()
+  await page.getByRole('switch').first().waitFor()
+  await inspect(employee)
+})
+
+test('a view-only employee reads the same as words, without anything that changes', async () => {
+  const viewer = await enter('ja', 'viewer@maker.example', 'Viewer_2026')
+  const { page, t } = viewer
+  await at(viewer, '/company/C000001/service')
+  await page.getByRole('link', { name: '製品データ Web API' }).waitFor()
+  expect(await page.locator('main :is(button, input, [role=switch])').count()).toBe(0)
+  expect(await page.locator('.service-state .chip').count()).toBe(5)
+  await inspect(viewer)
+  await page.getByRole('link', { name: '製品データ Web API' }).click()
+  await rows(viewer).first().waitFor()
+  expect(await page.getByRole('switch').count()).toBe(0)
+  expect(await page.locator('main input[type=checkbox]').count()).toBe(0)
+  expect(await page.locator('main button').allInnerTexts()).toEqual([t('list.search')])
+  await inspect(viewer)
+})
