@@ -1,0 +1,132 @@
+/** Every screen and dialog that visitors and customers meet, looked at in both languages. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { requestLink } from './journey/access-request.ts'
+import { look } from './journey/look.ts'
+import { arrive, fill, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const accounts = '/accountSetting/C000001/account'
+
+describe.each(['ja', 'en'] as const)('in %s', locale => {
+  const visit = async (person: Person, path: string) => {
+    await person.page.goto(path.startsWith('http') ? path : product.origin + path)
+    await look(person)
+  }
+
+  /** Opens a dialog, looks at it, and closes it again. */
+  const lookInto = async (person: Person, ...buttons: string[]) => {
+    const dialog = person.page.locator('[role=dialog], [role=alertdialog]')
+    for (const button of buttons) {
+      await press(person, button)
+      await dialog.waitFor()
+      await look(person)
+    }
+    await person.page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  const openAccount = async (person: Person, email: string) => {
+    await person.page.goto(`${product.origin}${accounts}?search=${encodeURIComponent(email)}`)
+    await person.page.locator('tbody tr', { hasText: email }).getByRole('link').click()
+    await person.page.getByRole('heading', { level: 3 }).first().waitFor()
+    await look(person)
+  }
+
+  const signIn = async (email: string, password: string): Promise<Person> => {
+    const person = await arrive(browser, product.origin, locale)
+    await logIn(person, '/loginFront', email, password)
+    return person
+  }
+
+  test('visitors: pages, the guide, and the states of links', async () => {
+    const visitor = await arrive(browser, product.origin, locale)
+    const { page } = visitor
+    for (const path of [
+      '/loginFront',
+      '/lp',
+      '/lp/form',
+      '/lp/contact',
+      '/passwordReset',
+      '/term',
+      '/expired',
+      '/locked',
+    ])
+      await visit(visitor, path)
+    for (const path of ['/passwordResetSentMail', '/passwordResetExpired', '/register', '/nowhere'])
+      await visit(visitor, path)
+    await visit(visitor, '/lp')
+    for (const way of ['guide.new', 'guide.known', 'guide.partner']) {
+      await press(visitor, 'landing.request')
+      await lookInto(visitor, way)
+    }
+    await visit(visitor, await requestLink(product.origin, `walk-${locale}@yamada.example`))
+    await page.goto(`${product.origin}/passwordReset`)
+    await fill(page, { email: 'second@aozora.example' })
+    await page.locator('[type=submit]').click()
+    await page.waitForURL('**/passwordResetSentMail')
+    await look(visitor)
+    await visit(visitor, (await newestMail(product.origin, 'second@aozora.example')).links[0] ?? '')
+  })
+
+  test('general users', async () => {
+    const staff = await signIn('staff@aozora.example', 'Staff_2026')
+    await staff.page.waitForURL('**/accountInformation')
+    await staff.page.getByRole('heading', { level: 2 }).first().waitFor()
+    await look(staff)
+    await lookInto(staff, 'staff.edit')
+    await lookInto(staff, 'shell.menu')
+    await visit(staff, '/accountInformation/passwordReset')
+    await visit(staff, '/accountSetting')
+  })
+
+  test('administrators', async () => {
+    const manager = await signIn('manager@aozora.example', 'Manager_2026')
+    await manager.page.waitForURL('**/accountInformation')
+    await visit(manager, accounts)
+    await manager.page.locator('tbody tr').first().waitFor()
+    await look(manager)
+    await lookInto(manager, 'account.add')
+    await visit(manager, `${accounts}?search=nobody-has-this`)
+    await openAccount(manager, 'staff@aozora.example')
+    await lookInto(manager, 'staff.edit')
+    await lookInto(manager, 'staff.deleteOpen', 'staff.deleteGoOn')
+    await manager.page.getByRole('switch', { name: manager.t('staff.login') }).click()
+    await manager.page.getByRole('alertdialog').waitFor()
+    await look(manager)
+    await manager.page.keyboard.press('Escape')
+    await openAccount(manager, 'locked@aozora.example')
+    await lookInto(manager, 'staff.unlock')
+    await openAccount(manager, 'unregistered@aozora.example')
+    await lookInto(manager, 'staff.invite')
+    await openAccount(manager, 'second@aozora.example')
+    await visit(manager, '/accountSetting/C000002/account')
+  })
+
+  test('people who are locked out', async () => {
+    const locked = await signIn('locked@aozora.example', 'Locked_2026')
+    await locked.page.waitForURL('**/locked')
+    await locked.page
+      .getByRole('link', { name: locked.t('locked.write') })
+      .first()
+      .waitFor()
+    await look(locked)
+    const manager = await signIn('lockedmanager@midori.example', 'Locked_2026')
+    await manager.page.waitForURL('**/locked')
+    await look(manager)
+  })
+})
