@@ -56,18 +56,19 @@ describe('who may import whom', () => {
     expect(broken('web/pages', (to, from) => pageOf(to) === undefined || pageOf(to) === pageOf(from))).toEqual([])
   })
 
-  it('dialogs: no page', () => {
-    expect(broken('web/dialogs', to => !under(to, 'web/pages'))).toEqual([])
+  it('panels: no page; dialogs: no page and no panel', () => {
+    expect(broken('web/panels', to => !under(to, 'web/pages'))).toEqual([])
+    expect(broken('web/dialogs', to => !under(to, 'web/pages', 'web/panels'))).toEqual([])
   })
 
-  it('web/ui: no API, no store, no page, no dialog', () => {
-    expect(broken('web/ui', to => to !== 'web/api.ts' && !under(to, 'web/stores', 'web/pages', 'web/dialogs'))).toEqual(
-      [],
-    )
+  it('web/ui: no API, no store, no page, no panel, no dialog', () => {
+    const closed = ['web/stores', 'web/pages', 'web/panels', 'web/dialogs']
+    expect(broken('web/ui', to => to !== 'web/api.ts' && !under(to, ...closed))).toEqual([])
   })
 
   it('stores: nothing that is seen', () => {
-    expect(broken('web/stores', to => !under(to, 'web/ui', 'web/pages', 'web/dialogs', 'web/layouts'))).toEqual([])
+    const seen = ['web/ui', 'web/pages', 'web/panels', 'web/dialogs', 'web/layouts']
+    expect(broken('web/stores', to => !under(to, ...seen))).toEqual([])
   })
 })
 

@@ -9,7 +9,7 @@ import type { MessageId } from './messages/index.ts'
 export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee'
 /** `guest`: login pages, signed-in people go on to their home · `manager`, `editor`: see specification §6. */
 export type Guard = 'none' | 'guest' | 'customer' | 'manager' | 'employee' | 'editor'
-/** Where a link to the page stands. `settingTab`, `companyTab`: over the screens of one company, for its administrators and for employees. */
+/** Where a link to the page stands. `settingTab`, `companyTab`: over the screens of one company, for its administrators and for employees. `employeesTab`: over those of the maker's own people. */
 export type Place =
   | 'frontTab'
   | 'frontMenu'
@@ -18,6 +18,7 @@ export type Place =
   | 'footer'
   | 'settingTab'
   | 'companyTab'
+  | 'employeesTab'
 
 export interface Route {
   /** `:name` is a parameter; `{product}` stands for the maker's product name. */
@@ -205,6 +206,24 @@ export const routes = {
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyServiceDetail',
+  },
+  employeeAccountList: {
+    path: '/{product}user/account',
+    page: 'employee-account-list',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.employeeAccountList',
+    links: [
+      { place: 'employeeButton', label: 'route.employeeAccountList' },
+      { place: 'employeesTab', label: 'account.accounts' },
+    ],
+  },
+  employeeAccountDetail: {
+    path: '/{product}user/account/:accountId',
+    page: 'employee-account-detail',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.employeeAccountDetail',
   },
 } as const satisfies Record<string, Route>
 

@@ -73,6 +73,9 @@ const forEmployees = {
 export const AdminUserInfo = v.object({ ...UserInfo.entries, ...forEmployees })
 export type AdminUserInfo = v.InferOutput<typeof AdminUserInfo>
 
+/** A person as customers or employees see them: what only employees see may be missing. */
+export type AccountInfo = UserInfo & Partial<AdminUserInfo>
+
 export const CompanyUserRow = v.object({
   id: Id,
   email: v.string(),

@@ -1,6 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { href, linksAt, type Route, routes } from '../../web/routes.ts'
+
+// The page's data block, as the BFF writes it into the HTML.
+const block = { textContent: JSON.stringify({ product: 'maker', environment: 'development', locales: ['ja', 'en'] }) }
+beforeAll(() => void vi.stubGlobal('document', { getElementById: () => block }))
 
 const folders = readdirSync(new URL('../../web/pages', import.meta.url), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
@@ -27,6 +31,10 @@ describe('href', () => {
     expect(href('accountDetail', { companyId: 'C000001', accountId: 'a/b ?' })).toBe(
       '/accountSetting/C000001/account/a%2Fb%20%3F',
     ))
+  test('puts the product’s name into the addresses of employees’ accounts', () => {
+    expect(href('employeeAccountList')).toBe('/makeruser/account')
+    expect(href('employeeAccountDetail', { accountId: '1' })).toBe('/makeruser/account/1')
+  })
   test('adds a query, without what is empty', () =>
     expect(href('loginFront', {}, { return: '/company?page=2', a: '', b: undefined })).toBe(
       '/loginFront?return=%2Fcompany%3Fpage%3D2',

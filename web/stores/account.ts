@@ -1,3 +1,4 @@
+import type { AccountInfo } from '../../shared/model/user.ts'
 import { api } from '../api.ts'
 import type { Face } from './face.ts'
 import { resource } from './resource.ts'
@@ -10,6 +11,7 @@ export interface Member {
 }
 
 /** One account. */
-export const useAccount = resource(({ face, ...member }: Member, signal) =>
-  face === 'employee' ? api.getAdminUserInfo({ query: member, signal }) : api.postUserInfo({ body: member, signal }),
+export const useAccount = resource(
+  ({ face, ...member }: Member, signal): Promise<AccountInfo> =>
+    face === 'employee' ? api.getAdminUserInfo({ query: member, signal }) : api.postUserInfo({ body: member, signal }),
 )

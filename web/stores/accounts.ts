@@ -29,8 +29,8 @@ export const useLastAccounts = (face: Face, company_code: string): CompanyAccoun
   useAccounts(({ input }) => (input?.face === face && input.company_code === company_code ? input : undefined))
 
 /** Adds a person, or invites one again who is not registered yet, and loads the list anew. */
-export const addAccount = async (body: WebInput<Contract['postUserRegist']>['body']) => {
-  const added = await api.postUserRegist({ body })
+export const addAccount = async (face: Face, body: WebInput<Contract['postAdminUserRegist']>['body']) => {
+  const added = face === 'employee' ? await api.postAdminUserRegist({ body }) : await api.postUserRegist({ body })
   void useAccounts.getState().reload()
   return added
 }

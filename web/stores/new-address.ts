@@ -13,7 +13,7 @@ interface NewAddressState {
   verify: (token: string) => Promise<void>
 }
 
-/** A new address of the signed-in customer, on its way from the mailed link to the account. */
+/** A new address of the signed-in person, on its way from the mailed link to the account. */
 export const useNewAddress = create<NewAddressState>((set, get) => ({
   token: '',
   status: 'verifying',

@@ -13,13 +13,13 @@ export const useRegistration = resource(({ token }: { token: string }, signal) =
 type Profile = Parameters<typeof api.postRegistProfile>[0]['body']
 type Password = Parameters<typeof api.postRegistPassword>[0]['body']
 
-/** Completes the registration: the profile, then the password, which uses the link up. Gives the login address. */
+/** Completes the registration: the profile, then the password, which uses the link up. Tells the login address, and whose login it is. */
 export const register = async (profile: Profile, { password, password_confirmation }: Omit<Password, 'token'>) => {
   const { token } = profile
   await api.postRegistProfile({ body: profile })
-  const { email } = await api.postRegistPassword({ body: { token, password, password_confirmation } })
+  const { email, is_employee } = await api.postRegistPassword({ body: { token, password, password_confirmation } })
   registrationToken.forget()
-  return email
+  return { email, isEmployee: is_employee === 1 }
 }
 
 /** Has a new link sent to the address of an expired one, and gives that address. */

@@ -1,12 +1,13 @@
 import type * as v from 'valibot'
 import type { AccountData } from '../../shared/contract/profile.ts'
-import type { Locale } from '../../shared/model/flag.ts'
-import type { UserInfo } from '../../shared/model/user.ts'
+import type { Flag, Locale } from '../../shared/model/flag.ts'
+import type { AccountInfo, UserInfo } from '../../shared/model/user.ts'
 import { personName } from '../../shared/rules/names.ts'
 import { api } from '../api.ts'
 import { type Member, useAccount } from './account.ts'
 import { useAccounts } from './accounts.ts'
 import { useAlert } from './alert.ts'
+import type { Face } from './face.ts'
 import { useTop } from './top.ts'
 import { useUser } from './user.ts'
 
@@ -17,33 +18,64 @@ export interface InvitationResult {
   outcome: 'sent' | 'failed' | 'registered'
 }
 
-/** Whom an administrator's call is about. */
-type Staff = Omit<Member, 'face'>
-
-/** Lets a member log in or not, and shows the new state. */
-export const switchLogin = async ({ company_code, user_id }: Staff, status: 'active' | 'deactive') => {
-  await api.postUserStatus({ body: { company_code, user_id, status } })
+/** Lets a member log in or not, and shows the new state. To employees a person counts as a whole. */
+export const switchLogin = async ({ face, ...whom }: Member, status: 'active' | 'deactive') => {
+  const input = { body: { ...whom, status } }
+  await (face === 'employee' ? api.postAdminUserStatus(input) : api.postUserStatus(input))
   await useAccount.getState().reload()
 }
 
 /** Deletes an account. */
-export const deleteAccount = async ({ company_code, user_id }: Staff, text: string) => {
-  await api.postUserStatus({ body: { company_code, user_id, status: 'deleted', text } })
+export const deleteAccount = async ({ face, ...whom }: Member, text: string) => {
+  const input = { body: { ...whom, status: 'deleted' as const, text } }
+  await (face === 'employee' ? api.postAdminUserStatus(input) : api.postUserStatus(input))
 }
 
+/** Takes a person out of one company. For employees only, as everything below that has no other face. */
+export const unlinkAccount = async ({ company_code, user_id }: Member, text: string) => {
+  await api.deleteAdminCompanyUser({ params: { company_code }, body: { user_id, text } })
+}
+
+/** Makes a member an administrator, or a general user again, and shows the new state. */
+export const setManager = async ({ face: _, ...whom }: Member, manager_flg: Flag) => {
+  await api.postAdminUserManager({ body: { ...whom, manager_flg } })
+  await useAccount.getState().reload()
+}
+
+/** Has a link mailed that sets a new password, and tells whether it went. */
+export const sendResetLink = async ({ user_id }: Member): Promise<boolean> =>
+  (await api.postAdminUserPassword({ params: { user_id } })).mail_sent === 1
+
+const unlocking = ({ company_code, user_id }: Member) => ({ params: { user_id }, body: { company_code } })
+
 /** Unlocks an account, and tells whether the mail about it went. */
-export const unlockAccount = async ({ company_code, user_id }: Staff): Promise<boolean> =>
-  (await api.postUserUnlock({ params: { user_id }, body: { company_code } })).mail_sent === 1
+export const unlockAccount = async (member: Member): Promise<boolean> => {
+  const input = unlocking(member)
+  const answer = member.face === 'employee' ? api.postAdminUserUnlock(input) : api.postUserUnlock(input)
+  return (await answer).mail_sent === 1
+}
 
 /** Sends the mail about it once more, and tells whether it went. */
-export const sendUnlockMail = async ({ company_code, user_id }: Staff): Promise<boolean> =>
-  (await api.postUserUnlockMail({ params: { user_id }, body: { company_code } })).mail_sent === 1
+export const sendUnlockMail = async (member: Member): Promise<boolean> => {
+  const input = unlocking(member)
+  const answer = member.face === 'employee' ? api.postAdminUserUnlockMail(input) : api.postUserUnlockMail(input)
+  return (await answer).mail_sent === 1
+}
+
+/** Refuses what a locked administrator asks for, shows the new state, and tells whether the mail about it went. */
+export const rejectUnlock = async (member: Member, text: string): Promise<boolean> => {
+  const { params, body } = unlocking(member)
+  const { mail_sent } = await api.postAdminUserUnlockReject({ params, body: { ...body, text } })
+  await useAccount.getState().reload()
+  return mail_sent === 1
+}
 
 type Data = v.InferOutput<typeof AccountData>
 
 /** Edits a member over the version that the person has seen. */
-export const editStaff = async ({ company_code, user_id }: Staff, data: Data, rowVersion: number) => {
-  const saved = await api.postUserProfileEdit({ body: { company_code, user_id, ...data, row_version: rowVersion } })
+export const editStaff = async ({ face, ...whom }: Member, data: Data, row_version: number) => {
+  const input = { body: { ...whom, ...data, row_version } }
+  const saved = await (face === 'employee' ? api.postAdminUserProfileEdit(input) : api.postUserProfileEdit(input))
   await useAccount.getState().reload()
   return saved
 }
@@ -65,18 +97,26 @@ export const tellSaved = (before: UserInfo, saved: UserInfo) => {
   else show({ variant: 'success', message: 'staff.saved' })
 }
 
-/** Invites one person with the data that are registered; services and phone stay as they are. */
-const invite = async (company_code: string, user_id: string, locale: Locale): Promise<InvitationResult> => {
-  const account = await api.postUserInfo({ body: { company_code, user_id } })
-  const result = { id: user_id, name: personName(account, locale) }
-  if (account.regist_flg === 1) return { ...result, outcome: 'registered' }
+/** Sends one person an invitation with the data that are registered; what is not sent stays as it is. */
+const inviteAgain = (face: Face, company_code: string, account: AccountInfo) => {
   const { email, first_name, middle_name, family_name, department, position, cell_phone_number } = account
-  const names = { first_name, middle_name, family_name }
+  const person = { email, first_name, middle_name, family_name }
+  if (account.is_employee === 1)
+    return api.postAdminUserAzureAdd({ body: { ...person, is_only_view: account.is_only_view ?? 0 } })
   const services = account.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
+  const input = { body: { company_code, ...person, department, position, cell_phone_number, services } }
+  return face === 'employee' ? api.postAdminUserRegist(input) : api.postUserRegist(input)
+}
+
+const invite = async (member: Member, locale: Locale): Promise<InvitationResult> => {
+  const { face, ...whom } = member
+  const account: AccountInfo = await (face === 'employee'
+    ? api.getAdminUserInfo({ query: whom })
+    : api.postUserInfo({ body: whom }))
+  const result = { id: whom.user_id, name: personName(account, locale) }
+  if (account.regist_flg === 1) return { ...result, outcome: 'registered' }
   try {
-    const { mail_sent } = await api.postUserRegist({
-      body: { company_code, email, ...names, department, position, cell_phone_number, services },
-    })
+    const { mail_sent } = await inviteAgain(face, whom.company_code, account)
     return { ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }
   } catch {
     return { ...result, outcome: 'failed' }
@@ -84,9 +124,14 @@ const invite = async (company_code: string, user_id: string, locale: Locale): Pr
 }
 
 /** Invites people who are not registered yet once more, one after the other; their earlier links are superseded. */
-export const inviteStaff = async (company_code: string, ids: readonly string[], locale: Locale) => {
+export const inviteStaff = async (
+  company: { face: Face; company_code: string },
+  ids: readonly string[],
+  locale: Locale,
+) => {
   const results: InvitationResult[] = []
-  for (const id of ids) results.push(await invite(company_code, id, locale))
+  const { face, company_code } = company
+  for (const user_id of ids) results.push(await invite({ face, company_code, user_id }, locale))
   void useAccounts.getState().reload()
   return results
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { addAccount } from '../../stores/accounts.ts'
+import type { Face } from '../../stores/face.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AddAccountForm, type NewAccount } from './AddAccountForm.tsx'
 import { AddAccountResult } from './AddAccountResult.tsx'
 
 interface AddAccountProps {
-  companyCode: string
+  company: { face: Face; company_code: string }
+  /** Address of an account. */
+  hrefOf: (account: { id: string }) => string
   onClose: () => void
 }
 
@@ -17,11 +20,12 @@ interface Added {
 }
 
 /** Adds a person to a company: the form, then what became of it. */
-export default function AddAccount({ companyCode, onClose }: AddAccountProps) {
+export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps) {
   const t = useText()
   const [added, setAdded] = useState<Added>()
   const send = async (person: NewAccount) => {
-    const { user_id, mail_sent } = await addAccount({ company_code: companyCode, ...person })
+    const { face, company_code } = company
+    const { user_id, mail_sent } = await addAccount(face, { company_code, ...person })
     setAdded({ person, userId: user_id, mailSent: mail_sent === 1 })
   }
   return (
@@ -33,9 +37,9 @@ export default function AddAccount({ companyCode, onClose }: AddAccountProps) {
     >
       {added ? (
         // A person who is not registered yet is invited anew by the very same call.
-        <AddAccountResult {...added} companyCode={companyCode} onResend={() => send(added.person)} />
+        <AddAccountResult {...added} onResend={() => send(added.person)} open={hrefOf({ id: added.userId })} />
       ) : (
-        <AddAccountForm companyCode={companyCode} onSubmit={send} />
+        <AddAccountForm company={company} onSubmit={send} />
       )}
     </Dialog>
   )

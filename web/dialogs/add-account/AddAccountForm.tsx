@@ -1,12 +1,13 @@
 import type * as v from 'valibot'
-import { NewUser } from '../../../shared/contract/user.ts'
+import { NewCompanyUser, NewUser } from '../../../shared/contract/user.ts'
 import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
 import { useCompanyServices } from '../../stores/company-services.ts'
+import type { Face } from '../../stores/face.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
-import { CheckboxGroup } from '../../ui/field/CheckboxField.tsx'
+import { CheckboxField, CheckboxGroup } from '../../ui/field/CheckboxField.tsx'
 import { NameFields } from '../../ui/field/NameFields.tsx'
 import { TextField } from '../../ui/field/TextField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -16,10 +17,10 @@ import { describeError } from '../../ui/status/describe-error.ts'
 import { Loaded } from '../../ui/status/Loaded.tsx'
 import { atEmailField } from '../email-in-use.ts'
 
-export type NewAccount = v.InferOutput<typeof NewUser>
+export type NewAccount = v.InferOutput<typeof NewCompanyUser>
 
 interface AddAccountFormProps {
-  companyCode: string
+  company: { face: Face; company_code: string }
   onSubmit: (person: NewAccount) => Promise<void>
 }
 
@@ -32,12 +33,15 @@ const empty = {
   position: '',
   cell_phone_number: '',
   services: [],
+  manager_flg: false,
 }
 
 /** Who is added, and what the person may use. */
-export function AddAccountForm({ companyCode, onSubmit }: AddAccountFormProps) {
+export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
   const t = useText()
-  const services = useResource(useCompanyServices, { face: 'customer', company_code: companyCode })
+  // Only the maker decides who administers a company.
+  const byEmployee = company.face === 'employee'
+  const services = useResource(useCompanyServices, company)
   return (
     <Form
       className="dialog-form"
@@ -50,7 +54,7 @@ export function AddAccountForm({ companyCode, onSubmit }: AddAccountFormProps) {
       }
       label={t('addAccount.person')}
       onSubmit={person => onSubmit(person).catch(atEmailField)}
-      schema={NewUser}
+      schema={byEmployee ? NewCompanyUser : NewUser}
     >
       <DialogBody>
         <TextField
@@ -76,6 +80,11 @@ export function AddAccountForm({ companyCode, onSubmit }: AddAccountFormProps) {
             type="tel"
           />
         </FormRow>
+        {byEmployee && (
+          <CheckboxField label={t('account.role')} name="manager_flg">
+            {t('people.administrator')}
+          </CheckboxField>
+        )}
         <Loaded of={services} words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}>
           {data => <ServiceChoice services={data.filter(({ status }) => status === 1)} />}
         </Loaded>

@@ -1,26 +1,25 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import type { PersonNames } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
 import { Button, ButtonLink } from '../../ui/action/Button.tsx'
 import { DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
 import { describeError } from '../../ui/status/describe-error.ts'
 import { Notice } from '../../ui/status/Notice.tsx'
 import { PersonName } from '../../ui/text/PersonName.tsx'
-import type { NewAccount } from './AddAccountForm.tsx'
 
 interface AddAccountResultProps {
-  companyCode: string
-  person: NewAccount
-  userId: string
+  person: PersonNames & { email: string }
+  /** Address of the new account. */
+  open: string
   mailSent: boolean
   /** Sends the invitation once more. */
   onResend: () => Promise<void>
 }
 
 /** Who was added, and whether the invitation is on its way. */
-export function AddAccountResult({ companyCode, person, userId, mailSent, onResend }: AddAccountResultProps) {
+export function AddAccountResult({ person, open, mailSent, onResend }: AddAccountResultProps) {
   const t = useText()
   const close = useCloseDialog()
   const [sending, setSending] = useState(false)
@@ -56,9 +55,7 @@ export function AddAccountResult({ companyCode, person, userId, mailSent, onRese
         )}
       </DialogBody>
       <DialogFoot>
-        <ButtonLink href={href('accountDetail', { companyId: companyCode, accountId: userId })}>
-          {t('addAccount.open')}
-        </ButtonLink>
+        <ButtonLink href={open}>{t('addAccount.open')}</ButtonLink>
         {!mailSent && (
           <Button busy={sending} icon={RotateCw} onClick={resend}>
             {t('addAccount.resend')}

@@ -11,6 +11,7 @@ import { TextArea } from '../../ui/field/TextArea.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { describeError } from '../../ui/status/describe-error.ts'
+import { listOf } from '../../ui/text/list.ts'
 
 interface DeleteAccountProps {
   account: UserInfo
@@ -85,9 +86,10 @@ export default function DeleteAccount({ account, onClose, onDelete }: DeleteAcco
   )
 }
 
-/** What becomes of the person; who belongs to another company too stays registered there. */
+/** What becomes of the person. Of several companies only employees know, who delete the person as a whole. */
 function Effects({ account }: { account: UserInfo }) {
   const t = useText()
+  const companies = account.companies.map(company => company.name)
   const count = account.services.filter(service => service.status === 1).length
   return (
     <div>
@@ -96,7 +98,11 @@ function Effects({ account }: { account: UserInfo }) {
         {account.regist_flg === 1 && <li>{t('staff.deleteLogout')}</li>}
         {count > 0 && <li>{t('staff.deleteServices', { count })}</li>}
         {account.regist_flg === 0 && <li>{t('staff.deleteInvitation')}</li>}
-        <li>{t('staff.deleteData')}</li>
+        <li>
+          {account.companies.length > 1
+            ? t('people.deleteCompanies', { companies: listOf(companies, t.locale) })
+            : t('staff.deleteData')}
+        </li>
       </ul>
     </div>
   )

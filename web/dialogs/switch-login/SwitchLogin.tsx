@@ -4,6 +4,7 @@ import { useText } from '../../messages/index.ts'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
+import { listOf } from '../../ui/text/list.ts'
 
 interface SwitchLoginProps {
   account: UserInfo
@@ -16,6 +17,8 @@ interface SwitchLoginProps {
 export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLoginProps) {
   const t = useText()
   const name = personName(account, t.locale)
+  // Only employees know of several, and stop the person in all of them.
+  const companies = account.companies.map(company => company.name)
   return (
     <Dialog alert onClose={onClose} title={t('staff.stopTitle', { name })}>
       <ConfirmBody confirm={t('staff.stop')} danger failed={t('staff.switchFailed')} onConfirm={onConfirm}>
@@ -23,6 +26,9 @@ export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLogin
           <span translate="no">{account.email}</span>
         </Named>
         <p className="phrase">{t('staff.stopText')}</p>
+        {account.companies.length > 1 && (
+          <p className="phrase">{t('people.stopCompanies', { companies: listOf(companies, t.locale) })}</p>
+        )}
       </ConfirmBody>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { useText } from '../../messages/index.ts'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
-import { MailOutcome } from './MailOutcome.tsx'
+import { MailOutcome } from '../MailOutcome.tsx'
 
 interface SendUnlockMailProps {
   account: UserInfo
@@ -32,7 +32,7 @@ export default function SendUnlockMail({ account, onClose, onSend }: SendUnlockM
       title={done ? t('staff.unlockMail') : t('staff.unlockMailTitle', { name })}
     >
       {done ? (
-        <MailOutcome sent={sent} words={t('staff.unlockMailSent')}>
+        <MailOutcome sent={sent} unsent={t('staff.unlockMailFailedText')} words={t('staff.unlockMailSent')}>
           {whom}
         </MailOutcome>
       ) : (

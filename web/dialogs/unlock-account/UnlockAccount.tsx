@@ -1,14 +1,15 @@
 import { useState } from 'react'
-import type { UserInfo } from '../../../shared/model/user.ts'
+import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
+import { UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
-import { MailOutcome } from './MailOutcome.tsx'
+import { MailOutcome } from '../MailOutcome.tsx'
 
 interface UnlockAccountProps {
-  account: UserInfo
+  account: AccountInfo
   onClose: () => void
   /** Unlocks the account; tells whether the mail went. */
   onUnlock: () => Promise<boolean>
@@ -32,7 +33,7 @@ export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAcco
       title={done ? t('staff.unlocked') : t('staff.unlockTitle', { name })}
     >
       {done ? (
-        <MailOutcome sent={mailSent} words={t('staff.unlockedText')}>
+        <MailOutcome sent={mailSent} unsent={t('staff.unlockMailFailedText')} words={t('staff.unlockedText')}>
           {whom}
         </MailOutcome>
       ) : (
@@ -42,6 +43,7 @@ export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAcco
           onConfirm={async () => setMailSent(await onUnlock())}
         >
           {whom}
+          {account.unlock_request && <UnlockRequest of={account.unlock_request} />}
           <p className="phrase">{t('staff.unlockText')}</p>
         </ConfirmBody>
       )}

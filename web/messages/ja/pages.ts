@@ -12,6 +12,7 @@ import landing from './landing.json'
 import list from './list.json'
 import locked from './locked.json'
 import password from './password.json'
+import people from './people.json'
 import refusal from './refusal.json'
 import register from './register.json'
 import request from './request.json'
@@ -37,6 +38,7 @@ export default {
   ...list,
   ...locked,
   ...password,
+  ...people,
   ...refusal,
   ...register,
   ...request,

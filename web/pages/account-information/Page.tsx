@@ -1,6 +1,7 @@
 import './page.css'
 import { useSearch } from 'wouter'
 import { useText } from '../../messages/index.ts'
+import { VerifiedAddress } from '../../panels/VerifiedAddress.tsx'
 import { useTop } from '../../stores/top.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { Columns } from '../../ui/frame/Columns.tsx'
@@ -10,7 +11,6 @@ import { NoticesPanel } from './NoticesPanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { PersonPlate } from './PersonPlate.tsx'
 import { ServicesPanel } from './ServicesPanel.tsx'
-import { VerifiedAddress } from './VerifiedAddress.tsx'
 
 /** A customer's own page: what they may use, what is registered about them, news. */
 export default function Page() {

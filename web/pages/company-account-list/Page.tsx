@@ -1,7 +1,10 @@
+import { lazy } from 'react'
 import { useText } from '../../messages/index.ts'
+import { ManagedAccounts } from '../../panels/account/ManagedAccounts.tsx'
 import { href, type PageProps } from '../../routes.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useCompanyHead } from '../../stores/company-head.ts'
+import { useSession } from '../../stores/session.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { AccountList } from '../../ui/account/AccountList.tsx'
 import { useAccountList } from '../../ui/account/account-query.ts'
@@ -9,22 +12,34 @@ import { CompanyHead } from '../../ui/company/CompanyHead.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
-/** The accounts of any company, for employees. */
+const AddAccount = lazy(() => import('../../dialogs/add-account/AddAccount.tsx'))
+
+/** The accounts of any company, for employees; view-only people change nothing (specification §6). */
 export default function Page({ params: { companyId } }: PageProps<'companyAccountList'>) {
   const t = useText()
+  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const head = useCompanyHead(companyId)
   const { list, query } = useAccountList()
-  const accounts = useResource(useAccounts, { face: 'employee', company_code: companyId, ...query })
+  const company = { face: 'employee', company_code: companyId } as const
+  const accounts = useResource(useAccounts, { ...company, ...query })
+  const hrefOf = ({ id }: { id: string }) => href('companyAccountDetail', { companyId, accountId: id })
   if (isMissing(head.company.error) || isMissing(accounts.error)) return <Missing />
+  const shown = { dense: true, hrefOf, list, of: accounts }
   return (
     <Main>
       <CompanyHead of={head} title={t('route.companyAccountList')} />
-      <AccountList
-        dense
-        hrefOf={row => href('companyAccountDetail', { companyId, accountId: row.id })}
-        list={list}
-        of={accounts}
-      />
+      {isOnlyView ? (
+        <AccountList {...shown} />
+      ) : (
+        <ManagedAccounts
+          add={{
+            label: 'account.add',
+            dialog: close => <AddAccount company={company} hrefOf={hrefOf} onClose={close} />,
+          }}
+          company={company}
+          {...shown}
+        />
+      )}
     </Main>
   )
 }

@@ -47,10 +47,10 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
           if (!(await ask(company))) return
           try {
             const { email: _, password, password_confirmation, ...profile } = values
-            const email = await register({ token, ...profile }, { password, password_confirmation })
+            const { email, isEmployee } = await register({ token, ...profile }, { password, password_confirmation })
             useLoginHint.getState().suggest(email)
             useAlert.getState().show({ variant: 'success', message: 'register.complete' })
-            navigate(href('loginFront'), { replace: true })
+            navigate(href(isEmployee ? 'login' : 'loginFront'), { replace: true })
           } catch (error) {
             if (error instanceof ApiError && (error.status === 410 || error.status === 404)) await onLinkDead()
             throw error

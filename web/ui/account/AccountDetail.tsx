@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Flag } from '../../../shared/model/flag.ts'
 import type { UserService } from '../../../shared/model/service.ts'
-import type { UserInfo } from '../../../shared/model/user.ts'
+import type { AccountInfo } from '../../../shared/model/user.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { useText } from '../../messages/index.ts'
 import { BackLink } from '../frame/BackLink.tsx'
@@ -14,25 +14,26 @@ import { ServiceSwitches } from './ServiceSwitches.tsx'
 interface AccountDetailProps {
   companyCode: string
   companyActive: FlagValue | undefined
-  account: Loadable<UserInfo>
+  account: Loadable<AccountInfo>
   services: Loadable<readonly UserService[]>
-  /** Address of the company's list. */
+  /** Address of the list that the account stands in, and what it is called; by default the company's. */
   back: string
+  backTo?: string
   /** Stores one decision about a service; without it nothing can be changed. */
   onServiceChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
   /** At the head of the registered data. */
-  edit?: (account: UserInfo) => ReactNode
+  edit?: (account: AccountInfo) => ReactNode
   /** What can be done with the account, beside what is known about it. */
-  side?: (account: UserInfo) => ReactNode
+  side?: (account: AccountInfo) => ReactNode
 }
 
 /** One account: plate, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
-  const { companyCode, companyActive, account, services, back, onServiceChange, edit, side } = props
+  const { companyCode, companyActive, account, services, back, backTo, onServiceChange, edit, side } = props
   const t = useText()
   return (
     <>
-      <BackLink href={back}>{t('account.list')}</BackLink>
+      <BackLink href={back}>{backTo ?? t('account.list')}</BackLink>
       <AccountPlate
         account={account.data}
         companyActive={companyActive}
@@ -47,7 +48,8 @@ export function AccountDetail(props: AccountDetailProps) {
               <AccountFacts action={edit?.(data)} of={data} />
             </>
           )
-          return side ? <Columns main={main} side={side(data)} /> : <Stack>{main}</Stack>
+          const beside = side?.(data)
+          return beside ? <Columns main={main} side={beside} /> : <Stack>{main}</Stack>
         }}
       </Loaded>
     </>

@@ -1,6 +1,5 @@
 import '../../styles/account.css'
 import type { ReactNode } from 'react'
-import type { CompanyUserRow } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { accountStatuses } from '../../../shared/rules/status.ts'
 import { type Translate, useText } from '../../messages/index.ts'
@@ -14,13 +13,13 @@ import type { Selection } from '../list/selection.ts'
 import { EmptyState } from '../status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../status/Loaded.tsx'
 import { useZoneName } from '../text/time.ts'
-import { accountColumns } from './account-columns.tsx'
+import { type AccountRow, accountColumns } from './account-columns.tsx'
 
-interface AccountListProps<TRow extends CompanyUserRow> {
+interface AccountListProps<TRow extends AccountRow> {
   of: Loadable<Paged & { data: readonly TRow[] }>
   list: List
   /** Address of an account. */
-  hrefOf: (row: CompanyUserRow) => string
+  hrefOf: (row: AccountRow) => string
   /** One line per row, for employees. */
   dense?: boolean
   /** Ticks rows; what can be done with them stands in `actions`. */
@@ -41,7 +40,7 @@ const statusFilter = (t: Translate) => ({
 })
 
 /** A company's accounts: search, filter, table, pages. */
-export function AccountList<TRow extends CompanyUserRow>(props: AccountListProps<TRow>) {
+export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
   const { of: accounts, list, hrefOf, dense = false, selected, action } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props

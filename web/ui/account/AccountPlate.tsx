@@ -1,8 +1,8 @@
 import type { UserService } from '../../../shared/model/service.ts'
-import type { UserInfo } from '../../../shared/model/user.ts'
+import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { accountStatus, type FlagValue } from '../../../shared/rules/status.ts'
-import { useText } from '../../messages/index.ts'
+import { type MessageId, useText } from '../../messages/index.ts'
 import { Nameplate } from '../frame/Nameplate.tsx'
 import { AccountChip } from '../status/AccountChip.tsx'
 import { PersonName } from '../text/PersonName.tsx'
@@ -12,10 +12,15 @@ import { useTitle } from '../text/title.ts'
 interface AccountPlateProps {
   companyCode: string
   /** Nothing while it loads. */
-  account: UserInfo | undefined
+  account: AccountInfo | undefined
   services: readonly UserService[] | undefined
   /** Whether the company is active; not known yet: no chip. */
   companyActive: FlagValue | undefined
+}
+
+const roleOf = ({ is_employee, is_only_view, manager_flg }: AccountInfo): MessageId => {
+  if (is_employee === 1) return is_only_view === 1 ? 'people.onlyView' : 'people.editor'
+  return manager_flg === 1 ? 'shell.administrator' : 'account.general'
 }
 
 /** The plate of one account: who it is, in which company, in which state. */
@@ -35,7 +40,7 @@ export function AccountPlate({ companyCode, account, services, companyActive }: 
       data={[
         {
           term: t('account.role'),
-          value: account.manager_flg === 1 ? t('shell.administrator') : t('account.general'),
+          value: t(roleOf(account)),
         },
         {
           term: t('account.lastLogin'),

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import type { Flag } from '../../../shared/model/flag.ts'
 import type { CompanyUserRow } from '../../../shared/model/user.ts'
 import type { Translate } from '../../messages/index.ts'
 import type { Column } from '../list/DataTable.tsx'
@@ -8,16 +9,19 @@ import { PersonName } from '../text/PersonName.tsx'
 import { Time } from '../text/Time.tsx'
 import { InvitationState } from './InvitationState.tsx'
 
+/** An account in a list; employees see of colleagues whether they only look. */
+export type AccountRow = CompanyUserRow & { is_only_view?: Flag }
+
 interface Options {
   t: Translate
   /** Address of an account. */
-  hrefOf: (row: CompanyUserRow) => string
+  hrefOf: (row: AccountRow) => string
   /** One line per row, for employees. */
   dense: boolean
 }
 
 /** The columns of a company's accounts. */
-export const accountColumns = ({ t, hrefOf, dense }: Options): Column<CompanyUserRow>[] => [
+export const accountColumns = ({ t, hrefOf, dense }: Options): Column<AccountRow>[] => [
   {
     key: 'name',
     kind: 'head',
@@ -29,6 +33,7 @@ export const accountColumns = ({ t, hrefOf, dense }: Options): Column<CompanyUse
           <PersonName of={row} />
         </Link>{' '}
         {row.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+        {row.is_only_view === 1 && <Badge>{t('people.onlyView')}</Badge>}
         {!dense && <small translate="no">{row.email}</small>}
       </>
     ),
@@ -38,7 +43,7 @@ export const accountColumns = ({ t, hrefOf, dense }: Options): Column<CompanyUse
         {
           key: 'email',
           head: t('account.email'),
-          cell: (row: CompanyUserRow) => <span translate="no">{row.email}</span>,
+          cell: (row: AccountRow) => <span translate="no">{row.email}</span>,
         },
       ]
     : []),

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { UserInfo } from '../../../shared/model/user.ts'
+import type { AccountInfo } from '../../../shared/model/user.ts'
 import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { editStaff, tellSaved } from '../../stores/staff.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/action/Button.tsx'
 const EditAccount = lazy(() => import('../../dialogs/edit-account/EditAccount.tsx'))
 
 /** Opens the dialog that edits what is registered about a member. */
-export function EditButton({ account, member }: { account: UserInfo; member: Member }) {
+export function EditButton({ account, member }: { account: AccountInfo; member: Member }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (

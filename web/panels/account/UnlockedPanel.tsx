@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import type { UserInfo } from '../../../shared/model/user.ts'
+import type { AccountInfo } from '../../../shared/model/user.ts'
 import { useText } from '../../messages/index.ts'
+import type { Member } from '../../stores/account.ts'
+import { sendUnlockMail } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { Stack } from '../../ui/frame/Columns.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
@@ -9,14 +11,13 @@ import { Time } from '../../ui/text/Time.tsx'
 const SendUnlockMail = lazy(() => import('../../dialogs/unlock-account/SendUnlockMail.tsx'))
 
 interface UnlockedPanelProps {
-  account: UserInfo
+  account: AccountInfo
+  member: Member
   unlockedAt: string
-  /** Sends the mail about it once more; tells whether it went. */
-  onSend: () => Promise<boolean>
 }
 
 /** Says that an account was unlocked and that its person has not come back yet; they may have missed the mail. */
-export function UnlockedPanel({ account, unlockedAt, onSend }: UnlockedPanelProps) {
+export function UnlockedPanel({ account, member, unlockedAt }: UnlockedPanelProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
@@ -36,7 +37,7 @@ export function UnlockedPanel({ account, unlockedAt, onSend }: UnlockedPanelProp
       </Stack>
       {open && (
         <Suspense>
-          <SendUnlockMail account={account} onClose={() => setOpen(false)} onSend={onSend} />
+          <SendUnlockMail account={account} onClose={() => setOpen(false)} onSend={() => sendUnlockMail(member)} />
         </Suspense>
       )}
     </Panel>

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import type { UserInfo } from '../../../shared/model/user.ts'
+import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
+import type { Member } from '../../stores/account.ts'
 import { inviteStaff } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { Stack } from '../../ui/frame/Columns.tsx'
@@ -10,7 +11,7 @@ import { Panel } from '../../ui/frame/Panel.tsx'
 const SendInvitation = lazy(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
 
 /** Invites a person who is not registered yet once more. */
-export function InvitationPanel({ account, companyCode }: { account: UserInfo; companyCode: string }) {
+export function InvitationPanel({ account, member }: { account: AccountInfo; member: Member }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
@@ -28,7 +29,7 @@ export function InvitationPanel({ account, companyCode }: { account: UserInfo; c
           <SendInvitation
             ids={[account.id]}
             onClose={() => setOpen(false)}
-            onSend={ids => inviteStaff(companyCode, ids, t.locale)}
+            onSend={ids => inviteStaff(member, ids, t.locale)}
             person={{ name: personName(account, t.locale), email: account.email }}
           />
         </Suspense>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useText } from '../../messages/index.ts'
-import { useNewAddress } from '../../stores/new-address.ts'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
-import { Notice } from '../../ui/status/Notice.tsx'
+import { useText } from '../messages/index.ts'
+import { useNewAddress } from '../stores/new-address.ts'
+import { codeOf, describeError } from '../ui/status/describe-error.ts'
+import { Notice } from '../ui/status/Notice.tsx'
 
 /** What became of the link for a new address with which the page was opened. */
 export function VerifiedAddress({ token }: { token: string }) {

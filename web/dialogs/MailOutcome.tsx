@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useText } from '../messages/index.ts'
+import { Button } from '../ui/action/Button.tsx'
+import { DialogBody, DialogFoot, useCloseDialog } from '../ui/dialog/Dialog.tsx'
+import { Notice } from '../ui/status/Notice.tsx'
+
+interface MailOutcomeProps {
+  sent: boolean
+  /** What was done, the mail included; `unsent`: without it. */
+  words: string
+  unsent: string
+  children: ReactNode
+}
+
+/** What a dialog has done, and whether the mail about it is on its way. */
+export function MailOutcome({ sent, words, unsent, children }: MailOutcomeProps) {
+  const t = useText()
+  const close = useCloseDialog()
+  return (
+    <>
+      <DialogBody>
+        {children}
+        {sent ? (
+          <p className="phrase" id="mail-outcome">
+            {words}
+          </p>
+        ) : (
+          <Notice title={t('staff.unlockMailFailed')} variant="danger">
+            <p id="mail-outcome">{unsent}</p>
+          </Notice>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button aria-describedby="mail-outcome" autoFocus kind="primary" onClick={close}>
+          {t('ui.close')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type * as v from 'valibot'
+import { NewEmployee } from '../../../shared/contract/employee.ts'
+import { useText } from '../../messages/index.ts'
+import { addEmployee } from '../../stores/employees.ts'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
+import { NameFields } from '../../ui/field/NameFields.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { AddAccountResult } from '../add-account/AddAccountResult.tsx'
+import { atEmailField } from '../email-in-use.ts'
+
+type Employee = v.InferOutput<typeof NewEmployee>
+
+interface AddEmployeeProps {
+  /** Address of an account. */
+  hrefOf: (account: { id: string }) => string
+  onClose: () => void
+}
+
+const empty = { email: '', first_name: '', middle_name: '', family_name: '', is_only_view: false }
+
+/** Adds an employee account: the form, then what became of it. */
+export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
+  const t = useText()
+  const [added, setAdded] = useState<{ person: Employee; userId: string; mailSent: boolean }>()
+  const send = async (person: Employee) => {
+    const { user_id, mail_sent } = await addEmployee(person)
+    setAdded({ person, userId: user_id, mailSent: mail_sent === 1 })
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      step={added ? `added, mail ${added.mailSent}` : 'form'}
+      title={added ? t('addAccount.complete') : t('people.addEmployee')}
+      wide={!added}
+    >
+      {added ? (
+        // A person who is not registered yet is invited anew by the very same call.
+        <AddAccountResult {...added} onResend={() => send(added.person)} open={hrefOf({ id: added.userId })} />
+      ) : (
+        <Form
+          className="dialog-form"
+          defaults={empty}
+          draft="add-employee"
+          failure={error =>
+            codeOf(error) === 'invalid' ? undefined : { title: t('addAccount.failed'), text: describeError(error, t) }
+          }
+          label={t('addAccount.person')}
+          onSubmit={person => send(person).catch(atEmailField)}
+          schema={NewEmployee}
+        >
+          <DialogBody>
+            <TextField
+              autoComplete="off"
+              autoFocus
+              hint={t('people.employeeHint')}
+              inputMode="email"
+              label={t('account.email')}
+              name="email"
+              required
+              type="email"
+            />
+            <NameFields />
+            <CheckboxField label={t('account.role')} name="is_only_view">
+              {t('people.onlyViewChoice')}
+            </CheckboxField>
+          </DialogBody>
+          <DialogFoot>
+            <CancelButton />
+            <SubmitButton>{t('people.addEmployeeSubmit')}</SubmitButton>
+          </DialogFoot>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AccountInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+import { listOf } from '../../ui/text/list.ts'
+
+interface AdministratorRefusedProps {
+  account: AccountInfo
+  what: 'unlink' | 'delete'
+  onClose: () => void
+}
+
+/** Why an administrative account can be neither unlinked nor deleted, and what to do first (specification §8). */
+export default function AdministratorRefused({ account, what, onClose }: AdministratorRefusedProps) {
+  const t = useText()
+  const name = personName(account, t.locale)
+  const companies = account.companies.filter(({ manager_flg }) => manager_flg === 1).map(company => company.name)
+  return (
+    <Dialog
+      alert
+      onClose={onClose}
+      title={t(what === 'unlink' ? 'people.unlinkRefusedTitle' : 'people.deleteRefusedTitle', { name })}
+    >
+      <DialogBody>
+        <Named name={name}>
+          <span translate="no">{account.email}</span>
+        </Named>
+        <div id="administrator-refused">
+          <p className="phrase">{t(what === 'unlink' ? 'people.unlinkRefused' : 'error.administrator')}</p>
+          <p className="phrase">{t('people.toGeneralFirst')}</p>
+          {account.companies.length > 1 && (
+            <p className="phrase">{t('people.administers', { companies: listOf(companies, t.locale) })}</p>
+          )}
+        </div>
+      </DialogBody>
+      <CloseFoot />
+    </Dialog>
+  )
+}
+
+function CloseFoot() {
+  const t = useText()
+  return (
+    <DialogFoot>
+      <Button aria-describedby="administrator-refused" autoFocus kind="primary" onClick={useCloseDialog()}>
+        {t('ui.close')}
+      </Button>
+    </DialogFoot>
+  )
+}

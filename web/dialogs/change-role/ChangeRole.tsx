@@ -1,0 +1,44 @@
+import type { AccountInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { type MessageId, useText } from '../../messages/index.ts'
+import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+
+/** What somebody is to be: in a customer's company, or among the maker's employees. */
+export type Role = 'administrator' | 'general' | 'editor' | 'viewer'
+
+const words: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {
+  administrator: {
+    title: 'people.administratorTitle',
+    text: 'people.administratorText',
+    confirm: 'people.administratorSubmit',
+  },
+  general: { title: 'people.generalTitle', text: 'people.generalText', confirm: 'people.generalSubmit' },
+  editor: { title: 'people.editorTitle', text: 'people.editorText', confirm: 'people.editorSubmit' },
+  viewer: { title: 'people.viewerTitle', text: 'people.viewerText', confirm: 'people.viewerSubmit' },
+}
+
+interface ChangeRoleProps {
+  account: AccountInfo
+  to: Role
+  onClose: () => void
+  onConfirm: () => Promise<void>
+}
+
+/** Before somebody gets another role. */
+export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRoleProps) {
+  const t = useText()
+  const name = personName(account, t.locale)
+  const { title, text, confirm } = words[to]
+  return (
+    <Dialog onClose={onClose} title={t(title, { name })}>
+      <ConfirmBody confirm={t(confirm)} failed={t('people.roleFailed')} onConfirm={onConfirm}>
+        <Named name={name}>
+          <span translate="no">{account.email}</span>
+        </Named>
+        <p className="phrase">{t(text)}</p>
+      </ConfirmBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { AccountInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import type { Member } from '../../stores/account.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { deleteAccount, unlinkAccount } from '../../stores/staff.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Row, Rows } from '../../ui/frame/Rows.tsx'
+import { LoginSwitch } from './LoginSwitch.tsx'
+
+const DeleteAccount = lazy(() => import('../../dialogs/delete-account/DeleteAccount.tsx'))
+const UnlinkAccount = lazy(() => import('../../dialogs/unlink-account/UnlinkAccount.tsx'))
+const AdministratorRefused = lazy(() => import('../../dialogs/administrator-refused/AdministratorRefused.tsx'))
+
+interface DangerPanelProps {
+  account: AccountInfo
+  member: Member
+  /** One's own account. */
+  own: boolean
+  /** Where one goes on when the account is not here any more. */
+  back: string
+}
+
+/**
+ * Stopping, unlinking and deleting an account. What cannot be done says why: administrators of a company are told to ask the
+ * maker, employees what to do first.
+ */
+export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState<'unlink' | 'delete'>()
+  const close = () => setAsking(undefined)
+  const byEmployee = member.face === 'employee'
+  const administers = account.companies.some(({ code, manager_flg }) =>
+    asking === 'unlink' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
+  )
+  const leave = (message: 'staff.deleted' | 'people.unlinked') => {
+    navigate(back)
+    useAlert.getState().show({ variant: 'success', message, values: { name: personName(account, t.locale) } })
+  }
+  return (
+    <Panel danger title={t('staff.danger')}>
+      <Rows>
+        {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
+        {byEmployee && account.is_employee !== 1 && (
+          <Row
+            action={<OpenButton onClick={() => setAsking('unlink')}>{t('people.unlinkOpen')}</OpenButton>}
+            note={t('people.unlinkNote')}
+            stacked
+            title={t('people.unlinkHead')}
+          />
+        )}
+        <DeleteRow account={account} byEmployee={byEmployee} onAsk={() => setAsking('delete')} own={own} />
+      </Rows>
+      <Suspense>
+        {asking && administers && <AdministratorRefused account={account} onClose={close} what={asking} />}
+        {asking === 'unlink' && !administers && (
+          <UnlinkAccount
+            account={account}
+            companyCode={member.company_code}
+            onClose={close}
+            onUnlink={async reason => {
+              await unlinkAccount(member, reason)
+              leave('people.unlinked')
+            }}
+          />
+        )}
+        {asking === 'delete' && !administers && (
+          <DeleteAccount
+            account={account}
+            onClose={close}
+            onDelete={async reason => {
+              await deleteAccount(member, reason)
+              leave('staff.deleted')
+            }}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+interface DeleteRowProps {
+  account: AccountInfo
+  byEmployee: boolean
+  own: boolean
+  onAsk: () => void
+}
+
+function DeleteRow({ account, byEmployee, own, onAsk }: DeleteRowProps) {
+  const t = useText()
+  const refusal = (() => {
+    if (byEmployee) return own ? t('people.ownDelete') : undefined
+    return account.manager_flg === 1 ? `${t('error.administrator')} ${t('staff.deleteWayOut')}` : undefined
+  })()
+  const effect = t(
+    account.is_employee === 1 ? 'people.deleteEmployeeNote' : byEmployee ? 'people.deleteNote' : 'staff.deleteNote',
+  )
+  return (
+    <Row
+      action={
+        <OpenButton describedBy={refusal && 'delete-refused'} disabled={refusal !== undefined} onClick={onAsk}>
+          {t('staff.deleteOpen')}
+        </OpenButton>
+      }
+      note={refusal ? <span id="delete-refused">{refusal}</span> : effect}
+      stacked
+      title={t('staff.deleteHead')}
+    />
+  )
+}
+
+interface OpenButtonProps {
+  onClick: () => void
+  disabled?: boolean
+  describedBy?: string | undefined
+  children: ReactNode
+}
+
+function OpenButton({ onClick, disabled = false, describedBy, children }: OpenButtonProps) {
+  return (
+    <Button
+      aria-describedby={describedBy}
+      aria-haspopup="dialog"
+      disabled={disabled}
+      kind="danger-outline"
+      onClick={onClick}
+      small
+    >
+      {children}
+    </Button>
+  )
+}

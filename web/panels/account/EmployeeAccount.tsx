@@ -1,0 +1,56 @@
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { type Member, useAccount } from '../../stores/account.ts'
+import { useLastAccounts } from '../../stores/accounts.ts'
+import { useSession } from '../../stores/session.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { changeUserService, useUserServices } from '../../stores/user-services.ts'
+import { AccountDetail } from '../../ui/account/AccountDetail.tsx'
+import { accountSearch } from '../../ui/account/account-query.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import { AccountPanels } from './AccountPanels.tsx'
+import { EditButton } from './EditButton.tsx'
+import { LockPanel } from './LockPanel.tsx'
+
+interface EmployeeAccountProps {
+  companyCode: string
+  /** Not known yet: no chip. */
+  companyActive: FlagValue | undefined
+  accountId: string
+  /** The list that the account stands in. */
+  list: { href: string; title: string }
+}
+
+/** One account as employees see it, of a customer or a colleague; view-only people change nothing (specification §6). */
+export function EmployeeAccount({ companyCode, companyActive, accountId, list }: EmployeeAccountProps) {
+  const auth = useSession(session => session.auth)
+  const isOnlyView = auth?.isOnlyView ?? true
+  const member: Member = { face: 'employee', company_code: companyCode, user_id: accountId }
+  const account = useResource(useAccount, member)
+  const services = useResource(useUserServices, member)
+  const back = list.href + accountSearch(useLastAccounts('employee', companyCode))
+  if (isMissing(account.error)) return <Missing />
+  return (
+    <Main>
+      <AccountDetail
+        account={account}
+        back={back}
+        backTo={list.title}
+        companyActive={companyActive}
+        companyCode={companyCode}
+        edit={data => !isOnlyView && <EditButton account={data} member={member} />}
+        onServiceChange={
+          isOnlyView ? undefined : ({ service_id }, status) => changeUserService(member, service_id, status)
+        }
+        services={services}
+        side={data =>
+          isOnlyView ? (
+            data.lock_flg === 1 && <LockPanel account={data} />
+          ) : (
+            <AccountPanels account={data} back={back} member={member} own={data.email === auth?.email} />
+          )
+        }
+      />
+    </Main>
+  )
+}

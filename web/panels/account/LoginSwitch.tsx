@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState } from 'react'
+import type { AccountInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import type { Member } from '../../stores/account.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { switchLogin } from '../../stores/staff.ts'
+import { Switch } from '../../ui/action/Switch.tsx'
+import { Row } from '../../ui/frame/Rows.tsx'
+import { describeError } from '../../ui/status/describe-error.ts'
+import { Notice } from '../../ui/status/Notice.tsx'
+
+const SwitchLogin = lazy(() => import('../../dialogs/switch-login/SwitchLogin.tsx'))
+
+interface LoginSwitchProps {
+  account: AccountInfo
+  member: Member
+  /** One's own account, which nobody stops. */
+  own: boolean
+}
+
+/** Whether a person may log in: stopping asks first. */
+export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>()
+  const set = async (status: 'active' | 'deactive') => {
+    await switchLogin(member, status)
+    useAlert.getState().show({
+      variant: 'success',
+      message: status === 'active' ? 'staff.nowAllowed' : 'staff.nowStopped',
+      values: { name: personName(account, t.locale) },
+    })
+  }
+  const allow = async () => {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      await set('active')
+    } catch (error) {
+      setFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Row
+        action={
+          <Switch
+            busy={busy}
+            checked={account.active_flg === 1}
+            disabled={own}
+            labelledBy="login-allowed"
+            onChange={checked => (checked ? void allow() : setAsking(true))}
+            words={{ on: t('staff.allowed'), off: t('staff.stopped') }}
+          />
+        }
+        note={t(own ? 'staff.loginOwn' : 'staff.loginNote')}
+        title={t('staff.login')}
+        titleId="login-allowed"
+      />
+      {failed !== undefined && (
+        <li className="one-column">
+          <Notice title={t('staff.switchFailed')} variant="danger">
+            <p>{describeError(failed, t)}</p>
+          </Notice>
+        </li>
+      )}
+      {asking && (
+        <Suspense>
+          <SwitchLogin
+            account={account}
+            onClose={() => setAsking(false)}
+            onConfirm={async () => {
+              await set('deactive')
+              setAsking(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

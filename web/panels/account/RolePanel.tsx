@@ -1,0 +1,102 @@
+import { lazy, Suspense, useState } from 'react'
+import type { AccountInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import type { Role } from '../../dialogs/change-role/ChangeRole.tsx'
+import { type MessageId, useText } from '../../messages/index.ts'
+import type { Member } from '../../stores/account.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { setOnlyView } from '../../stores/employees.ts'
+import { sendResetLink, setManager } from '../../stores/staff.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Row, Rows } from '../../ui/frame/Rows.tsx'
+
+const ChangeRole = lazy(() => import('../../dialogs/change-role/ChangeRole.tsx'))
+const SendResetLink = lazy(() => import('../../dialogs/send-reset-link/SendResetLink.tsx'))
+
+const roleOf = ({ is_employee, is_only_view, manager_flg }: AccountInfo): Role => {
+  if (is_employee === 1) return is_only_view === 1 ? 'viewer' : 'editor'
+  return manager_flg === 1 ? 'administrator' : 'general'
+}
+
+const others: Record<Role, Role> = {
+  administrator: 'general',
+  general: 'administrator',
+  editor: 'viewer',
+  viewer: 'editor',
+}
+
+const words: Record<Role, { name: MessageId; note: MessageId; become: MessageId }> = {
+  administrator: {
+    name: 'shell.administrator',
+    note: 'people.administratorNote',
+    become: 'people.administratorOpen',
+  },
+  general: { name: 'account.general', note: 'people.generalNote', become: 'people.generalOpen' },
+  editor: { name: 'people.editor', note: 'people.editorNote', become: 'people.editorOpen' },
+  viewer: { name: 'people.onlyView', note: 'people.onlyViewNote', become: 'people.viewerOpen' },
+}
+
+interface RolePanelProps {
+  account: AccountInfo
+  member: Member
+  /** The employee's own account. */
+  own: boolean
+}
+
+/** The role of a person, and the mail that lets them set a new password: what only employees change. */
+export function RolePanel({ account, member, own }: RolePanelProps) {
+  const t = useText()
+  // The role that is asked about: the account has it already before the dialog goes.
+  const [to, setTo] = useState<Role>()
+  const [sending, setSending] = useState(false)
+  const role = roleOf(account)
+  const next = others[role]
+  const change = async (to: Role) => {
+    if (account.is_employee === 1) await setOnlyView(account, to === 'viewer' ? 1 : 0)
+    else await setManager(member, to === 'administrator' ? 1 : 0)
+    setTo(undefined)
+    const values = { name: personName(account, t.locale) }
+    useAlert.getState().show({ variant: 'success', message: 'people.roleChanged', values })
+  }
+  return (
+    <Panel title={t(account.regist_flg === 1 ? 'people.role' : 'account.role')}>
+      <Rows>
+        <Row
+          action={
+            <Button
+              aria-describedby={own ? 'own-role' : undefined}
+              aria-haspopup="dialog"
+              disabled={own}
+              onClick={() => setTo(next)}
+              small
+            >
+              {t(words[next].become)}
+            </Button>
+          }
+          note={own ? <span id="own-role">{t('people.ownRole')}</span> : t(words[role].note)}
+          stacked
+          title={t(words[role].name)}
+        />
+        {account.regist_flg === 1 && (
+          <Row
+            action={
+              <Button aria-haspopup="dialog" onClick={() => setSending(true)} small>
+                {t('people.resetOpen')}
+              </Button>
+            }
+            note={t('people.passwordNote')}
+            stacked
+            title={t('information.password')}
+          />
+        )}
+      </Rows>
+      <Suspense>
+        {to && <ChangeRole account={account} onClose={() => setTo(undefined)} onConfirm={() => change(to)} to={to} />}
+        {sending && (
+          <SendResetLink account={account} onClose={() => setSending(false)} onSend={() => sendResetLink(member)} />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import type * as v from 'valibot'
+import type { NewEmployee } from '../../shared/contract/employee.ts'
+import type { Flag } from '../../shared/model/flag.ts'
+import type { AccountInfo } from '../../shared/model/user.ts'
+import { api } from '../api.ts'
+import { useAccount } from './account.ts'
+import { useAccounts } from './accounts.ts'
+import { resource } from './resource.ts'
+
+/** The pseudo-company whose members the maker's employees are. */
+export const useMakerCompany = resource((_: Record<never, never>, signal) => api.getAdminCompanyAzurecode({ signal }))
+
+/** Adds an employee account, or invites one again who is not registered yet, and loads the list anew. */
+export const addEmployee = async (body: v.InferInput<typeof NewEmployee>) => {
+  const added = await api.postAdminUserAzureAdd({ body })
+  void useAccounts.getState().reload()
+  return added
+}
+
+/** Lets an employee change things, or only look, and shows the new state. */
+export const setOnlyView = async ({ id, row_version }: AccountInfo, is_only_view: Flag) => {
+  await api.postAdminUserAzureEdit({ body: { user_id: id, is_only_view, row_version } })
+  await useAccount.getState().reload()
+}
