@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { createApp } from '../http/create-app.ts'
 import type { Clock } from './clock.ts'
 import type { BffConfig } from './config.ts'
+import { csvCalls } from './csv/plugin.ts'
+import { createResults } from './csv/results.ts'
 import { mailbox } from './gateway/mailbox.ts'
 import { gateway } from './gateway/plugin.ts'
 import { refuseCrossSite } from './guard/cross-site.ts'
@@ -77,6 +79,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   await app.register(healthCalls, { upstream, sessions, isStopping })
   await app.register(loginCalls, { config, upstream, sessions, authService })
   await app.register(gateway, { upstream, sessions })
+  await app.register(csvCalls, { upstream, sessions, results: createResults(redis, clock), product: config.product })
   if (config.mailbox) await app.register(mailbox, { upstream })
   await app.register(servePage, { config, webRoot })
   return app

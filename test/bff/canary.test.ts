@@ -32,6 +32,7 @@ const wholeRun = async (prepare: (upstream: Upstream) => void): Promise<string> 
   upstream.answer('GET', '/api/v1/front/service/list', async (request, reply) =>
     reply.header('x-echo', request.headers.authorization).header('set-cookie', `t=${customerToken}`).send([]),
   )
+  upstream.answer('GET', '/api/v1/admin/user/csv', async (_request, reply) => reply.type('text/csv').send('a,b\r\n'))
   prepare(upstream)
   const { lines, logger } = keepLines()
   const url = await redisUrl()
@@ -60,6 +61,7 @@ const wholeRun = async (prepare: (upstream: Upstream) => void): Promise<string> 
       '/api/v1/front/top',
       '/api/v1/front/service/list',
       '/api/v1/admin/industries',
+      '/bff/csv/users',
       '/api/v1/front/%2f',
       '/nothing.js',
       '/dev/mailbox',

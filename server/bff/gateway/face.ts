@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { Entry, Face } from '../../../shared/contract/entry.ts'
 import type { Reshape } from '../reshape/index.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { parseAnswer, readJson, refusalOf } from '../upstream/answer.ts'
+import { parseAnswer, readJson } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { asGatewayError } from '../upstream/failure.ts'
 import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admittedSession } from './admission.ts'
 import { bodyOf } from './body.ts'
-import { sessionRefused } from './session-refused.ts'
+import { mustBeAnswer } from './session-refused.ts'
 
 /** A call whose answer the browser sees in another shape: asked upstream, parsed with the contract, reshaped. */
 export const faceHandler =
@@ -27,11 +27,7 @@ export const faceHandler =
       .catch((error: unknown) => {
         throw asGatewayError(error)
       })
-    const refusal = await refusalOf(answer)
-    if (refusal) {
-      if (refusal.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
-      throw refusal
-    }
+    await mustBeAnswer(request, reply, sessions, answer)
     // What the upstream says of a wrong request is the same in every shape.
     if (answer.statusCode >= 400)
       return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)

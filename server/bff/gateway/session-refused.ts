@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session, Sessions } from '../session/sessions.ts'
+import { type Answer, refusalOf } from '../upstream/answer.ts'
+import { admittedSession } from './admission.ts'
 
 /** The upstream said 401: the token is dead, and so is the session, if there was one. Of several answers at once one ends it. */
 export const sessionRefused = async (
@@ -10,4 +12,17 @@ export const sessionRefused = async (
 ): Promise<void> => {
   if (session && (await sessions.end(reply, session)))
     request.log.info({ audit: 'session_refused', kind: session.kind }, 'the upstream ended a session')
+}
+
+/** Throws where an upstream answer may not go to the browser; `type` as for `refusalOf`. One that says 401 ends the session. */
+export const mustBeAnswer = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sessions: Sessions,
+  answer: Answer,
+  type?: string,
+): Promise<void> => {
+  const refusal = await refusalOf(answer, type)
+  if (refusal?.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
+  if (refusal) throw refusal
 }

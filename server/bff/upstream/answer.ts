@@ -32,7 +32,10 @@ export const readJson = async (body: Answer['body']): Promise<unknown> => {
   }
 }
 
-const isJson = ({ headers }: Answer): boolean => /^application\/json\b/i.test(headers['content-type'] ?? '')
+const json = 'application/json'
+
+const isOf = ({ headers }: Answer, type: string): boolean =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === type
 
 /** Seconds of a Retry-After header; its form with a date is not taken. */
 const retryAfterOf = (headers: IncomingHttpHeaders) => {
@@ -54,15 +57,16 @@ const bareCodes: Record<number, ErrorCode> = {
 }
 
 /**
- * Why an upstream answer may not go to the browser as it is; undefined for one that may: JSON of status 2xx or 4xx. Server
- * errors go down without their body, which may tell of the inside; redirects are never followed; HTML never comes from
- * our origin because an upstream sent it. 401 is told apart, because it ends the session.
+ * Why an upstream answer may not go to the browser as it is; undefined for one that may: what was asked for (JSON, or a file
+ * of `type`) with status 2xx, or JSON with 4xx. Server errors go down without their body, which may tell of the inside;
+ * redirects are never followed; HTML never comes from our origin because an upstream sent it. 401 is told apart, because
+ * it ends the session.
  */
-export const refusalOf = async (answer: Answer): Promise<AppError | undefined> => {
+export const refusalOf = async (answer: Answer, type = json): Promise<AppError | undefined> => {
   const { statusCode, headers, body } = answer
   const succeeded = statusCode >= 200 && statusCode < 300
   const blamed = statusCode >= 400 && statusCode < 500
-  if ((succeeded || (blamed && statusCode !== 401)) && isJson(answer)) return undefined
+  if (succeeded ? isOf(answer, type) : blamed && statusCode !== 401 && isOf(answer, json)) return undefined
   if (statusCode === 503) {
     const said = v.safeParse(v.object({ code: v.literal('maintenance') }), await readJson(body))
     return new AppError(said.success ? 'maintenance' : 'unavailable', { data: retryAfterOf(headers) })

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { userCsv } from '../../../shared/contract/user-csv.ts'
+import { type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
+import { AppError } from '../../http/app-error.ts'
+import { waitForSlowReader } from '../../http/slow-reader.ts'
+import { admittedSession } from '../gateway/admission.ts'
+import { mustBeAnswer } from '../gateway/session-refused.ts'
+import type { Answer } from '../upstream/answer.ts'
+import { clientGone } from '../upstream/client-gone.ts'
+import { asGatewayError } from '../upstream/failure.ts'
+import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
+import type { CsvParts } from './plugin.ts'
+import { createShiftJisEncoder, type ShiftJisEncoder } from './shift-jis.ts'
+
+const { method, path, file } = userCsv.getAdminUserCsv
+
+const queries: Record<CsvKind, string> = {
+  users: 'is_not_m365=1&is_m365=0',
+  employees: 'is_not_m365=0&is_m365=1',
+}
+
+/** How long the upstream may collect a million accounts before it begins, and between two pieces. */
+const patience = { headersTimeout: 5 * 60_000, bodyTimeout: 5 * 60_000 }
+
+/** The upstream's text in Shift_JIS. `whole` is called after its last byte, before the file ends. */
+async function* encoded(body: Answer['body'], encoder: ShiftJisEncoder, whole: () => Promise<void>) {
+  try {
+    for await (const piece of body) yield encoder.encode(piece as Buffer)
+  } catch (error) {
+    throw asGatewayError(error)
+  }
+  yield encoder.end()
+  await whole()
+}
+
+/** A text of which the first piece is known. */
+async function* continued<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>) {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}
+
+/** Number of rows, where the upstream says it: a page that counts lines can then tell how far it is. */
+const totalRows = ({ headers }: Answer): Record<string, string> => {
+  const rows = headers['x-total-rows']
+  return typeof rows === 'string' && /^\d{1,9}$/.test(rows) ? { 'x-total-rows': rows } : {}
+}
+
+/**
+ * GET /bff/csv/users and /bff/csv/employees: the file, encoded on its way and as fast as it is read. When the upstream fails
+ * midway, the connection breaks. How many characters became 〓 stands in the trailer `x-unmappable-count`, and for pages
+ * under `GET /bff/csv/result/:id`, where `id` is the `x-request-id` of this answer.
+ */
+export const downloadCsv =
+  (kind: CsvKind, { upstream, sessions, results, product }: CsvParts) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = admittedSession(request)
+    if (!session) throw new AppError('unauthorized')
+    const answer = await upstream
+      .request({
+        method,
+        path: `${path}?${queries[kind]}`,
+        headers: { ...ownHeaders(request, session.token), accept: file },
+        signal: clientGone(reply),
+        ...patience,
+      })
+      .catch((error: unknown) => {
+        throw asGatewayError(error)
+      })
+    await mustBeAnswer(request, reply, sessions, answer, file)
+    if (answer.statusCode >= 400)
+      return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
+
+    const encoder = createShiftJisEncoder()
+    const whole = async () => {
+      const unmappableCount = encoder.replaced()
+      await results.note(session, request.id, { unmappableCount })
+      request.log.info({ audit: 'csv', kind, unmappableCount }, 'accounts were downloaded')
+    }
+    const text = encoded(answer.body, encoder, whole)
+    // Until it is here, the answer may still be an error.
+    const first = await text.next()
+    waitForSlowReader(reply)
+    // Clients of HTTP/1.0 know neither chunks nor trailers (RFC 9112 §6.1).
+    if (request.raw.httpVersion !== '1.0') reply.trailer('x-unmappable-count', async () => String(encoder.replaced()))
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=Shift_JIS',
+        'content-disposition': `attachment; filename="${csvFileName(kind, product)}"`,
+        ...totalRows(answer),
+      })
+      .send(Readable.from(continued(first, text)))
+  }

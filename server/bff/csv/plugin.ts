@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { userCsv } from '../../../shared/contract/user-csv.ts'
+import { AppError } from '../../http/app-error.ts'
+import { admit, admitted, admittedSession } from '../gateway/admission.ts'
+import { refuseOtherSites } from '../guard/cross-site.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { downloadCsv } from './download.ts'
+import type { Results } from './results.ts'
+
+export interface CsvParts {
+  upstream: Upstream
+  sessions: Sessions
+  results: Results
+  product: string
+}
+
+/** The CSV downloads of employees. The call upstream, which is UTF-8, is not for browsers. */
+export const csvCalls = fp(
+  async (app: FastifyInstance, parts: CsvParts) => {
+    app.decorateRequest(admitted, undefined)
+    app.addHook('onRequest', refuseOtherSites)
+    app.addHook('onRequest', admit(userCsv.getAdminUserCsv, parts.sessions))
+    const options = { exposeHeadRoute: false }
+    app.get('/bff/csv/users', options, downloadCsv('users', parts))
+    app.get('/bff/csv/employees', options, downloadCsv('employees', parts))
+    app.get('/bff/csv/result/:id', async (request: FastifyRequest<{ Params: { id: string } }>) => {
+      const session = admittedSession(request)
+      const result = session && (await parts.results.find(session, request.params.id))
+      if (!result) throw new AppError('not_found')
+      return result
+    })
+  },
+  { name: 'csv', dependencies: ['@fastify/cookie'], encapsulate: true },
+)

@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts'
+import type { Redis } from '../redis.ts'
+import type { Session } from '../session/sessions.ts'
+
+/** How a download ended that came to its end. */
+export interface CsvResult {
+  /** Characters that Shift_JIS lacks and that became 〓. */
+  unmappableCount: number
+}
+
+/**
+ * What became of downloads, for those who made them: the count of replaced characters is known only when the last byte has
+ * been encoded, and a page cannot read trailers. A download that did not come to its end has no result.
+ */
+export interface Results {
+  note: (session: Session, id: string, result: CsvResult) => Promise<void>
+  find: (session: Session, id: string) => Promise<CsvResult | undefined>
+}
+
+/** The page asks as soon as it has the last byte. */
+const lifeMs = 10 * 60_000
+const limit = 1_000
+
+/** In this process's memory: the newest thousand. */
+const inMemory = (clock: Clock): Results => {
+  const kept = new Map<string, { result: CsvResult; until: number }>()
+  return {
+    note: async ({ key }, id, result) => {
+      kept.set(`${key}:${id}`, { result, until: clock() + lifeMs })
+      const [oldest] = kept.keys()
+      if (kept.size > limit && oldest !== undefined) kept.delete(oldest)
+    },
+    find: async ({ key }, id) => {
+      const found = kept.get(`${key}:${id}`)
+      return found && found.until > clock() ? found.result : undefined
+    },
+  }
+}
+
+/** In Redis, for all BFFs: the page's question may reach another one than its download did. */
+const inRedis = (redis: Redis): Results => {
+  const nameOf = ({ key }: Session, id: string) => `yardkey:csv:${key}:${id}`
+  return {
+    note: async (session, id, result) => {
+      const expiration = { type: 'PX', value: lifeMs } as const
+      await redis.run(client => client.set(nameOf(session, id), JSON.stringify(result), { expiration }))
+    },
+    find: async (session, id) => {
+      const text = await redis.run(client => client.get(nameOf(session, id)))
+      return text === null ? undefined : (JSON.parse(text) as CsvResult)
+    },
+  }
+}
+
+export const createResults = (redis: Redis | undefined, clock: Clock): Results =>
+  redis ? inRedis(redis) : inMemory(clock)

@@ -1,0 +1,262 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask, bffConfig, keepLines, logIn, portOf, startBff, stoppedClock } from '../../helper/bff.ts'
+import { isMissing, redisUrl } from '../../helper/services.ts'
+import { settled } from '../../helper/settled.ts'
+import { employeeToken, startUpstream, type Upstream } from '../../helper/upstream.ts'
+
+const path = '/api/v1/admin/user/csv'
+const users = { method: 'GET', url: '/bff/csv/users' } as const
+const { lines, logger } = keepLines()
+const { clock, pass } = stoppedClock()
+
+let upstream: Upstream
+let app: FastifyInstance
+let cookie: string
+let address: string
+
+beforeAll(async () => {
+  upstream = await startUpstream()
+  app = await startBff(bffConfig(upstream.origin, { product: 'acme' }), { logger, clock })
+  cookie = await logIn(app, 'employee')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${portOf(app)}`
+})
+afterAll(async () => {
+  await app.close()
+  await upstream.close()
+})
+beforeEach(() => {
+  upstream.reached.length = 0
+  lines.length = 0
+})
+
+/** Lets the upstream answer with a CSV; its pieces are sent one by one. */
+const sending = (...pieces: (string | Buffer)[]) =>
+  upstream.answer('GET', path, async (_request, reply) => {
+    const raw = startCsv(reply)
+    for (const piece of pieces) raw.write(piece)
+    raw.end()
+  })
+
+const startCsv = (reply: FastifyReply, headers: Record<string, string> = { 'x-total-rows': '2' }) => {
+  reply.hijack()
+  return reply.raw.writeHead(200, { 'content-type': 'text/csv; charset=utf-8', ...headers })
+}
+
+const shown = (bytes: Buffer): string => new TextDecoder('shift_jis', { fatal: true }).decode(bytes)
+
+describe('GET /bff/csv/users and /bff/csv/employees', () => {
+  test.each([
+    ['users', 'is_not_m365=1&is_m365=0', 'e-service_user_data.csv'],
+    ['employees', 'is_not_m365=0&is_m365=1', 'e-service_acme_employee_data.csv'],
+  ])('%s: the upstream is asked for the right ones, the file has its name', async (kind, query, name) => {
+    sending('会社コード,姓\r\n', 'C000001,髙橋\r\n')
+    const answer = await ask(app, { method: 'GET', url: `/bff/csv/${kind}`, cookie: `${cookie}; locale=ja` })
+    expect(answer.statusCode).toBe(200)
+    expect(shown(answer.rawPayload)).toBe('会社コード,姓\r\nC000001,髙橋\r\n')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=Shift_JIS',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-total-rows': '2',
+    })
+    const [reached] = upstream.reached
+    expect(reached?.url).toBe(`${path}?${query}`)
+    expect(reached?.headers).toMatchObject({
+      accept: 'text/csv',
+      'accept-language': 'ja',
+      authorization: `Bearer ${employeeToken}`,
+    })
+    expect(reached?.headers).not.toHaveProperty('cookie')
+  })
+
+  test('rule 14: what Shift_JIS lacks is 〓, and the number of them is told in a trailer and to the page', async () => {
+    sending('𠮷野家,é,〓,', Buffer.from('か\u3099').subarray(0, 4), Buffer.from('か\u3099').subarray(4), ',\r\n')
+    const answer = await ask(app, { ...users, cookie })
+    expect(shown(answer.rawPayload)).toBe('〓野家,〓,〓,が,\r\n')
+    expect(answer.headers.trailer).toBe('x-unmappable-count')
+    expect(answer.trailers).toEqual({ 'x-unmappable-count': '2' })
+    const result = await ask(app, { method: 'GET', url: `/bff/csv/result/${answer.headers['x-request-id']}`, cookie })
+    expect(result.json()).toEqual({ unmappableCount: 2 })
+    expect(lines.join()).toContain('"audit":"csv"')
+    expect(lines.join()).not.toContain('野家')
+  })
+
+  test('malformed UTF-8 is replaced as browsers do, and counted', async () => {
+    sending(Buffer.from([0x41, 0xe3, 0x81]), Buffer.from([0x42, 0xff, 0x0d, 0x0a]))
+    const answer = await ask(app, { ...users, cookie })
+    expect(shown(answer.rawPayload)).toBe('A〓B〓\r\n')
+    expect(answer.trailers).toEqual({ 'x-unmappable-count': '2' })
+  })
+
+  test.each(['-1', '1e9', '12, 13', '', 'x'])('a number of rows that is none (%j) stays behind', async rows => {
+    upstream.answer('GET', path, async (_request, reply) => void startCsv(reply, { 'x-total-rows': rows }).end('a\r\n'))
+    const answer = await ask(app, { ...users, cookie })
+    expect([answer.statusCode, answer.body]).toEqual([200, 'a\r\n'])
+    expect(answer.headers).not.toHaveProperty('x-total-rows')
+  })
+})
+
+describe('who may', () => {
+  test('nobody without a session: 401; no customer: 403; the upstream hears of neither', async () => {
+    const customer = await logIn(app)
+    upstream.reached.length = 0
+    for (const url of ['/bff/csv/users', '/bff/csv/employees', '/bff/csv/result/x']) {
+      expect((await ask(app, { method: 'GET', url })).statusCode).toBe(401)
+      expect((await ask(app, { method: 'GET', url, cookie: customer })).statusCode).toBe(403)
+    }
+    expect(upstream.reached).toEqual([])
+  })
+
+  test('the call upstream, which is UTF-8, is not for browsers', async () => {
+    sending('a\r\n')
+    expect((await ask(app, { method: 'GET', url: `${path}?is_m365=1`, cookie })).statusCode).toBe(404)
+    expect((await ask(app, { method: 'HEAD', url: '/bff/csv/users', cookie })).statusCode).toBe(404)
+    expect(upstream.reached).toEqual([])
+  })
+
+  test.each(['cross-site', 'same-site'])('no page of another site (%s): 403', async site => {
+    const answer = await ask(app, { ...users, cookie, headers: { 'sec-fetch-site': site } })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_site'])
+    expect(upstream.reached).toEqual([])
+  })
+
+  test.each(['same-origin', 'none'])('our own page, or by hand (%s)', async site => {
+    sending('a\r\n')
+    expect((await ask(app, { ...users, cookie, headers: { 'sec-fetch-site': site } })).statusCode).toBe(200)
+  })
+
+  test('a result is for the session that downloaded, for ten minutes', async () => {
+    sending('a\r\n')
+    const { headers } = await ask(app, { ...users, cookie })
+    const result = { method: 'GET', url: `/bff/csv/result/${headers['x-request-id']}` } as const
+    const other = await logIn(app, 'employee')
+    expect((await ask(app, { ...result, cookie: other })).statusCode).toBe(404)
+    expect((await ask(app, { ...result, cookie })).statusCode).toBe(200)
+    pass(10 * 60_000)
+    expect((await ask(app, { ...result, cookie })).statusCode).toBe(404)
+  })
+
+  test('a token that is dead upstream ends the session', async () => {
+    const session = await logIn(app, 'employee')
+    upstream.answer('GET', path, async (_request, reply) =>
+      reply.code(401).send({ code: 'unauthorized', message: 'x' }),
+    )
+    expect((await ask(app, { ...users, cookie: session })).statusCode).toBe(401)
+    expect((await ask(app, { method: 'GET', url: '/bff/session', cookie: session })).json().accountType).toBeNull()
+  })
+})
+
+describe('an upstream in trouble', () => {
+  const answering = async (status: number, type: string, body: string) => {
+    upstream.answer('GET', path, async (_request, reply) => reply.code(status).type(type).send(body))
+    const answer = await ask(app, { ...users, cookie })
+    return [answer.statusCode, answer.json().code]
+  }
+
+  test.each([
+    [403, 'application/json', '{"code":"forbidden","message":"x"}', [403, 'forbidden']],
+    [500, 'text/csv', 'a,b', [502, 'bad_gateway']],
+    [503, 'application/json', '{"code":"maintenance","message":"x"}', [503, 'maintenance']],
+    [200, 'text/html', '<h1>Log in</h1>', [502, 'bad_gateway']],
+    [200, 'application/json', '{}', [502, 'bad_gateway']],
+    [404, 'text/csv', 'a,b', [404, 'not_found']],
+  ])('status %d of %s is never a file', async (status, type, body, told) => {
+    expect(await answering(status, type, body)).toEqual(told)
+  })
+
+  /** Begins a download on a real connection. */
+  const begin = async () => {
+    const request = get(`${address}/bff/csv/users`, { headers: { cookie } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return { request, response }
+  }
+
+  test('that breaks off midway: so does the file, and there is no result', async () => {
+    const { promise: begun, resolve } = Promise.withResolvers<FastifyReply['raw']>()
+    upstream.answer('GET', path, async (_request, reply) => {
+      const raw = startCsv(reply)
+      raw.write('会社コード\r\n'.repeat(1_000))
+      resolve(raw)
+    })
+    const { response } = await begin()
+    await once(response, 'readable')
+    const upstreamAnswer = await begun
+    upstreamAnswer.destroy()
+    await expect(response.toArray()).rejects.toThrow()
+    expect(response.complete).toBe(false)
+    const url = `/bff/csv/result/${response.headers['x-request-id']}`
+    expect((await ask(app, { method: 'GET', url, cookie })).statusCode).toBe(404)
+    expect(lines.join()).toContain('other side closed')
+  })
+
+  test('that breaks off before the first byte of the file: 503, and no file of it', async () => {
+    upstream.answer('GET', path, async (_request, reply) => {
+      const raw = startCsv(reply)
+      raw.flushHeaders()
+      raw.destroy()
+    })
+    const answer = await ask(app, { ...users, cookie })
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    for (const name of ['content-disposition', 'trailer']) expect(answer.headers).not.toHaveProperty(name)
+  })
+
+  test('a client that goes away takes the request upstream along', async () => {
+    const gone = Promise.withResolvers<void>()
+    upstream.answer('GET', path, async (request, reply) => {
+      request.raw.socket.once('close', () => gone.resolve())
+      startCsv(reply).write('a\r\n')
+    })
+    const { request, response } = await begin()
+    await once(response, 'readable')
+    request.destroy()
+    await gone.promise
+  })
+
+  test('a client that does not read holds the upstream back', async () => {
+    const piece = Buffer.alloc(1024 * 1024, 'a,b\r\n')
+    const most = 64
+    let sent = 0
+    upstream.answer('GET', path, async (_request, reply) => {
+      const raw = startCsv(reply)
+      while (sent < most) {
+        sent++
+        if (!raw.write(piece)) await once(raw, 'drain')
+      }
+      raw.end()
+    })
+    const { response } = await begin()
+    expect(await settled(() => sent)).toBeLessThan(most)
+    expect(Buffer.concat(await response.toArray()).length).toBe(most * piece.length)
+  })
+})
+
+test('a client of HTTP/1.0 gets neither chunks nor trailers', async () => {
+  sending('〓𠮷\r\n')
+  const socket = connect(portOf(app), '127.0.0.1')
+  socket.write(`GET /bff/csv/users HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`)
+  const text = Buffer.concat(await socket.toArray()).toString('latin1')
+  const [head = '', body] = text.split('\r\n\r\n')
+  expect(head).toContain('200 OK')
+  expect(head.toLowerCase()).not.toMatch(/transfer-encoding|trailer/)
+  expect(body).toBe('\x81\xac\x81\xac\r\n')
+})
+
+test.skipIf(isMissing('redis'))('several BFFs know the result of each other’s downloads', async () => {
+  sending('𠮷\r\n')
+  const config = bffConfig(upstream.origin, { redisUrl: await redisUrl() })
+  const [one, other] = [await startBff(config), await startBff(config)]
+  await expect.poll(async () => (await one.inject('/readyz')).statusCode).toBe(200)
+  await expect.poll(async () => (await other.inject('/readyz')).statusCode).toBe(200)
+  const session = await logIn(one, 'employee')
+  const { headers } = await ask(one, { ...users, cookie: session })
+  const url = `/bff/csv/result/${headers['x-request-id']}`
+  expect((await ask(other, { method: 'GET', url, cookie: session })).json()).toEqual({ unmappableCount: 1 })
+  await Promise.all([one.close(), other.close()])
+})
