@@ -1,0 +1,166 @@
+/** By keyboard alone, in Chromium: what has the focus is seen, and everything that a mouse can do can be done. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { accessRequest } from './journey/access-request.ts'
+import { arrive, type Person } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+interface Focused {
+  name: string
+  control: string | null
+  role: string | null
+  /** Why a person would not see where the focus is; '' where they do. */
+  hidden: string
+}
+
+/** What has the focus, and whether one sees it: drawn with a ring, inside the window, and covered by nothing. */
+const focused = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    // Behind the last link comes the browser's own frame, then the first link again.
+    if (element === document.body) return { name: '', control: null, role: null, hidden: '' }
+    const label = (element as HTMLInputElement).labels?.[0]?.textContent
+    const name = (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim()
+    // A switch or a radio button draws its ring on what stands for it.
+    const ringed = [element, element.parentElement, element.nextElementSibling, element.closest('label')].some(
+      part => part && getComputedStyle(part).outlineStyle !== 'none' && getComputedStyle(part).outlineWidth !== '0px',
+    )
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const above = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 40))
+    const isCovered = !above || !(element.contains(above) || above.contains(element) || above.closest('label'))
+    const hidden = ringed ? (isCovered ? 'covered' : '') : 'no ring'
+    return { name, control: element.getAttribute('name'), role: element.getAttribute('role'), hidden }
+  })
+
+/** Goes on with Tab until something has the focus, and looks at every stop on the way. */
+const tabTo = async ({ page }: Person, is: (at: Focused) => boolean): Promise<void> => {
+  const passed: string[] = []
+  while (passed.length < 120) {
+    await page.keyboard.press('Tab')
+    const at = await focused(page)
+    expect([at.name, at.hidden]).toEqual([at.name, ''])
+    if (is(at)) return
+    passed.push(at.name)
+  }
+  throw new Error(`not reached by Tab: ${passed.join(' | ')}`)
+}
+
+const toNamed = (person: Person, id: string) => tabTo(person, ({ name }) => name.startsWith(person.t(id).trim()))
+const toField = (person: Person, field: string) => tabTo(person, ({ control }) => control === field)
+
+test('login → account list → account → a switch → logout', async () => {
+  const person = await arrive(browser, product.origin, 'ja')
+  const { page, t } = person
+  await page.goto(`${product.origin}/loginFront`)
+  await page.locator('[name="email"]').waitFor()
+  await toField(person, 'email')
+  await page.keyboard.type('manager@aozora.example')
+  await toField(person, 'password')
+  await page.keyboard.type('Manager_2026')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/accountInformation')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+
+  await toNamed(person, 'menu.accountSetting')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/C000001/account')
+  await page.locator('tbody tr').first().waitFor()
+  await toField(person, 'search')
+  await page.keyboard.type('staff@aozora')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  const staff = await page.locator('tbody').getByRole('link').textContent()
+  await tabTo(person, ({ name }) => name === staff)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account/*')
+  const first = page
+    .getByRole('region', { name: t('account.services') })
+    .getByRole('switch')
+    .first()
+  await first.waitFor()
+  const before = await first.isChecked()
+  await tabTo(person, ({ role }) => role === 'switch')
+  await page.keyboard.press('Space')
+  await expect.poll(() => first.isChecked()).toBe(!before)
+
+  await toNamed(person, 'shell.menu')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: t('shell.logout') }).waitFor()
+  await page.keyboard.press('End')
+  await expect.poll(async () => (await focused(page)).name).toBe(t('shell.logout'))
+  await page.keyboard.press('Enter')
+  await page.getByText(t('shell.loggedOut')).waitFor()
+  expect(person.problems).toEqual([])
+})
+
+test('access request → check → a change → complete', async () => {
+  const person = await arrive(browser, product.origin, 'en')
+  const { page } = person
+  const mail = 'keyboard@yamada.example'
+  await page.goto(`${product.origin}/lp/form?kind=new_company`)
+  await page.locator('[name="company"]').waitFor()
+  const typed: Record<string, string> = {
+    company: accessRequest.company,
+    nation: 'Jap',
+    zip: '6180000',
+    address1: accessRequest.address1,
+    address2: accessRequest.address2,
+    tel: accessRequest.tel,
+    family_name: accessRequest.family_name,
+    first_name: accessRequest.first_name,
+    mail,
+    mail_confirmation: mail,
+  }
+  // In the order of the page, whatever that is.
+  const left = new Set([...Object.keys(typed), 'services', 'agree'])
+  while (left.size > 0) {
+    await tabTo(person, ({ control }) => control !== null && left.has(control))
+    const { control } = await focused(page)
+    if (control === 'services' || control === 'agree') await page.keyboard.press('Space')
+    else await page.keyboard.type(typed[control ?? ''] ?? '')
+    left.delete(control ?? '')
+  }
+  await toNamed(person, 'steps.toConfirm')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/lp/form-confirm')
+  await page.getByText(accessRequest.company).waitFor()
+  await toNamed(person, 'steps.change')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/lp/form?*')
+  await expect.poll(async () => (await focused(page)).control).not.toBeNull()
+  await toNamed(person, 'steps.toConfirm')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/lp/form-confirm')
+  await page.getByText(accessRequest.company).waitFor()
+  await toNamed(person, 'request.send')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/lp/form-complete')
+  expect((await newestMail(product.origin, mail)).links).toHaveLength(1)
+  expect(person.problems).toEqual([])
+})
+
+test('printed, a page is its contents: no header, no buttons, nothing cut', async () => {
+  const person = await arrive(browser, product.origin, 'ja')
+  const { page } = person
+  await page.goto(`${product.origin}/term`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  expect(await page.locator('button:visible').count()).toBe(0)
+  await page.setViewportSize({ width: 794, height: 1123 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794)
+})
