@@ -225,6 +225,36 @@ export const routes = {
     guard: 'editor',
     title: 'route.employeeAccountDetail',
   },
+  companyAudit: {
+    path: '/company/:companyId/audit',
+    page: 'company-audit',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.companyAudit',
+    links: [{ place: 'companyTab', label: 'audit.menu' }],
+  },
+  accountAudit: {
+    path: '/company/:companyId/account/:accountId/audit',
+    page: 'account-audit',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.accountAudit',
+  },
+  employeeAccountAudit: {
+    path: '/{product}user/account/:accountId/audit',
+    page: 'employee-account-audit',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.accountAudit',
+  },
+  audit: {
+    path: '/audit',
+    page: 'audit',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.audit',
+    links: [{ place: 'employeeMenu', label: 'audit.menu' }],
+  },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -17,6 +17,7 @@ const Moment = v.pipe(
 const State = v.nullable(v.record(v.string(), v.unknown()))
 
 const Person = v.object({
+  is_employee: Flag,
   email: v.string(),
   first_name: v.string(),
   middle_name: v.string(),
@@ -42,6 +43,11 @@ const Line = v.object({
   reason: v.nullable(v.string()),
   ip: v.nullable(v.string()),
 })
+export type AuditLine = v.InferOutput<typeof Line>
+
+/** A person whose trail is read, with the codes of the companies now. */
+const TrailPerson = v.object({ id: Id, ...Person.entries, companies: v.array(Id) })
+export type TrailPerson = v.InferOutput<typeof TrailPerson>
 
 export const audit = {
   getAdminAuditList: call({
@@ -66,8 +72,8 @@ export const audit = {
       ...Page(Line).entries,
       /** There are more lines than can be paged through: the oldest are left out. */
       is_cut: Flag,
-      /** The person whose id `target` or else `actor` is, with the companies now, whatever the other conditions. */
-      person: v.nullable(v.object({ id: Id, ...Person.entries, companies: v.array(Id) })),
+      /** The person whose id `target` or else `actor` is, whatever the other conditions. */
+      person: v.nullable(TrailPerson),
     }),
     web: 'same',
     summary: 'The audit trail, the newest line first',

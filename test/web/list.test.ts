@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { readListState, writeListState } from '../../web/ui/list/list-state.ts'
+import { momentsOf } from '../../web/ui/list/moments-of.ts'
 import { pagesAround } from '../../web/ui/list/pages-around.ts'
 
 describe('the state of a list in the address', () => {
   test('nothing there: page 1, filter all', () =>
-    expect(readListState('')).toEqual({ page: 1, search: '', filter: 'all', sort: '', order: 'asc' }))
+    expect(readListState('')).toEqual({
+      page: 1,
+      search: '',
+      filter: 'all',
+      sort: '',
+      order: 'asc',
+      from: '',
+      to: '',
+    }))
   test.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity'])('page %s is nonsense and means page 1', page =>
     expect(readListState(`page=${page}`).page).toBe(1),
   )
@@ -15,6 +24,8 @@ describe('the state of a list in the address', () => {
       page: 7,
       sort: 'name',
       order: 'desc',
+      from: '2026-11-01',
+      to: '2026-11-20',
     })
     expect(readListState(written)).toEqual({
       page: 7,
@@ -22,8 +33,13 @@ describe('the state of a list in the address', () => {
       filter: 'locked',
       sort: 'name',
       order: 'desc',
+      from: '2026-11-01',
+      to: '2026-11-20',
     })
   })
+  test.each(['2026', '2026-13-01', '0001-01-01', '20260-01-01', 'yesterday'])('%s is no day and bounds nothing', day =>
+    expect(readListState(`from=${day}&to=${day}`)).toMatchObject({ from: '', to: '' }),
+  )
   test('another search begins at page 1', () =>
     expect(writeListState('?page=7&filter=locked', { search: 'a' })).toBe('?filter=locked&search=a'))
   test('another page keeps the rest', () =>
@@ -34,6 +50,15 @@ describe('the state of a list in the address', () => {
   })
   test('what else stands in the address stays', () =>
     expect(writeListState('?industry=1&industry=2&page=3', { page: 4 })).toBe('?industry=1&industry=2&page=4'))
+})
+
+describe('a period of days', () => {
+  test('begins with the first day and ends with the last, in the zone of the reader', () => {
+    const { from = '', to = '' } = momentsOf({ from: '2026-10-31', to: '2026-11-01' })
+    expect(new Date(from)).toEqual(new Date(2026, 9, 31))
+    expect(new Date(to)).toEqual(new Date(2026, 10, 2))
+  })
+  test('may be open at either end', () => expect(momentsOf({ from: '', to: '' })).toEqual({}))
 })
 
 describe('the page numbers that are drawn', () => {

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { errorStatus } from '../../shared/errors.ts'
+import { auditActions } from '../../shared/rules/audit.ts'
 import { passwordRules } from '../../shared/rules/password.ts'
 import { accountStatuses } from '../../shared/rules/status.ts'
+import { auditFields } from '../../web/ui/audit/fields.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const areas = globSync('web/messages/en/*.json', { cwd: root }).map(path => path.split('/').at(-1) ?? '')
@@ -43,7 +45,15 @@ const computed = (id: string): boolean => {
   const [area, code = ''] = id.split('.')
   if (area === 'validation') return schemaCodes.has(code) || serverCodes.has(code)
   if (area === 'error') return code in errorStatus || code === 'network'
+  if (area === 'audit') return isOfTrail(id.slice('audit.'.length))
   return area === 'status' && accountStatuses.some(status => status === code)
+}
+/** Words of the audit trail, for codes of changes and for what they hold. */
+const isOfTrail = (id: string): boolean => {
+  const [, part = '', code = ''] = /^(action|group|field|value)\.(.+)$/.exec(id) ?? []
+  if (part === 'action') return Object.values<readonly string[]>(auditActions).some(codes => codes.includes(code))
+  if (part === 'group') return code in auditActions
+  return auditFields.some(field => field === code.split('.')[0])
 }
 /** Codes that a rule of the account API or a page reports, beside the schemas. */
 const serverCodes = new Set(
@@ -102,6 +112,11 @@ describe('the texts', () => {
   test('every code of a schema has its sentence', () => {
     expect(schemaCodes.size).toBeGreaterThan(10)
     expect([...schemaCodes].filter(code => !(`validation.${code}` in en))).toEqual([])
+  })
+  test('every change that the audit trail tells of has words, and so has every field', () => {
+    const codes = Object.values<readonly string[]>(auditActions).flat()
+    const words = [...codes.map(code => `audit.action.${code}`), ...auditFields.map(field => `audit.field.${field}`)]
+    expect(words.filter(id => !(id in en))).toEqual([])
   })
   test('both languages have the same placeholders', () => {
     for (const id of ids) expect(shapeOf(parse(ja[id] ?? '')), id).toEqual(shapeOf(parse(en[id] ?? '')))

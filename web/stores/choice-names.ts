@@ -3,6 +3,7 @@ import { useAdminCompanyCategories } from './company-categories.ts'
 import { useCountries } from './countries.ts'
 import { useAdminIndustries } from './industries.ts'
 import type { ResourceStore } from './resource.ts'
+import { useAdminServices } from './services.ts'
 
 /** Id → name. */
 export interface ChoiceNames {
@@ -31,3 +32,9 @@ export const useChoiceNames = (): ChoiceNames => {
     nation: new Map(countries.map(({ nation, name }) => [nation, name])),
   }
 }
+
+/** The same with the names of all services. */
+export const useAllNames = (): ChoiceNames & { service: ReadonlyMap<string, string> } => ({
+  ...useChoiceNames(),
+  service: new Map(useList(useAdminServices).map(({ service_id, name }) => [service_id, name])),
+})

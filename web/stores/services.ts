@@ -3,3 +3,6 @@ import { resource } from './resource.ts'
 
 /** All services of the maker, in the reader's language. */
 export const useServices = resource((_: Record<never, never>, signal) => api.getServiceList({ signal }))
+
+/** The same, for employees. */
+export const useAdminServices = resource((_: Record<never, never>, signal) => api.getAdminServiceList({ signal }))

@@ -65,7 +65,7 @@ export const listLines = async (
           .selectFrom('user')
           .whereRef('user.id', '=', 'line.target_id')
           .where('line.target_kind', '=', 'user')
-          .select(['email', 'first_name', 'middle_name', 'family_name']),
+          .select(['is_employee', 'email', 'first_name', 'middle_name', 'family_name']),
       ).as('person'),
       jsonObjectFrom(
         eb.selectFrom('company').whereRef('company.code', '=', 'line.company_code').select(['code', 'company']),
@@ -80,7 +80,7 @@ export const listLines = async (
 export const findTrailPerson = async (db: Kysely<Database>, id: string) => {
   const person = await db
     .selectFrom('user')
-    .select(['id', 'email', 'first_name', 'middle_name', 'family_name'])
+    .select(['id', 'is_employee', 'email', 'first_name', 'middle_name', 'family_name'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!person) return null

@@ -6,6 +6,7 @@ import type { OutgoingMail } from '../mail-port.ts'
 import { personSearchColumns } from '../user/search-text.ts'
 import type { Random } from './random.ts'
 import type { DemoRows } from './rows.ts'
+import { addTrail } from './trail.ts'
 
 /** `none`, `sent`, `expired` and `failed` are invitations of people who are not registered. */
 export type DemoState = 'active' | 'deactive' | 'inactive_lock' | 'manual_lock' | 'none' | 'sent' | 'expired' | 'failed'
@@ -22,7 +23,9 @@ export interface DemoMember {
   services: { service_id: string; status: 0 | 1 }[]
   passwordHash: string
   /** Who invited; absent: the person asked for access. */
-  inviter?: PersonNames
+  inviter?: PersonNames & { id: string; email: string }
+  /** Why a locked administrator asks to be unlocked. */
+  unlockReason?: string
 }
 
 export interface DemoWorld {
@@ -91,8 +94,8 @@ const addMail = (world: DemoWorld, member: DemoMember, userId: string, at: Date,
   })
 }
 
-/** Adds a person with membership, services, consent, link and mail, as the real calls would have left them. */
-export const addMember = (world: DemoWorld, member: DemoMember): void => {
+/** Adds a person with membership, services, consent, link, mail and trail, as the real calls would have left them. @returns the id */
+export const addMember = (world: DemoWorld, member: DemoMember): string => {
   const { rows, random, now } = world
   const { state, names, company, employee } = member
   const id = random.id()
@@ -100,6 +103,7 @@ export const addMember = (world: DemoWorld, member: DemoMember): void => {
   const invitedAt = before(now, days.invited)
   const registeredAt = days.registered === undefined ? undefined : before(now, days.registered)
   const lock = state === 'inactive_lock' ? 'inactivity' : state === 'manual_lock' ? 'manual' : null
+  const lockedAt = lock ? before(now, random.next() * 5) : undefined
   const { email } = member
   rows.user.push({
     id,
@@ -111,7 +115,7 @@ export const addMember = (world: DemoWorld, member: DemoMember): void => {
     active_flg: state === 'deactive' ? 0 : 1,
     lock_flg: lock ? 1 : 0,
     lock_reason: lock,
-    locked_at: lock ? before(now, random.next() * 5) : null,
+    locked_at: lockedAt ?? null,
     is_employee: employee ? 1 : 0,
     is_only_view: employee === 'viewer' ? 1 : 0,
     registered_at: registeredAt ?? null,
@@ -131,4 +135,6 @@ export const addMember = (world: DemoWorld, member: DemoMember): void => {
     rows.user_service.push({ company_code: company.code, user_id: id, service_id, status, updated_at: invitedAt })
   if (registeredAt && !employee) rows.consent.push({ user_id: id, terms_version: 1, agreed_at: registeredAt })
   if (state !== 'none') addMail(world, member, id, invitedAt, registeredAt)
+  addTrail(world, member, id, { invitedAt, registeredAt, lockedAt })
+  return id
 }

@@ -12,6 +12,8 @@ export interface DemoRows {
   access_request: Insertable<Database['access_request']>[]
   link: Insertable<Database['link']>[]
   mail_outbox: Insertable<Database['mail_outbox']>[]
+  unlock_request: Insertable<Database['unlock_request']>[]
+  audit_log: Insertable<Database['audit_log']>[]
 }
 
 export const noRows = (): DemoRows => ({
@@ -24,6 +26,8 @@ export const noRows = (): DemoRows => ({
   access_request: [],
   link: [],
   mail_outbox: [],
+  unlock_request: [],
+  audit_log: [],
 })
 
 const portion = 300

@@ -25,6 +25,12 @@ const listedState: Record<ListedAccount['state'], DemoState> = {
   unregistered: 'sent',
 }
 
+/** Companies whose second administrator is locked and asks to be unlocked. */
+const unlockReasons = new Map([
+  ['C000039', '育児休業で半年ほど離れていました。今月から復帰しましたので、ロックの解除をお願いします。'],
+  ['C000049', 'I was on a long assignment abroad and could not log in. I am back and look after our accounts again.'],
+])
+
 const drawState = (random: Random): DemoState => {
   const roll = random.next()
   if (roll < 0.72) return 'active'
@@ -79,8 +85,10 @@ const addCompanyWithPeople = (world: DemoWorld, company: DemoCompany, hashes: Ha
     .filter(account => account.company === company.code)
     .map(account => listedMember(account, company, hashes))
   const administrators = company.people >= 20 ? 2 : 1
+  const unlockReason = unlockReasons.get(company.code)
   const drawn = Array.from({ length: company.people - listed.length }, (_, index): DemoMember => {
     const manager = listed.length === 0 && index < administrators
+    const asks = manager && index === 1 && unlockReason !== undefined
     const requested = company.status === 0
     const usable = services.map(
       service_id => ({ service_id, status: random.chance(manager ? 1 : 0.65) ? 1 : 0 }) as const,
@@ -88,17 +96,24 @@ const addCompanyWithPeople = (world: DemoWorld, company: DemoCompany, hashes: Ha
     return {
       ...drawPerson(random, company.nation, company.domain, taken),
       company,
-      state: requested ? random.pick(['sent', 'expired', 'failed']) : manager ? 'active' : drawState(random),
+      state: requested
+        ? random.pick(['sent', 'expired', 'failed'])
+        : manager
+          ? asks
+            ? 'inactive_lock'
+            : 'active'
+          : drawState(random),
       manager,
+      ...(asks ? { unlockReason } : {}),
       services: requested ? [] : usable,
       passwordHash: hashes.unusable,
     }
   })
   const [first, ...others] = [...listed, ...drawn]
   if (!first) return
-  addMember(world, first)
+  const inviter = { id: addMember(world, first), email: first.email, ...first.names }
   if (company.status === 0) addRequest(world, company, first)
-  for (const member of others) addMember(world, { ...member, inviter: first.names })
+  for (const member of others) addMember(world, { ...member, inviter })
 }
 
 const addEmployees = (world: DemoWorld, hashes: Hashes, taken: Set<string>): void => {

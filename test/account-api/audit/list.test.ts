@@ -59,7 +59,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
       actor_id: manager.id,
       action: 'user.status',
       target: { kind: 'user', id: staff.id },
-      person: { email: staff.email, ...names },
+      person: { is_employee: 0, email: staff.email, ...names },
       company: { code: companyA, company: `会社 ${companyA}` },
       before: { active_flg: 1 },
       after: { active_flg: 0 },
@@ -68,7 +68,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     })
     expect(data.map((line: Line) => line.action)).toEqual(['user.status', 'user.password_change', 'user.service'])
     expect(data[2]).toMatchObject({ before: { 'product-api': 0 }, after: { 'product-api': 1 } })
-    expect(person).toEqual({ id: staff.id, email: staff.email, ...names, companies: [companyA] })
+    expect(person).toEqual({ id: staff.id, is_employee: 0, email: staff.email, ...names, companies: [companyA] })
   })
 
   test('finds by company, also what people did to themselves, and nothing of another company', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
+import { auditFields } from '../../../web/ui/audit/fields.ts'
 import { engines } from '../../helper/account-api.ts'
 import { callByName, inputs } from '../inputs.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
@@ -81,5 +82,13 @@ describe.each(engines)('rule 13: the audit trail of every changing call on %s', 
     const written = JSON.stringify(await lines())
     expect([...secrets].filter(secret => written.includes(secret))).toEqual([])
     expect(written).not.toMatch(/argon2|password_hash|"password/)
+  })
+
+  test('the page knows each field that a line shows', async () => {
+    const services: readonly string[] = auditActions.service
+    const fields = (await lines())
+      .filter(({ action }) => !services.includes(action))
+      .flatMap(({ before, after }) => Object.keys({ ...before, ...after }))
+    expect([...new Set(fields)].filter(field => !auditFields.some(known => known === field))).toEqual([])
   })
 })

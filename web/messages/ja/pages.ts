@@ -2,6 +2,7 @@ import account from './account.json'
 import addAccount from './add-account.json'
 import address from './address.json'
 import agreement from './agreement.json'
+import audit from './audit.json'
 import company from './company.json'
 import consent from './consent.json'
 import contact from './contact.json'
@@ -28,6 +29,7 @@ export default {
   ...addAccount,
   ...address,
   ...agreement,
+  ...audit,
   ...company,
   ...consent,
   ...contact,

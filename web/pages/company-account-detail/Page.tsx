@@ -14,6 +14,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'co
       companyActive={company.data && (company.data.status === 1 ? 1 : 0)}
       companyCode={companyId}
       list={{ href: href('companyAccountList', { companyId }), title: t('account.list') }}
+      trail={href('accountAudit', { companyId, accountId })}
     />
   )
 }

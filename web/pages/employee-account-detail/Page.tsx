@@ -18,6 +18,7 @@ export default function Page({ params: { accountId } }: PageProps<'employeeAccou
         companyActive={1}
         companyCode={maker.data.company_code}
         list={{ href: href('employeeAccountList'), title: t('route.employeeAccountList') }}
+        trail={href('employeeAccountAudit', { accountId })}
       />
     )
   return (

@@ -1,4 +1,5 @@
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { useText } from '../../messages/index.ts'
 import { type Member, useAccount } from '../../stores/account.ts'
 import { useLastAccounts } from '../../stores/accounts.ts'
 import { useSession } from '../../stores/session.ts'
@@ -6,6 +7,7 @@ import { useResource } from '../../stores/use-resource.ts'
 import { changeUserService, useUserServices } from '../../stores/user-services.ts'
 import { AccountDetail } from '../../ui/account/AccountDetail.tsx'
 import { accountSearch } from '../../ui/account/account-query.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 import { AccountPanels } from './AccountPanels.tsx'
@@ -19,10 +21,13 @@ interface EmployeeAccountProps {
   accountId: string
   /** The list that the account stands in. */
   list: { href: string; title: string }
+  /** Address of the audit trail of the account. */
+  trail: string
 }
 
 /** One account as employees see it, of a customer or a colleague; view-only people change nothing (specification §6). */
-export function EmployeeAccount({ companyCode, companyActive, accountId, list }: EmployeeAccountProps) {
+export function EmployeeAccount({ companyCode, companyActive, accountId, list, trail }: EmployeeAccountProps) {
+  const t = useText()
   const auth = useSession(session => session.auth)
   const isOnlyView = auth?.isOnlyView ?? true
   const member: Member = { face: 'employee', company_code: companyCode, user_id: accountId }
@@ -34,6 +39,7 @@ export function EmployeeAccount({ companyCode, companyActive, accountId, list }:
     <Main>
       <AccountDetail
         account={account}
+        actions={<ButtonLink href={trail}>{t('route.audit')}</ButtonLink>}
         back={back}
         backTo={list.title}
         companyActive={companyActive}

@@ -21,6 +21,8 @@ interface AccountDetailProps {
   backTo?: string
   /** Stores one decision about a service; without it nothing can be changed. */
   onServiceChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
+  /** On the plate. */
+  actions?: ReactNode
   /** At the head of the registered data. */
   edit?: (account: AccountInfo) => ReactNode
   /** What can be done with the account, beside what is known about it. */
@@ -29,13 +31,14 @@ interface AccountDetailProps {
 
 /** One account: plate, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
-  const { companyCode, companyActive, account, services, back, backTo, onServiceChange, edit, side } = props
+  const { companyCode, companyActive, account, services, back, backTo, onServiceChange, actions, edit, side } = props
   const t = useText()
   return (
     <>
       <BackLink href={back}>{backTo ?? t('account.list')}</BackLink>
       <AccountPlate
         account={account.data}
+        actions={actions}
         companyActive={companyActive}
         companyCode={companyCode}
         services={services.data}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { UserService } from '../../../shared/model/service.ts'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
@@ -16,6 +17,7 @@ interface AccountPlateProps {
   services: readonly UserService[] | undefined
   /** Whether the company is active; not known yet: no chip. */
   companyActive: FlagValue | undefined
+  actions?: ReactNode
 }
 
 const roleOf = ({ is_employee, is_only_view, manager_flg }: AccountInfo): MessageId => {
@@ -24,13 +26,14 @@ const roleOf = ({ is_employee, is_only_view, manager_flg }: AccountInfo): Messag
 }
 
 /** The plate of one account: who it is, in which company, in which state. */
-export function AccountPlate({ companyCode, account, services, companyActive }: AccountPlateProps) {
+export function AccountPlate({ companyCode, account, services, companyActive, actions }: AccountPlateProps) {
   const t = useText()
   useTitle(account && personName(account, t.locale))
   if (!account) return <Nameplate code={companyCode} title={t('route.accountDetail')} />
   const usable = services?.filter(service => service.status === 1).length
   return (
     <Nameplate
+      actions={actions}
       chips={
         companyActive !== undefined && (
           <AccountChip status={accountStatus({ ...account, company_active_flg: companyActive })} />

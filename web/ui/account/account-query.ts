@@ -6,7 +6,7 @@ const Sort = v.picklist(['name', 'last_login'])
 const defaults = { filter: 'all', sort: 'name' }
 
 /** What of a company's accounts is shown, in the terms of the call. */
-export interface AccountQuery extends ListState {
+export interface AccountQuery extends Pick<ListState, 'page' | 'search' | 'order'> {
   filter: AccountFilter
   sort: v.InferOutput<typeof Sort>
 }

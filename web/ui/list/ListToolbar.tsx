@@ -20,12 +20,14 @@ interface ListToolbarProps {
   searchLabel: string
   /** Options under the same `group` stand together. */
   filter?: { label: string; options: readonly FilterOption[] }
+  /** Labels of the first and the last day of a period. */
+  period?: { from: string; to: string }
   /** At the right end: the list's primary action. */
   action?: ReactNode
 }
 
-/** Search and filter above a list, written to the address. */
-export function ListToolbar({ list, label, searchLabel, filter, action }: ListToolbarProps) {
+/** Search, filter and period above a list, written to the address. */
+export function ListToolbar({ list, label, searchLabel, filter, period, action }: ListToolbarProps) {
   const t = useText()
   const id = useId()
   return (
@@ -35,7 +37,8 @@ export function ListToolbar({ list, label, searchLabel, filter, action }: ListTo
         onSubmit={event => {
           event.preventDefault()
           const values = new FormData(event.currentTarget)
-          list.show({ search: String(values.get('search') ?? '').trim() })
+          const typed = (name: string) => String(values.get(name) ?? '').trim()
+          list.show({ search: typed('search'), ...(period && { from: typed('from'), to: typed('to') }) })
         }}
       >
         <div className="field toolbar-search">
@@ -64,6 +67,22 @@ export function ListToolbar({ list, label, searchLabel, filter, action }: ListTo
             </div>
           </div>
         )}
+        {period &&
+          (['from', 'to'] as const).map(end => (
+            <div className="field" key={end}>
+              <label className="field-label" htmlFor={`${id}-${end}`}>
+                {period[end]}
+              </label>
+              <input
+                className="input"
+                defaultValue={list[end]}
+                id={`${id}-${end}`}
+                key={list[end]}
+                name={end}
+                type="date"
+              />
+            </div>
+          ))}
         <Button type="submit">{t('list.search')}</Button>
         {action && <div className="push">{action}</div>}
       </form>

@@ -8,6 +8,9 @@ export interface ListState {
   filter: string
   sort: string
   order: 'asc' | 'desc'
+  /** Days of the reader's calendar, `2026-11-20`, both included; '' where the period is open. */
+  from: string
+  to: string
 }
 
 export interface List extends ListState {
@@ -16,6 +19,10 @@ export interface List extends ListState {
   /** Goes there; nothing happens where nothing changes. */
   show: (changes: Partial<ListState>) => void
 }
+
+/** A day that databases know; browsers let people type the year 1 as well. */
+const dayOf = (text: string | null): string =>
+  text !== null && /^(?:19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 
 type Defaults = Partial<Pick<ListState, 'filter' | 'sort' | 'order'>>
 
@@ -30,6 +37,8 @@ export const readListState = (search: string, defaults: Defaults = {}): ListStat
     filter: query.get('filter') ?? defaults.filter ?? 'all',
     sort: query.get('sort') ?? defaults.sort ?? '',
     order: order === 'asc' || order === 'desc' ? order : (defaults.order ?? 'asc'),
+    from: dayOf(query.get('from')),
+    to: dayOf(query.get('to')),
   }
 }
 
@@ -38,7 +47,7 @@ export const writeListState = (search: string, changes: Partial<ListState>, defa
   const query = new URLSearchParams(search)
   const next = { ...readListState(search, defaults), page: 1, ...changes }
   const blank: ListState = { ...readListState('', defaults) }
-  for (const key of ['page', 'search', 'filter', 'sort', 'order'] as const)
+  for (const key of ['page', 'search', 'filter', 'sort', 'order', 'from', 'to'] as const)
     if (next[key] === blank[key]) query.delete(key)
     else query.set(key, String(next[key]))
   return query.size > 0 ? `?${query}` : ''

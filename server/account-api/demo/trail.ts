@@ -1,0 +1,68 @@
+import type { AuditAction } from '../../../shared/rules/audit.ts'
+import type { DemoMember, DemoWorld } from './members.ts'
+
+/** When things happened to a person; absent: they did not. */
+export interface DemoHistory {
+  invitedAt: Date
+  registeredAt: Date | undefined
+  lockedAt: Date | undefined
+}
+
+interface Line {
+  at: Date
+  action: AuditAction
+  before?: object
+  after?: object
+  reason?: string
+}
+
+/** Adds to the audit trail what the real calls would have written about a person. */
+export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, history: DemoHistory): void => {
+  const { rows, now } = world
+  const { email, post, company, inviter, employee, state, unlockReason } = member
+  const { locale, first_name, middle_name, family_name } = member.names
+  const names = { first_name, middle_name, family_name }
+  const { invitedAt, registeredAt, lockedAt } = history
+  const self = { id: userId, email }
+  const write = (actor: { id: string; email: string }, { at, action, before, after, reason }: Line) =>
+    rows.audit_log.push({
+      at,
+      actor_id: actor.id,
+      actor: actor.email,
+      action,
+      target_kind: 'user',
+      target_id: userId,
+      company_code: company.code,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      reason: reason ?? null,
+      // Each company has an address of its own, in the range that is kept for examples.
+      ip: `198.51.100.${Number(company.code.slice(1)) + 1}`,
+    })
+  const services = member.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
+  if (inviter) write(inviter, { at: invitedAt, action: 'user.regist', after: { email, ...names, ...post, services } })
+  if (registeredAt)
+    write(self, {
+      at: registeredAt,
+      action: 'user.register',
+      before: { regist_flg: 0 },
+      after: { ...names, ...post, locale, regist_flg: 1, ...(employee ? {} : { terms_version: 1 }) },
+    })
+  if (lockedAt && state === 'inactive_lock')
+    write(self, {
+      at: lockedAt,
+      action: 'user.lock',
+      before: { lock_flg: 0 },
+      after: { lock_flg: 1, lock_reason: 'inactivity' },
+    })
+  if (lockedAt && unlockReason !== undefined) {
+    const at = new Date(lockedAt.getTime() + 10 * 60_000)
+    rows.unlock_request.push({ user_id: userId, text: unlockReason, requested_at: at })
+    write(self, { at, action: 'user.unlock_request', reason: unlockReason })
+  }
+  if (inviter && state === 'deactive') {
+    // Some time within the last four weeks, which the id decides.
+    const at = new Date(now.getTime() - Number.parseInt(userId.slice(0, 3), 16) * 10 * 60_000)
+    write(inviter, { at, action: 'user.status', before: { active_flg: 1 }, after: { active_flg: 0 } })
+  }
+}

@@ -1,0 +1,20 @@
+import { useText } from '../../messages/index.ts'
+import { PersonTrail } from '../../panels/audit/PersonTrail.tsx'
+import { href, type PageProps } from '../../routes.ts'
+
+/** The trail of a person of a company, also of one who is there no more. */
+export default function Page({ params }: PageProps<'accountAudit'>) {
+  const t = useText()
+  const { companyId, accountId } = params
+  return (
+    <PersonTrail
+      accountId={accountId}
+      back={person =>
+        person?.companies.includes(companyId)
+          ? { href: href('companyAccountDetail', params), title: t('audit.backToAccount') }
+          : { href: href('companyAudit', { companyId }), title: t('route.companyAudit') }
+      }
+      code={companyId}
+    />
+  )
+}

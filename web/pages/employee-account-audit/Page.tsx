@@ -1,0 +1,14 @@
+import { useText } from '../../messages/index.ts'
+import { PersonTrail } from '../../panels/audit/PersonTrail.tsx'
+import { href, type PageProps } from '../../routes.ts'
+import { useSession } from '../../stores/session.ts'
+
+/** The trail of an employee. Those who may only look do not see the account itself (specification §6). */
+export default function Page({ params }: PageProps<'employeeAccountAudit'>) {
+  const t = useText()
+  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const back = isOnlyView
+    ? { href: href('audit'), title: t('route.audit') }
+    : { href: href('employeeAccountDetail', params), title: t('audit.backToAccount') }
+  return <PersonTrail accountId={params.accountId} back={() => back} />
+}

@@ -1,0 +1,12 @@
+import type { WebInput } from '../../shared/contract/entry.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
+
+type Query = NonNullable<WebInput<Contract['getAdminAuditList']>['query']>
+
+/** One page of the audit trail: of everything, of a company or of a person. The page before it stays while it loads. */
+export const useAudit = resource(
+  (query: Query, signal) => api.getAdminAuditList({ query, signal }),
+  (a, b) => a.target === b.target && a.company_code === b.company_code,
+)

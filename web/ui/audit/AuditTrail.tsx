@@ -1,0 +1,82 @@
+import '../../styles/audit.css'
+import type { AuditLine } from '../../../shared/contract/audit.ts'
+import { auditDepth, auditGroups } from '../../../shared/rules/audit.ts'
+import { useText } from '../../messages/index.ts'
+import { ButtonLink } from '../action/Button.tsx'
+import { ListToolbar } from '../list/ListToolbar.tsx'
+import type { List } from '../list/list-state.ts'
+import { type Paged, Pagination, RangeText } from '../list/Pagination.tsx'
+import { EmptyState } from '../status/EmptyState.tsx'
+import { type Loadable, Loaded } from '../status/Loaded.tsx'
+import { useZoneName } from '../text/time.ts'
+import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
+
+interface AuditTrailProps extends Omit<TrailLineProps, 'of'> {
+  of: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[]; is_cut: 0 | 1 }>
+}
+
+/** A trail: search, the changes, pages. */
+export function AuditTrail({ of: trail, ...line }: AuditTrailProps) {
+  const t = useText()
+  const { list } = line
+  const zone = useZoneName(new Date(), 'long')
+  const groups = auditGroups.map(group => ({ value: group, label: t(`audit.group.${group}`) }))
+  return (
+    <>
+      <ListToolbar
+        filter={{ label: t('audit.kind'), options: [{ value: 'all', label: t('audit.all') }, ...groups] }}
+        label={t('audit.form')}
+        list={list}
+        period={{ from: t('audit.from'), to: t('audit.to') }}
+        searchLabel={t('audit.actor')}
+      />
+      <Loaded of={trail} words={{ loading: t('audit.loading'), failed: t('audit.failed') }}>
+        {page => (
+          <>
+            {page.data.length === 0 ? (
+              <NoLines list={list} total={page.total} />
+            ) : (
+              <ol aria-busy={trail.status === 'loading' || undefined} aria-label={t('audit.list')} className="trail">
+                {page.data.map(one => (
+                  <TrailLine key={one.id} of={one} {...line} />
+                ))}
+              </ol>
+            )}
+            <div className="list-foot">
+              <div className="trail-foot">
+                <RangeText of={page} />
+                <p className="small quiet">{t('account.zone', { zone })}</p>
+                {page.is_cut === 1 && <p className="small quiet">{t('audit.cut', { count: auditDepth })}</p>}
+              </div>
+              <Pagination list={list} of={page} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** Why there is no change, and the way to some. */
+function NoLines({ list, total }: { list: List; total: number }) {
+  const t = useText()
+  const { search, filter, from, to } = list
+  if (total > 0)
+    return (
+      <EmptyState
+        action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('audit.firstPage')}</ButtonLink>}
+        title={t('audit.pastEnd')}
+      />
+    )
+  if (search === '' && filter === 'all' && from === '' && to === '')
+    return <EmptyState title={t('audit.empty')}>{t('audit.emptyText')}</EmptyState>
+  const everything = { search: '', filter: 'all', from: '', to: '' }
+  return (
+    <EmptyState
+      action={<ButtonLink href={list.hrefFor(everything)}>{t('audit.showAll')}</ButtonLink>}
+      title={t('audit.none')}
+    >
+      {t(from !== '' && to !== '' && from > to ? 'audit.backwards' : 'audit.noneText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import { ArrowRight } from 'lucide-react'
+import type { AuditLine } from '../../../shared/contract/audit.ts'
+import { useText } from '../../messages/index.ts'
+import { Icon } from '../text/Icon.tsx'
+import { changesOf } from './changes-of.ts'
+import type { AuditNames } from './value-text.ts'
+
+/** What a line of the trail says has changed: before → after. */
+export function Changes({ of: line, names }: { of: AuditLine; names: AuditNames }) {
+  const t = useText()
+  const changes = changesOf(line, names, t)
+  if (changes.length === 0) return null
+  return (
+    <dl className="changes">
+      {changes.map(({ field, term, before, after }) => (
+        <div key={field}>
+          <dt>{term}</dt>
+          <dd>
+            {before !== undefined && (
+              <del>
+                <Value of={before} />
+              </del>
+            )}
+            {before !== undefined && after !== undefined && <Icon of={ArrowRight} small />}
+            {after !== undefined && (
+              <ins>
+                <Value of={after} />
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Longer ones open on demand, so that a line of the trail stays a line. */
+const shown = 120
+
+function Value({ of: text }: { of: string }) {
+  const t = useText()
+  if (text === '') return <span className="quiet">{t('ui.notEntered')}</span>
+  if (text.length <= shown) return text
+  return (
+    <details>
+      <summary>{t('audit.longValue', { start: text.slice(0, shown / 2) })}</summary>
+      {text}
+    </details>
+  )
+}

@@ -1,0 +1,37 @@
+import type { TrailPerson } from '../../../shared/contract/audit.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { ButtonLink } from '../action/Button.tsx'
+import { BackLink } from '../frame/BackLink.tsx'
+import { Nameplate } from '../frame/Nameplate.tsx'
+import { useTitle } from '../text/title.ts'
+
+export interface PersonHeadProps {
+  /** Nothing while it loads. */
+  person: TrailPerson | undefined
+  /** Code of the company in which the person is looked at. */
+  code: string | undefined
+  back: { href: string; title: string }
+}
+
+/** Over the trail of a person: the way back, and the plate; whoever was deleted has only an address. */
+export function PersonHead({ person, code, back }: PersonHeadProps) {
+  const t = useText()
+  const name = person && (personName(person, t.locale) || person.email)
+  useTitle(name && `${t('route.audit')} – ${name}`)
+  return (
+    <>
+      <BackLink href={back.href}>{back.title}</BackLink>
+      <Nameplate
+        actions={
+          person && <ButtonLink href={href('audit', {}, { search: person.email })}>{t('audit.byPerson')}</ButtonLink>
+        }
+        {...(code === undefined ? {} : { code })}
+        data={person && [{ term: t('account.email'), value: <span translate="no">{person.email}</span> }]}
+        label={t('route.accountAudit')}
+        title={name ? <span translate="no">{name}</span> : t('route.audit')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { type AuditGroup, auditGroups } from '../../../shared/rules/audit.ts'
+import { type List, useList } from '../list/list-state.ts'
+import { momentsOf } from '../list/moments-of.ts'
+
+const Group = v.picklist(auditGroups)
+
+/** What of a trail is shown, in the terms of the call. */
+export interface AuditQuery {
+  page: number
+  actor: string
+  group?: AuditGroup
+  from?: string
+  to?: string
+}
+
+/** The list state of a page with a trail. A kind of change that does not exist counts as all. */
+export const useAuditList = (): { list: List; query: AuditQuery } => {
+  const list = useList()
+  const { page, search } = list
+  const group = v.is(Group, list.filter) ? list.filter : undefined
+  return {
+    list: { ...list, filter: group ?? 'all' },
+    query: { page, actor: search, ...(group && { group }), ...momentsOf(list) },
+  }
+}

@@ -1,0 +1,8 @@
+import type { AuditLine } from '../../../shared/contract/audit.ts'
+import { href } from '../../routes.ts'
+
+/** Address of the trail of the person whom a line is about: an employee, or somebody in the company where it happened. */
+export const hrefOfPerson = ({ company, person, target: { id: accountId } }: AuditLine): string | undefined => {
+  if (person?.is_employee === 1) return href('employeeAccountAudit', { accountId })
+  return person && company ? href('accountAudit', { companyId: company.code, accountId }) : undefined
+}
