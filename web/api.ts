@@ -33,15 +33,15 @@ export class ApiError extends Error {
 }
 
 interface Watch {
-  /** The session is over: any call answered 401, login calls apart. */
-  unauthorized: () => void
+  /** A call was refused, login calls apart: the answer may tell something new about the session. */
+  refused: (error: ApiError) => void
   /** A changing call begins; the function that comes back is called at its end. */
   changing: () => () => void
 }
 
-let watch: Watch = { unauthorized: () => {}, changing: () => () => {} }
+let watch: Watch = { refused: () => {}, changing: () => () => {} }
 
-/** Who is told about the ends of sessions and about changing calls. Set once, by main.tsx. */
+/** Who is told about refusals and about changing calls. Set once, by main.tsx. */
 export const watchApi = (next: Watch) => {
   watch = next
 }
@@ -69,7 +69,7 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, code, body, response.headers.get('x-request-id') ?? undefined)
 }
 
-const send = async (method: string, path: string, input: Input, endsSession: boolean): Promise<unknown> => {
+const send = async (method: string, path: string, input: Input, inSession: boolean): Promise<unknown> => {
   const changes = method !== 'GET'
   const done = changes ? watch.changing() : undefined
   try {
@@ -88,7 +88,7 @@ const send = async (method: string, path: string, input: Input, endsSession: boo
     })
     if (!response.ok) {
       const error = await errorOf(response)
-      if (error.status === 401 && endsSession) watch.unauthorized()
+      if (inSession) watch.refused(error)
       throw error
     }
     return response.status === 204 ? undefined : await response.json()

@@ -7,11 +7,22 @@ import { watchHistory } from './layouts/travel/history.ts'
 import { loadEntryMessages } from './messages/load.ts'
 import { chooseLocale } from './messages/locale.ts'
 import { useLoading } from './stores/loading.ts'
-import { useSession } from './stores/session.ts'
+import { takesPageAway, useSession } from './stores/session.ts'
+import { setDraftOwner } from './ui/form/draft.ts'
+import { keepDrafts } from './ui/form/leave.ts'
 
 reloadOnChunkFailure()
 watchHistory()
-watchApi({ unauthorized: () => useSession.getState().lose(), changing: () => useLoading.getState().begin() })
+useSession.subscribe(({ auth }) => setDraftOwner(auth?.email ?? ''))
+watchApi({
+  refused: error => {
+    const { auth, refused } = useSession.getState()
+    // Its forms go with it, and come back with it.
+    if (auth?.accountType && takesPageAway(error)) keepDrafts()
+    refused(error)
+  },
+  changing: () => useLoading.getState().begin(),
+})
 
 const locale = chooseLocale(document.cookie, navigator.language)
 document.documentElement.lang = locale

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { type Product, startProduct } from '../helper/product.ts'
-import { arrive, inspect, logIn, press } from './journey/person.ts'
+import { arrive, inspect, logIn, press, speak } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -19,6 +19,8 @@ afterAll(async () => {
 })
 
 describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
+  const another = locale === 'ja' ? 'en' : 'ja'
+
   test('a general user sees the administrators, each with a mail to be written; nothing of it is kept', async () => {
     const person = await arrive(browser, product.origin, locale)
     const { page, t } = person
@@ -30,6 +32,11 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
     expect(addresses.sort()).toEqual(['mailto:manager%40aozora.example', 'mailto:second%40aozora.example'])
     expect(await page.getByText('locked@aozora.example').count()).toBe(1)
     await inspect(person)
+    const there = await speak(person, another)
+    await expect.poll(() => page.getByRole('link', { name: there.t('locked.write') }).count()).toBe(2)
+    await page.getByText('locked@aozora.example').waitFor()
+    await speak(there, locale)
+    await mails.first().waitFor()
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
@@ -51,6 +58,8 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
     await page.getByText(t('validation.required')).first().waitFor()
     await inspect(person)
     await page.locator('[name="text"]').fill('休職していました。')
+    await speak(await speak(person, another), locale)
+    expect(await page.locator('[name="text"]').inputValue()).toBe('休職していました。')
     await page.route('**/apply/unlock', route => route.abort())
     await press(person, 'locked.request')
     await page.getByText(t('locked.failed')).waitFor()
@@ -63,6 +72,9 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(title)
     expect(await page.locator('[name="text"]').count()).toBe(0)
     await inspect(person)
+    const there = await speak(person, another)
+    await page.getByText(there.t(first ? 'locked.requested' : 'locked.pending')).waitFor()
+    await speak(there, locale)
     await page.getByRole('link', { name: t('locked.back') }).click()
     await page.waitForURL('**/loginFront')
   })

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press, speak } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -115,6 +115,10 @@ describe.each([
     await fill(page, { email })
     await submit(person)
     await page.waitForURL('**/passwordResetSentMail')
+    const there = await speak(person, locale === 'ja' ? 'en' : 'ja')
+    await page.getByText(email).waitFor()
+    await speak(there, locale)
+    await page.getByText(email).waitFor()
     const [link = ''] = (await newestMail(origin, email)).links
     await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
     await page.goto(link)

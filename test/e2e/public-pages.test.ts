@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { launchBrowser } from '../helper/browser.ts'
 import { type Product, startProduct } from '../helper/product.ts'
 import { accessRequest, requestLink } from './journey/access-request.ts'
-import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+import { arrive, fill, inspect, logIn, type Person, press, speak } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -194,6 +194,10 @@ describe('/register', () => {
     await press(visitor, 'register.resend')
     await expect.poll(focused, patience).toBe(visitor.t('register.resentTitle'))
     await page.getByText('late@hayama.example').waitFor()
+    const { t } = await speak(visitor, 'en')
+    await headed(t('register.resentTitle'))
+    await page.getByText('late@hayama.example').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('signed in as somebody else: asks first; after logging out the form is there, also after reloading', async () => {
@@ -226,6 +230,13 @@ describe('/register', () => {
     expect(await page.locator('[name="password"]').inputValue()).toBe('Hayama_2026')
     expect(calls).toBe(0)
     expect(path()).toBe('/register')
+
+    // Switching the language keeps all of it but the password.
+    await speak(visitor, 'en')
+    await expect.poll(() => page.locator('[name="type"]').inputValue(), patience).toBe('rental')
+    expect(await page.locator('[name="category"]').inputValue()).toBe('owner')
+    expect(await page.locator('[name="password"]').inputValue()).toBe('')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Hayama_2026')
   })
 })
 

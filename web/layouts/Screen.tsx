@@ -5,6 +5,7 @@ import { useText } from '../messages/index.ts'
 import type { Layout } from '../routes.ts'
 import { useSession } from '../stores/session.ts'
 import { useUser } from '../stores/user.ts'
+import { codeOf } from '../ui/status/describe-error.ts'
 import { MissingContext } from '../ui/status/Missing.tsx'
 import { useRouteTitle } from '../ui/text/title.ts'
 import { BrokenPage } from './error/BrokenPage.tsx'
@@ -60,10 +61,13 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
   if (decision.show === 'waiting') {
     const error = failed ?? user.error
     if (!error) return null
-    const retry = () => void (failed ? load() : user.reload())
     return (
       <Framed layout="public" path={path} search={search}>
-        <BrokenPage error={error} onRetry={retry} />
+        {codeOf(error) === 'maintenance' ? (
+          <MaintenancePage onRetry={load} />
+        ) : (
+          <BrokenPage error={error} onRetry={() => void (failed ? load() : user.reload())} />
+        )}
       </Framed>
     )
   }
@@ -71,7 +75,7 @@ function Guarded({ found, path, search }: { found: Found; path: string; search: 
   return (
     // The page that comes after consent at the same address is another one: it gets the focus.
     <Framed layout={route.layout} path={consents ? `${path}#consent` : path} search={search}>
-      {decision.show === 'maintenance' ? <MaintenancePage /> : <Shown params={params} />}
+      {decision.show === 'maintenance' ? <MaintenancePage onRetry={load} /> : <Shown params={params} />}
     </Framed>
   )
 }

@@ -1,9 +1,10 @@
 import { create } from 'zustand'
+import { carried } from './carry.ts'
 
 /** What a login with the right password says of a locked account. */
 interface Lock {
   isManager: boolean
-  /** Lets the person ask for help, for 15 minutes. Kept in memory only. */
+  /** Lets the person ask for help, for 15 minutes. Kept in memory, but for the switch of the language. */
   token: string
 }
 
@@ -15,8 +16,9 @@ interface LoginHint {
 }
 
 /** What the login page fills in, and whom the notice of a locked account is about. Gone with the window. */
-export const useLoginHint = create<LoginHint>(set => ({
+export const useLoginHint = create<LoginHint>((set, get) => ({
   email: '',
   lock: undefined,
+  ...carried('login-hint', () => ({ email: get().email, lock: get().lock })),
   suggest: (email, lock) => set({ email, lock }),
 }))

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { api } from '../api.ts'
+import { carried } from './carry.ts'
 import { useSession } from './session.ts'
 import { useTop } from './top.ts'
 import { useUser } from './user.ts'
@@ -19,6 +20,11 @@ export const useNewAddress = create<NewAddressState>((set, get) => ({
   status: 'verifying',
   email: '',
   error: undefined,
+  // What failed is tried again, with the same result; what was done could not be done twice.
+  ...carried('new-address', () => {
+    const { token, status, email } = get()
+    return status === 'done' ? { token, status, email } : undefined
+  }),
   verify: async token => {
     if (get().token === token) return
     set({ token, status: 'verifying', error: undefined })

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { api } from '../api.ts'
+import { carried } from './carry.ts'
 import { linkToken } from './link-token.ts'
 import { resource } from './resource.ts'
 import { useSession } from './session.ts'
@@ -31,8 +32,9 @@ interface ResetRequest {
   resend: (token: string) => Promise<void>
 }
 
-export const useResetRequest = create<ResetRequest>(set => ({
+export const useResetRequest = create<ResetRequest>((set, get) => ({
   sentTo: '',
+  ...carried('reset-request', () => ({ sentTo: get().sentTo })),
   request: async email => {
     await api.postForgetPassword({ body: { email } })
     set({ sentTo: email })

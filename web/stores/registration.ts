@@ -1,4 +1,6 @@
+import { create } from 'zustand'
 import { api } from '../api.ts'
+import { carried } from './carry.ts'
 import { linkToken } from './link-token.ts'
 import { resource } from './resource.ts'
 
@@ -22,5 +24,20 @@ export const register = async (profile: Profile, { password, password_confirmati
   return { email, isEmployee: is_employee === 1 }
 }
 
-/** Has a new link sent to the address of an expired one, and gives that address. */
-export const resendLink = async (token: string) => (await api.postRegistResend({ body: { token } })).email
+interface ResentLink {
+  /** Secret of the expired link in whose place another one was sent, and where to. */
+  token: string
+  sentTo: string
+  /** Has a new link sent to the address of an expired one. */
+  resend: (token: string) => Promise<void>
+}
+
+export const useResentLink = create<ResentLink>((set, get) => ({
+  token: '',
+  sentTo: '',
+  ...carried('resent-link', () => ({ token: get().token, sentTo: get().sentTo })),
+  resend: async token => {
+    const { email } = await api.postRegistResend({ body: { token } })
+    set({ token, sentTo: email })
+  },
+}))

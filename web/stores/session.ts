@@ -1,10 +1,14 @@
 import { create } from 'zustand'
 import type { AuthState } from '../../shared/model/session.ts'
-import { bff } from '../api.ts'
+import { type ApiError, bff } from '../api.ts'
+import { useAlert } from './alert.ts'
+import { carried } from './carry.ts'
 import { forgetResources } from './resource.ts'
+import { useUser } from './user.ts'
 
-/** Fired on window when a session ended by itself: forms keep a draft of what stands in them. */
-const sessionLost = 'yardkey:session-lost'
+/** Whether something else comes in place of the page: the login, the consent or the notice of maintenance. */
+export const takesPageAway = ({ status, code }: ApiError): boolean =>
+  status === 401 || code === 'terms_update' || code === 'maintenance'
 
 interface SessionState {
   /** undefined: not asked yet. `accountType: null`: nobody is signed in. */
@@ -19,8 +23,8 @@ interface SessionState {
   loginEmployee: (email: string, password: string) => Promise<AuthState>
   /** Throws when the server did not answer: the cookie is still alive then, and nobody may believe otherwise. */
   logout: () => Promise<void>
-  /** The server said 401. */
-  lose: () => void
+  /** A call of the signed-in person was refused: the session is over, or not what it was. */
+  refused: (error: ApiError) => void
   /** The person accepted the terms in force. */
   consented: () => void
 }
@@ -46,10 +50,21 @@ export const useSession = create<SessionState>((set, get) => {
     forgetResources()
     set({ auth: nobody, lost, loggedOut: !lost })
   }
+  const mayChange = () => {
+    const { auth } = get()
+    return auth?.accountType === 'customer' ? useUser.getState().data?.manager_flg === 1 : auth?.isOnlyView === false
+  }
+  /** Somebody may have taken a permission away: asks what is left, and says so. */
+  const askPermissions = async () => {
+    const before = mayChange()
+    await Promise.all([get().load(), useUser.getState().reload()])
+    if (before && !mayChange()) useAlert.getState().show({ variant: 'danger', message: 'error.forbidden' })
+  }
   return {
     auth: undefined,
     lost: false,
     loggedOut: false,
+    ...carried('session', () => ({ lost: get().lost })),
     failed: undefined,
     load: async () => {
       try {
@@ -64,11 +79,14 @@ export const useSession = create<SessionState>((set, get) => {
       await bff.logout()
       leave(false)
     },
-    lose: () => {
+    refused: ({ status, code }) => {
+      const { auth } = get()
       // Several calls may come back with 401 at once: the session ends once.
-      if (get().auth?.accountType == null) return
-      window.dispatchEvent(new Event(sessionLost))
-      leave(true)
+      if (!auth?.accountType) return
+      if (status === 401) leave(true)
+      else if (code === 'terms_update') set({ auth: { ...auth, isTermsUpdate: true } })
+      else if (code === 'maintenance') set({ auth: { ...auth, isInMaintenance: true } })
+      else if (code === 'forbidden') void askPermissions()
     },
     consented: () => {
       const { auth } = get()

@@ -1,4 +1,6 @@
-import { api } from '../api.ts'
+import { create } from 'zustand'
+import { ApiError, api } from '../api.ts'
+import { carried } from './carry.ts'
 import { resource } from './resource.ts'
 
 /** Administrators who can help the holder of an unlock token. */
@@ -6,6 +8,32 @@ export const useLockManagers = resource(({ unlock_token }: { unlock_token: strin
   api.postCompanyManagerList({ body: { unlock_token }, signal }),
 )
 
-/** A locked administrator asks the maker. */
-export const requestUnlock = (unlock_token: string, text: string) =>
-  api.postApplyUnlock({ body: { unlock_token, text } })
+/** `pending`: the person had asked before · `unlocked`: somebody has unlocked them meanwhile, which uses the token up. */
+type Outcome = 'requested' | 'pending' | 'unlocked'
+
+const outcomeOf = (error: unknown): Outcome | undefined => {
+  const code = error instanceof ApiError ? error.code : undefined
+  return code === 'conflict' ? 'pending' : code === 'link_used' ? 'unlocked' : undefined
+}
+
+interface UnlockRequest {
+  /** What became of the request with this token. */
+  asked: { token: string; outcome: Outcome } | undefined
+  /** A locked administrator asks the maker. */
+  request: (token: string, text: string) => Promise<void>
+}
+
+export const useUnlockRequest = create<UnlockRequest>((set, get) => ({
+  asked: undefined,
+  ...carried('unlock-request', () => ({ asked: get().asked })),
+  request: async (token, text) => {
+    try {
+      await api.postApplyUnlock({ body: { unlock_token: token, text } })
+      set({ asked: { token, outcome: 'requested' } })
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      if (!outcome) throw error
+      set({ asked: { token, outcome } })
+    }
+  },
+}))

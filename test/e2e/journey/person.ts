@@ -68,6 +68,14 @@ export const logIn = async (person: Person, at: '/login' | '/loginFront', email:
   await page.locator('button[type="submit"]').click()
 }
 
+/** Switches the language with the links of the header; the page comes anew. @returns the person with their new words */
+export const speak = async (person: Person, locale: Locale): Promise<Person> => {
+  const { page } = person
+  await page.getByRole('button', { name: locale === 'ja' ? '日本語' : 'English' }).click()
+  await page.locator(`html[lang="${locale}"] h1`).waitFor()
+  return { ...person, locale, t: textsOf(locale) }
+}
+
 /** Logs out through the menu of the header, and ends at the login page with the notice. */
 export const logOut = async (person: Person, menu: 'shell.menu' | 'shell.systemMenu') => {
   await press(person, menu)

@@ -19,6 +19,8 @@ type Data = v.InferOutput<typeof AccountData>
 interface EditAccountProps {
   /** As a member of the company whose department, position and phone are edited. */
   account: UserInfo
+  /** Name of what is kept when the session ends meanwhile. */
+  draft: string
   /** The person's own account. */
   own?: boolean
   onClose: () => void
@@ -30,7 +32,7 @@ interface EditAccountProps {
  * Edits what is registered about a person. When somebody else has changed it meanwhile, the dialog shows what differs and
  * keeps what was typed; the next try goes over what was shown.
  */
-export default function EditAccount({ account, own, onClose, onSave }: EditAccountProps) {
+export default function EditAccount({ account, draft, own, onClose, onSave }: EditAccountProps) {
   const t = useText()
   // What stood there when the dialog opened, and what somebody else has made of it since.
   const [opened] = useState(account)
@@ -50,7 +52,7 @@ export default function EditAccount({ account, own, onClose, onSave }: EditAccou
       <Form
         className="dialog-form"
         defaults={{ first_name, middle_name, family_name, email, department, position, cell_phone_number }}
-        draft={`edit-account ${opened.id}`}
+        draft={draft}
         failure={error =>
           error instanceof ApiError && error.code === 'stale'
             ? { title: t('staff.stale'), text: t('staff.staleText') }

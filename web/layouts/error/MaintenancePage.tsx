@@ -1,17 +1,37 @@
+import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
+import { Button } from '../../ui/action/Button.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { useTitle } from '../../ui/text/title.ts'
 
-/** What customers see while the service is under maintenance. */
-export function MaintenancePage() {
+/** What customers see while the service is under maintenance. They stay signed in: once it is over, their page stands here. */
+export function MaintenancePage({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useText()
+  const [tries, setTries] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+    setTries(tries + 1)
+  }
   useTitle(t('shell.maintenance'))
   return (
     <Main width="notice">
       <Nameplate title={t('shell.maintenance')}>
         <div className="notice-text">
-          <p className="phrase">{t('error.maintenance')}</p>
+          <div role="status">
+            {/* A new one for each try, so that it is announced each time. */}
+            <p className="phrase" key={tries}>
+              {t('error.maintenance')}
+            </p>
+          </div>
+          <div className="button-row">
+            <Button busy={busy} kind="primary" onClick={retry}>
+              {t('ui.retry')}
+            </Button>
+          </div>
         </div>
       </Nameplate>
     </Main>

@@ -4,6 +4,7 @@ import { useText } from '../../messages/index.ts'
 import { editOwn, tellSaved } from '../../stores/staff.ts'
 import type { Top } from '../../stores/top.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { hasDraft } from '../../ui/form/draft.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 
 const EditAccount = lazy(() => import('../../dialogs/edit-account/EditAccount.tsx'))
@@ -19,8 +20,9 @@ interface EditButtonProps {
 /** Opens the dialog with which people edit their own data. */
 export function EditButton({ user, company, several }: EditButtonProps) {
   const t = useText()
-  const [open, setOpen] = useState(false)
   const { code, department, position, cell_phone_number } = company
+  const draft = `edit-account ${code}`
+  const [open, setOpen] = useState(() => hasDraft(draft))
   return (
     <>
       <Button aria-haspopup="dialog" icon={Pencil} onClick={() => setOpen(true)} small>
@@ -31,6 +33,7 @@ export function EditButton({ user, company, several }: EditButtonProps) {
         <Suspense>
           <EditAccount
             account={{ ...user, department, position, cell_phone_number }}
+            draft={draft}
             onClose={() => setOpen(false)}
             onSave={async (data, rowVersion) => {
               const saved = await editOwn(code, data, rowVersion)

@@ -27,6 +27,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
       <ManagedAccounts
         add={{
           label: 'account.add',
+          draft: 'add-account',
           dialog: close => <AddAccount company={company} hrefOf={hrefOf} onClose={close} />,
         }}
         company={company}

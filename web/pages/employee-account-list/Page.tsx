@@ -47,7 +47,11 @@ function Employees({ companyCode }: { companyCode: string }) {
   const hrefOf = ({ id }: { id: string }) => href('employeeAccountDetail', { accountId: id })
   return (
     <ManagedAccounts
-      add={{ label: 'people.addEmployee', dialog: close => <AddEmployee hrefOf={hrefOf} onClose={close} /> }}
+      add={{
+        label: 'people.addEmployee',
+        draft: 'add-employee',
+        dialog: close => <AddEmployee hrefOf={hrefOf} onClose={close} />,
+      }}
       company={company}
       dense
       hrefOf={hrefOf}

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
-import { resendLink } from '../../stores/registration.ts'
+import { useResentLink } from '../../stores/registration.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { ResendLink } from '../../ui/steps/ResendLink.tsx'
@@ -17,7 +17,8 @@ interface ExpiredLinkProps {
 /** Offers a new link to the same address, and says when it is on its way. */
 export function ExpiredLink({ token, onChanged }: ExpiredLinkProps) {
   const t = useText()
-  const [sentTo, setSentTo] = useState<string>()
+  const resent = useResentLink()
+  const sentTo = resent.token === token ? resent.sentTo : undefined
   const title = sentTo === undefined ? t('error.link_expired') : t('register.resentTitle')
   useTitle(title)
   useHeadingAfter()
@@ -26,7 +27,7 @@ export function ExpiredLink({ token, onChanged }: ExpiredLinkProps) {
   }, [sentTo])
   const resend = async () => {
     try {
-      setSentTo(await resendLink(token))
+      await resent.resend(token)
     } catch (error) {
       if (error instanceof ApiError && [404, 409, 410].includes(error.status)) await onChanged()
       else throw error

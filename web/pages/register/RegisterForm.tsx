@@ -39,6 +39,7 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
       <Form
         className="panel"
         defaults={defaults}
+        draft={`register ${link.email}`}
         failure={error =>
           codeOf(error) === 'invalid' ? undefined : { title: t('register.failed'), text: describeError(error, t) }
         }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { LinkToken } from '../../../shared/model/text.ts'
 import { useText } from '../../messages/index.ts'
-import { useRegistration } from '../../stores/registration.ts'
+import { useRegistration, useResentLink } from '../../stores/registration.ts'
 import { useSession } from '../../stores/session.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { Main } from '../../ui/frame/Main.tsx'
@@ -25,11 +25,12 @@ function Verified({ token }: { token: string }) {
   const t = useText()
   const link = useResource(useRegistration, { token })
   const auth = useSession(session => session.auth)
+  const isResent = useResentLink(resent => resent.token === token)
   const { data } = link
   useTitle(t('route.register'))
   // Links of the kind `addition` are for people who have an account; they do not lead here.
   const state = data?.kind === 'addition' ? 'unknown' : data?.state
-  if (state === 'expired') return <ExpiredLink onChanged={link.reload} token={token} />
+  if (state === 'expired' || isResent) return <ExpiredLink onChanged={link.reload} token={token} />
   if (state !== undefined && state !== 'valid') return <DeadLink state={state} />
   if (data && auth?.accountType) return <SignedIn registering={data.email} signedIn={auth.email ?? ''} token={token} />
   return (

@@ -5,13 +5,15 @@ import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { editStaff, tellSaved } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { hasDraft } from '../../ui/form/draft.ts'
 
 const EditAccount = lazy(() => import('../../dialogs/edit-account/EditAccount.tsx'))
 
 /** Opens the dialog that edits what is registered about a member. */
 export function EditButton({ account, member }: { account: AccountInfo; member: Member }) {
   const t = useText()
-  const [open, setOpen] = useState(false)
+  const draft = `edit-account ${account.id}`
+  const [open, setOpen] = useState(() => hasDraft(draft))
   return (
     <>
       <Button aria-haspopup="dialog" icon={Pencil} onClick={() => setOpen(true)} small>
@@ -21,6 +23,7 @@ export function EditButton({ account, member }: { account: AccountInfo; member: 
         <Suspense>
           <EditAccount
             account={account}
+            draft={draft}
             onClose={() => setOpen(false)}
             onSave={async (data, rowVersion) => {
               const saved = await editStaff(member, data, rowVersion)

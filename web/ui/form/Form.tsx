@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
-import { type DefaultValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FormEvent, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type DefaultValues, FormProvider, type UseFormReturn, useForm, useFormState } from 'react-hook-form'
 import type * as v from 'valibot'
 import { useText } from '../../messages/index.ts'
 import { describeError } from '../status/describe-error.ts'
@@ -7,7 +7,7 @@ import { refuseComposing } from './composing.ts'
 import { keepDraft, takeDraft } from './draft.ts'
 import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
 import { type FormScope, FormScopeContext, fieldId } from './form-context.ts'
-import { LeaveContext } from './leave.ts'
+import { isReloading, LeaveContext } from './leave.ts'
 import { listProblems, serverErrors } from './problems.ts'
 import { codeResolver, type FormSchema } from './resolver.ts'
 
@@ -32,7 +32,7 @@ interface FormProps<TSchema extends FormSchema> {
   failure?: (error: unknown) => Failure | undefined
   /** false: may be left without a question (login, search). */
   guarded?: boolean
-  /** Name under which the values are kept when the session ends meanwhile; secrets never are. */
+  /** Name under which the values are kept when the session ends meanwhile or the language is switched; secrets never are. */
   draft?: string
   /** Accessible name, where no heading names the form. */
   label?: string
@@ -62,8 +62,8 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
     shouldFocusError: false,
   })
   const sending = useRef(false)
-  useDraft(form, draft)
-  useLeaveGuard(form.formState.isDirty && guarded, sending)
+  const keep = useDraft(form, draft)
+  useLeaveGuard({ changed: form.formState.isDirty && guarded, sending, keep })
 
   const show = (title: string, problems: readonly Problem[], focus?: string) =>
     setShown(previous => ({ title, problems, focus, attempt: (previous?.attempt ?? 0) + 1 }))
@@ -113,34 +113,42 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
   )
 }
 
-const useLeaveGuard = (changed: boolean, sending: { current: boolean }) => {
-  const forms = useContext(LeaveContext)
-  useEffect(() => {
-    if (!changed) return
-    const isChanged = () => !sending.current
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isChanged()) event.preventDefault()
-    }
-    forms.add(isChanged)
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      forms.delete(isChanged)
-      window.removeEventListener('beforeunload', warn)
-    }
-  }, [changed, forms, sending])
+interface LeaveGuard {
+  changed: boolean
+  sending: { current: boolean }
+  keep: (() => void) | undefined
 }
 
+const useLeaveGuard = ({ changed, sending, keep }: LeaveGuard) => {
+  const forms = useContext(LeaveContext)
+  useEffect(() => {
+    if (!changed && !keep) return
+    const form = { isChanged: () => changed && !sending.current, keep }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (form.isChanged() && !isReloading()) event.preventDefault()
+    }
+    forms.add(form)
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      forms.delete(form)
+      window.removeEventListener('beforeunload', warn)
+    }
+  }, [changed, forms, sending, keep])
+}
+
+/** Puts a kept draft into the form. @returns what keeps one */
 const useDraft = <TValues extends Record<string, unknown>>(
-  form: UseFormReturn<TValues, unknown, Record<string, unknown>>,
+  { control, getValues, setValue }: UseFormReturn<TValues, unknown, Record<string, unknown>>,
   name: string | undefined,
 ) => {
-  const { getValues, setValue } = form
+  const { defaultValues } = useFormState({ control })
   useEffect(() => {
     if (name === undefined) return
     for (const [field, value] of Object.entries(takeDraft(name) ?? {}))
       setValue(field as never, value as never, { shouldDirty: true })
-    const keep = () => keepDraft(name, getValues())
-    window.addEventListener('yardkey:session-lost', keep)
-    return () => window.removeEventListener('yardkey:session-lost', keep)
-  }, [name, getValues, setValue])
+  }, [name, setValue])
+  return useMemo(
+    () => (name === undefined ? undefined : () => keepDraft(name, getValues(), defaultValues ?? {})),
+    [name, getValues, defaultValues],
+  )
 }

@@ -4,10 +4,16 @@
  */
 import { createContext, useSyncExternalStore } from 'react'
 
-type IsChanged = () => boolean
+/** A form, as whoever leaves it sees it. */
+export interface LeavingForm {
+  /** Whether it holds changes that would be lost. */
+  isChanged: () => boolean
+  /** Keeps a draft for the return to this page; absent: there is nothing that could be kept. */
+  keep?: (() => void) | undefined
+}
 
 /** Forms of one page or dialog. */
-export type LeaveScope = Set<IsChanged>
+export type LeaveScope = Set<LeavingForm>
 
 const page: LeaveScope = new Set()
 const scopes = new Set<LeaveScope>([page])
@@ -32,12 +38,34 @@ const wait = (proceed: (() => void) | undefined) => {
 
 /** Whether a form in the scope, or in any, holds changes that would be lost. */
 export const hasChanges = (scope?: LeaveScope): boolean =>
-  (scope ? [scope] : [...scopes]).some(forms => [...forms].some(isChanged => isChanged()))
+  (scope ? [scope] : [...scopes]).some(forms => [...forms].some(form => form.isChanged()))
 
 /** Goes on at once where nothing is lost; else after the person has agreed. */
 export const leave = (proceed: () => void, scope?: LeaveScope) => {
   if (hasChanges(scope)) wait(proceed)
   else proceed()
+}
+
+/** Has every form keep its draft: the page is about to go, and comes back. */
+export const keepDrafts = () => {
+  for (const forms of scopes) for (const form of forms) form.keep?.()
+}
+
+let reloading = false
+
+/** Whether the page is being loaded anew with everybody's consent: the browser need not ask. */
+export const isReloading = () => reloading
+
+/** Before the page is loaded anew: forms keep their drafts; those that cannot ask, like `leave`. */
+export const leaveForReload = (reload: () => void) => {
+  const go = () => {
+    keepDrafts()
+    reloading = true
+    reload()
+  }
+  const losing = [...scopes].some(forms => [...forms].some(form => !form.keep && form.isChanged()))
+  if (losing) wait(go)
+  else go()
 }
 
 /** What waits for an answer, and the two answers. */

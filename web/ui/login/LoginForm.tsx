@@ -25,6 +25,7 @@ export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
     <Form
       className="login-form"
       defaults={{ email, password: '' }}
+      draft="login"
       failure={error => failureOf(error, t)}
       guarded={false}
       onSubmit={async (values, form) => {

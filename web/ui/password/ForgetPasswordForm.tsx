@@ -13,6 +13,7 @@ export function ForgetPasswordForm({ onRequest }: { onRequest: (email: string) =
     <Form
       className="panel"
       defaults={{ email: '' }}
+      draft="forget-password"
       failure={error =>
         codeOf(error) === 'invalid' ? undefined : { title: t('password.resetFailed'), text: describeError(error, t) }
       }

@@ -1,0 +1,214 @@
+/**
+ * What somebody does in one browser is felt in another at its next action, and what was typed there is not lost. On
+ * PostgreSQL, where the test moves on what else only time does: links that expire, terms that are published.
+ */
+import { Client } from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../../shared/model/flag.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { isMissing, postgresUrl } from '../helper/services.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+
+describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', () => {
+  let database: Client
+  let product: Product
+  let browser: Browser
+
+  beforeAll(async () => {
+    const connectionString = await postgresUrl()
+    product = await startProduct({ DATABASE_URL: connectionString })
+    database = new Client({ connectionString })
+    await database.connect()
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await database?.end()
+    expect(await product?.stop()).toBe(0)
+  })
+
+  const enter = async (locale: Locale, email: string, password: string, home = '**/accountInformation') => {
+    const person = await arrive(browser, product.origin, locale)
+    await logIn(person, '/loginFront', email, password)
+    await person.page.waitForURL(home)
+    return person
+  }
+  const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
+  const field = (person: Person, name: string) => dialogOf(person).locator(`[name="${name}"]`)
+  const save = (person: Person) => dialogOf(person).locator('button[type="submit"]').click()
+  const isOut = async ({ page, t }: Person) => {
+    await page.waitForURL('**/loginFront?return=*')
+    await page.getByText(t('login.lostTitle')).waitFor()
+  }
+  const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  const accounts = '/accountSetting/C000001/account'
+  const openAccount = async ({ page }: Person, email: string, company = 'C000001') => {
+    await page.goto(`${product.origin}/accountSetting/${company}/account?search=${encodeURIComponent(email)}`)
+    await page.locator('tbody tr', { hasText: email }).getByRole('link').click()
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+  }
+  const submit = ({ page }: Person) => page.locator('button[type="submit"]').click()
+
+  test('rule 3: a password reset ends the session elsewhere; after the login the dialog stands there as it was left', async () => {
+    const [email, chosen] = ['staff@aozora.example', 'Chosen_2026']
+    const person = await enter('ja', email, 'Staff_2026')
+    await press(person, 'staff.edit')
+    await field(person, 'position').fill('係長（昇格）')
+
+    const other = await arrive(browser, product.origin, 'ja')
+    await other.page.goto(`${product.origin}/passwordReset`)
+    await fill(other.page, { email })
+    await submit(other)
+    await other.page.waitForURL('**/passwordResetSentMail')
+    const old = (await newestMail(product.origin, email)).links[0] ?? ''
+    // A day later.
+    await database.query(`update link set expires_at = now() where purpose = 'reset'`)
+    await other.page.goto(old)
+    await other.page.getByRole('heading', { name: other.t('error.link_expired') }).waitFor()
+    await press(other, 'register.resend')
+    await other.page.waitForURL('**/passwordResetSentMail')
+    await other.page.getByText(email).waitFor()
+    await expect.poll(async () => (await newestMail(product.origin, email)).links[0]).not.toBe(old)
+    await other.page.goto((await newestMail(product.origin, email)).links[0] ?? '')
+    await fill(other.page, { password: chosen, password_confirmation: chosen })
+    await submit(other)
+    await other.page.getByText(other.t('password.completeTitle')).waitFor()
+    await other.page.goto(old)
+    await other.page.getByRole('heading', { name: other.t('password.supersededTitle') }).waitFor()
+
+    // What somebody else changes meanwhile is not undone by the return.
+    const admin = await enter('en', 'manager@aozora.example', 'Manager_2026')
+    await openAccount(admin, email)
+    await press(admin, 'staff.edit')
+    await field(admin, 'department').fill('海外営業部')
+    await save(admin)
+    await dialogOf(admin).waitFor({ state: 'detached' })
+
+    await save(person)
+    await isOut(person)
+    expect(await stored(person.page)).not.toContain('department')
+    await logIn(person, '/loginFront', email, chosen)
+    await person.page.waitForURL('**/accountInformation')
+    expect(await field(person, 'position').inputValue()).toBe('係長（昇格）')
+    expect(await field(person, 'department').inputValue()).toBe('海外営業部')
+    expect(await stored(person.page)).not.toContain('係長')
+    await save(person)
+    await dialogOf(person).waitFor({ state: 'detached' })
+    for (const text of ['係長（昇格）', '海外営業部']) await person.page.locator('dd', { hasText: text }).waitFor()
+  })
+
+  test('rule 4: a stopped login ends the session; the next person at that window sees nothing of what was typed', async () => {
+    const boss = await enter('ja', 'manager@aozora.example', 'Manager_2026')
+    await boss.page.goto(`${product.origin}${accounts}`)
+    await press(boss, 'account.add')
+    await field(boss, 'email').fill('draft@aozora.example')
+    await field(boss, 'family_name').fill('下書')
+    await field(boss, 'first_name').fill('太郎')
+
+    const second = await enter('en', 'second@aozora.example', 'Second_2026')
+    await openAccount(second, 'manager@aozora.example')
+    const allowed = second.page.getByRole('switch', { name: second.t('staff.login') })
+    await allowed.click()
+    await dialogOf(second)
+      .getByRole('button', { name: second.t('staff.stop') })
+      .click()
+    await dialogOf(second).waitFor({ state: 'detached' })
+
+    await save(boss)
+    await isOut(boss)
+    await logIn(boss, '/loginFront', 'manager@aozora.example', 'Manager_2026')
+    await boss.page.getByText(boss.t('error.suspended')).waitFor()
+    await allowed.click()
+    await expect.poll(() => allowed.isChecked()).toBe(true)
+
+    await logIn(boss, '/loginFront', 'second@aozora.example', 'Second_2026')
+    await boss.page.waitForURL(`**${accounts}`)
+    await boss.page.locator('tbody tr').first().waitFor()
+    expect(await dialogOf(boss).count()).toBe(0)
+    await press(boss, 'account.add')
+    expect(await field(boss, 'email').inputValue()).toBe('')
+  })
+
+  test('rule 4: who is an administrator no more is told at the next action, and the tab is gone', async () => {
+    const manager = await enter('ja', 'second@aozora.example', 'Second_2026')
+    await manager.page.goto(`${product.origin}${accounts}`)
+    await manager.page.locator('tbody tr').first().waitFor()
+    const employee = await arrive(browser, product.origin, 'en')
+    await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
+    await employee.page.waitForURL('**/company')
+    const { rows } = await database.query(`select id from "user" where email = 'second@aozora.example'`)
+    const status = await employee.page.evaluate(async user_id => {
+      const response = await fetch('/api/v1/admin/user/manager', {
+        method: 'POST',
+        headers: { 'X-CSRF': '1', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ company_code: 'C000001', user_id, manager_flg: 0 }),
+      })
+      return response.status
+    }, rows[0].id)
+    expect(status).toBe(200)
+
+    await manager.page.locator('tbody tr').first().getByRole('link').click()
+    await manager.page.waitForURL('**/accountInformation')
+    await manager.page.getByRole('alert').getByText(manager.t('error.forbidden')).waitFor()
+    expect(await manager.page.getByRole('link', { name: manager.t('menu.accountSetting') }).count()).toBe(0)
+    await inspect(manager)
+  })
+
+  test('who is unlocked while asking for it is told to log in', async () => {
+    const locked = await enter('en', 'lockedmanager@midori.example', 'Locked_2026', '**/locked')
+    await locked.page.locator('[name="text"]').fill('I was on leave.')
+    const colleague = await enter('ja', 'manager@midori.example', 'Manager_2026')
+    await openAccount(colleague, 'lockedmanager@midori.example', 'C000002')
+    await press(colleague, 'staff.unlock')
+    await dialogOf(colleague)
+      .getByRole('button', { name: colleague.t('staff.unlockSubmit') })
+      .click()
+    await colleague.page.getByText(colleague.t('staff.unlockedText')).waitFor()
+    await press(locked, 'locked.request')
+    await locked.page.getByText(locked.t('locked.unlocked')).waitFor()
+    await inspect(locked)
+    await follow(locked, 'locked.back')
+    await logIn(locked, '/loginFront', 'lockedmanager@midori.example', 'Locked_2026')
+    await locked.page.waitForURL('**/accountInformation')
+  })
+
+  test('rule 10: new terms come before everything else at the next action, and again when they move on while one reads', async () => {
+    const publish = (version: number) =>
+      database.query(
+        `insert into terms (version, locale, text, published_at) select $1::int, locale, 'Version ' || $1 || E'.\\n\\n' || text, now()
+         from terms where version = $1 - 1`,
+        [version],
+      )
+    const person = await enter('en', 'manager@midori.example', 'Manager_2026')
+    const { page, t } = person
+    await press(person, 'staff.edit')
+    await field(person, 'position').fill('Plant manager')
+    await publish(2)
+    await save(person)
+    await page.getByRole('heading', { name: t('consent.title') }).waitFor()
+    await page.getByText('Version 2.').waitFor()
+    await inspect(person)
+    await page.goto(`${product.origin}/accountSetting`)
+    await page.getByRole('heading', { name: t('consent.title') }).waitFor()
+    await page.goto(`${product.origin}/accountInformation`)
+    await page.getByText('Version 2.').waitFor()
+
+    await publish(3)
+    await page.locator('[name="agree"]').check()
+    await press(person, 'consent.submit')
+    await page.getByRole('heading', { name: t('consent.changedTitle') }).waitFor()
+    await page.getByText('Version 3.').waitFor()
+    expect(await page.locator('[name="agree"]').isChecked()).toBe(false)
+    await inspect(person)
+    await page.locator('[name="agree"]').check()
+    await press(person, 'consent.submit')
+    // The page that the terms came before, with what was typed into it.
+    expect(await field(person, 'position').inputValue()).toBe('Plant manager')
+    await save(person)
+    await page.locator('dd', { hasText: 'Plant manager' }).waitFor()
+    expect(person.problems).toEqual([])
+  })
+})
