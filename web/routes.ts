@@ -255,6 +255,21 @@ export const routes = {
     title: 'route.audit',
     links: [{ place: 'employeeMenu', label: 'audit.menu' }],
   },
+  employeeServiceList: {
+    path: '/{product}user/service',
+    page: 'employee-service-list',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.employeeServiceList',
+    links: [{ place: 'employeesTab', label: 'service.list' }],
+  },
+  employeeServiceDetail: {
+    path: '/{product}user/service/:serviceId',
+    page: 'employee-service-detail',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.employeeServiceDetail',
+  },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -15,6 +15,8 @@ import { insertRows, noRows } from './rows.ts'
 
 const seed = 20_261_121
 const employees = 24
+/** What the maker's own people try out. */
+const makerServices = ['product-api', 'telematics-owner', 'electric-app']
 const maker = { code: makerCompany.code, company: makerCompany.company, nation: 'JP', status: 1 } as const
 
 const listedState: Record<ListedAccount['state'], DemoState> = {
@@ -117,7 +119,10 @@ const addCompanyWithPeople = (world: DemoWorld, company: DemoCompany, hashes: Ha
 }
 
 const addEmployees = (world: DemoWorld, hashes: Hashes, taken: Set<string>): void => {
-  const { random } = world
+  const { random, rows, now } = world
+  const updated_at = new Date(now.getTime() - 400 * 86_400_000)
+  for (const service_id of makerServices)
+    rows.company_service.push({ company_code: maker.code, service_id, status: 1, updated_at })
   for (const account of listedAccounts) {
     if (account.company === undefined) addMember(world, listedMember(account, maker, hashes))
   }
@@ -128,7 +133,7 @@ const addEmployees = (world: DemoWorld, hashes: Hashes, taken: Set<string>): voi
       state: random.pick(['active', 'active', 'active', 'active', 'active', 'sent', 'deactive']),
       manager: false,
       employee: random.chance(0.3) ? 'viewer' : 'editor',
-      services: [],
+      services: makerServices.map((service_id, at) => ({ service_id, status: (index + at) % 3 === 0 ? 0 : 1 })),
       passwordHash: hashes.unusable,
     })
   }

@@ -1,42 +1,29 @@
 import { lazy } from 'react'
 import { useText } from '../../messages/index.ts'
 import { ManagedAccounts } from '../../panels/account/ManagedAccounts.tsx'
-import { href, linksAt } from '../../routes.ts'
+import { EmployeesScreen } from '../../panels/employee/EmployeesScreen.tsx'
+import { href } from '../../routes.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useMakerCompany } from '../../stores/employees.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { useAccountList } from '../../ui/account/account-query.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { Tabs } from '../../ui/frame/Tabs.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
 
 const AddEmployee = lazy(() => import('../../dialogs/add-employee/AddEmployee.tsx'))
 
 /** The maker's own employees, for those of them who may change things. */
 export default function Page() {
   const t = useText()
-  const maker = useResource(useMakerCompany, {})
-  const code = maker.data?.company_code
+  const code = useMakerCompany(({ data }) => data?.company_code)
   const facts = useAccounts(({ input, data }) => (code && input?.company_code === code ? data?.company : undefined))
-  const count = (number: number) => number.toLocaleString(t.locale)
+  const data = facts && [
+    { term: t('account.accounts'), value: facts.user_count.toLocaleString(t.locale) },
+    { term: t('account.awaiting'), value: facts.unregistered_count.toLocaleString(t.locale) },
+  ]
+  const words = { loading: t('account.listLoading'), failed: t('account.listFailed') }
   return (
-    <Main>
-      <Nameplate
-        data={
-          facts && [
-            { term: t('account.accounts'), value: count(facts.user_count) },
-            { term: t('account.awaiting'), value: count(facts.unregistered_count) },
-          ]
-        }
-        label={t('people.makers')}
-        title={t('route.employeeAccountList')}
-      />
-      <Tabs label={t('account.sections')} of={linksAt('employeesTab')} />
-      <Loaded of={maker} words={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}>
-        {({ company_code }) => <Employees companyCode={company_code} />}
-      </Loaded>
-    </Main>
+    <EmployeesScreen data={data} title={t('route.employeeAccountList')} words={words}>
+      {companyCode => <Employees companyCode={companyCode} />}
+    </EmployeesScreen>
   )
 }
 

@@ -1,0 +1,215 @@
+/** Employees look after people of companies and each other, in Chromium; those who may only look see nothing that changes. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locale } from '../../shared/model/flag.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+
+const chosen = 'Yardkey_2026'
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const enter = async (locale: Locale, email = 'employee@maker.example', password = 'Employee_2026') => {
+  const person = await arrive(browser, product.origin, locale)
+  await logIn(person, '/login', email, password)
+  await person.page.waitForURL('**/company')
+  return person
+}
+
+/** A call of a visitor, as the page makes it. */
+const post = async (path: string, body: object) => {
+  const headers = { 'content-type': 'application/json', 'x-csrf': '1', origin: product.origin }
+  const answer = await fetch(product.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+}
+
+const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
+/** Opens a dialog by its button, looks at it, and presses what it asks for, twice as some people do. */
+const confirm = async (person: Person, open: string, submit: string) => {
+  await press(person, open)
+  await dialogOf(person).waitFor()
+  await inspect(person)
+  await dialogOf(person)
+    .getByRole('button', { name: person.t(submit) })
+    .dblclick()
+}
+const close = (person: Person) =>
+  dialogOf(person)
+    .getByRole('button', { name: person.t('ui.close') })
+    .click()
+const openAccount = async ({ page }: Person, list: string, email: string) => {
+  await page.goto(`${product.origin}${list}?search=${encodeURIComponent(email)}`)
+  await page.locator('tbody tr', { hasText: email }).getByRole('link').click()
+  await page.waitForURL('**/account/*')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+}
+const told = ({ page }: Person, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+test('a person of a company, from the invitation to the end of the membership', async () => {
+  const editor = await enter('ja')
+  const { page, t } = editor
+  const email = 'tamaki@aozora.example'
+  await page.goto(`${product.origin}/company/C000001/account`)
+  await page.locator('tbody tr').first().waitFor()
+  await inspect(editor)
+  await press(editor, 'account.add')
+  await dialogOf(editor).locator('[name="services"]').first().check()
+  await fill(page, { email, family_name: '玉城', first_name: '薫' })
+  await inspect(editor)
+  await dialogOf(editor).locator('button[type="submit"]').dblclick()
+  await told(editor, t('addAccount.sent'))
+  await follow(editor, 'addAccount.open')
+  await page.waitForURL('**/company/C000001/account/*')
+
+  await confirm(editor, 'staff.invite', 'staff.inviteSubmit')
+  await told(editor, t('staff.inviteSent').replace('{count}', '1'))
+  await close(editor)
+  const token = (await newestMail(product.origin, email)).links[0]?.split('token=')[1]
+  const person = { first_name: '薫', family_name: '玉城', agree: true, locale: 'ja' }
+  await post('/api/v1/front/regist/profile', { token, ...person })
+  const passwords = { password: chosen, password_confirmation: chosen }
+  expect(await post('/api/v1/front/regist/password', { token, ...passwords })).toMatchObject({ status: 200 })
+  await page.reload()
+
+  await press(editor, 'staff.edit')
+  await dialogOf(editor).locator('[name="department"]').fill('特機課')
+  await dialogOf(editor).locator('button[type="submit"]').dblclick()
+  await page.locator('dd', { hasText: '特機課' }).waitFor()
+
+  await confirm(editor, 'people.administratorOpen', 'people.administratorSubmit')
+  await page.getByRole('button', { name: t('people.generalOpen') }).waitFor()
+  await inspect(editor)
+  for (const [open, why] of [
+    ['people.unlinkOpen', 'people.unlinkRefused'],
+    ['staff.deleteOpen', 'error.administrator'],
+  ] as const) {
+    await press(editor, open)
+    await dialogOf(editor).getByText(t(why)).waitFor()
+    await dialogOf(editor).getByText(t('people.toGeneralFirst')).waitFor()
+    await inspect(editor)
+    await close(editor)
+  }
+  await confirm(editor, 'people.generalOpen', 'people.generalSubmit')
+  await page.getByRole('button', { name: t('people.administratorOpen') }).waitFor()
+
+  await confirm(editor, 'people.resetOpen', 'people.resetSubmit')
+  await told(editor, t('people.resetSent'))
+  await inspect(editor)
+  await close(editor)
+  expect((await newestMail(product.origin, email)).links[0]).toContain('/passwordReset?token=')
+
+  await press(editor, 'people.unlinkOpen')
+  const reason = dialogOf(editor).locator('textarea')
+  await expect.poll(() => reason.evaluate(field => field === document.activeElement)).toBe(true)
+  await inspect(editor)
+  await dialogOf(editor).locator('button[type="submit"]').click()
+  await dialogOf(editor).locator('.field-error').waitFor()
+  await reason.fill('退職のため')
+  await dialogOf(editor).locator('button[type="submit"]').dblclick()
+  await page.waitForURL('**/company/C000001/account')
+  await told(editor, t('people.unlinked').replace('{name}', '玉城 薫'))
+  expect(await post('/bff/login/customer', { email, password: chosen })).toMatchObject({
+    body: { code: 'login_failed' },
+  })
+})
+
+test('what a locked administrator asks for is refused with a reason, then granted', async () => {
+  const [email, password] = ['lockedmanager@midori.example', 'Locked_2026']
+  const { unlock_token } = (await post('/bff/login/customer', { email, password })).body
+  await post('/api/v1/front/apply/unlock', { unlock_token, text: '休職していました。\n復職します。' })
+  const editor = await enter('en')
+  const viewer = await enter('ja', 'viewer@maker.example', 'Viewer_2026')
+  for (const person of [viewer, editor]) {
+    await openAccount(person, '/company/C000002/account', email)
+    await person.page.getByText('休職していました。').waitFor()
+    await inspect(person)
+  }
+  expect(await viewer.page.locator('main').getByRole('button').count()).toBe(0)
+
+  await press(editor, 'people.reject')
+  await dialogOf(editor).getByText('復職します。').waitFor()
+  await inspect(editor)
+  await dialogOf(editor).locator('textarea').fill('ご本人と確かめられません。')
+  await dialogOf(editor).locator('button[type="submit"]').dblclick()
+  await expect.poll(() => editor.page.getByText('休職していました。').count()).toBe(0)
+  expect((await newestMail(product.origin, email)).text).toContain('ご本人と確かめられません。')
+
+  await confirm(editor, 'staff.unlock', 'staff.unlockSubmit')
+  await told(editor, editor.t('staff.unlockedText'))
+  await close(editor)
+  await told(editor, editor.t('staff.unlockedWaiting'))
+  expect((await post('/bff/login/customer', { email, password })).status).toBe(200)
+})
+
+test('a new employee registers by the mailed link, logs in at /login and may look, then change', async () => {
+  const editor = await enter('en')
+  const { page, t } = editor
+  const email = 'newcomer@maker.example'
+  await follow(editor, 'route.employeeAccountList')
+  await page.waitForURL('**/makeruser/account')
+  await page.locator('tbody tr').first().waitFor()
+  await inspect(editor)
+  await press(editor, 'people.addEmployee')
+  await fill(page, { email: 'viewer@maker.example', first_name: 'New', family_name: 'Comer' })
+  await dialogOf(editor).locator('[name="is_only_view"]').check()
+  await dialogOf(editor).locator('button[type="submit"]').click()
+  await dialogOf(editor)
+    .locator('.field-error', { hasText: t('validation.email_in_use') })
+    .waitFor()
+  await inspect(editor)
+  await fill(page, { email })
+  await dialogOf(editor).locator('button[type="submit"]').dblclick()
+  await told(editor, t('addAccount.sent'))
+  await close(editor)
+
+  const newcomer = await arrive(browser, product.origin, 'ja')
+  await newcomer.page.goto((await newestMail(product.origin, email)).links[0] ?? '')
+  await fill(newcomer.page, { password: chosen, password_confirmation: chosen })
+  await newcomer.page.locator('[name="agree"]').check()
+  await newcomer.page.locator('button[type="submit"]').click()
+  await newcomer.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: newcomer.t('register.submit') })
+    .click()
+  await newcomer.page.waitForURL('**/login')
+  await told(newcomer, newcomer.t('register.complete'))
+  expect(await newcomer.page.locator('[name="email"]').inputValue()).toBe(email)
+  await logIn(newcomer, '/login', email, chosen)
+  await newcomer.page.waitForURL('**/company')
+
+  const header = newcomer.page.getByRole('link', { name: newcomer.t('route.employeeAccountList') })
+  await newcomer.page.goto(`${product.origin}/makeruser/account`)
+  await newcomer.page.waitForURL('**/company')
+  expect(await header.count()).toBe(0)
+  await newcomer.page.goto(`${product.origin}/company/C000001/account`)
+  await newcomer.page.locator('tbody tr').first().waitFor()
+  await inspect(newcomer)
+  const names = await newcomer.page.locator('main').getByRole('button').allTextContents()
+  expect(names).toEqual([newcomer.t('list.search')])
+  expect(await newcomer.page.locator('main [type="checkbox"]').count()).toBe(0)
+
+  await openAccount(editor, '/makeruser/account', email)
+  await inspect(editor)
+  await confirm(editor, 'people.editorOpen', 'people.editorSubmit')
+  await page.getByRole('button', { name: t('people.viewerOpen') }).waitFor()
+  await newcomer.page.reload()
+  await header.click()
+  await newcomer.page.waitForURL('**/makeruser/account')
+  await openAccount(newcomer, '/makeruser/account', email)
+  await told(newcomer, newcomer.t('people.ownRole'))
+  await inspect(newcomer)
+  await newcomer.page.goto(`${product.origin}/makeruser/service`)
+  await newcomer.page.getByRole('switch').first().waitFor()
+  await inspect(newcomer)
+})

@@ -1,0 +1,22 @@
+import { useText } from '../../messages/index.ts'
+import { WithMaker } from '../../panels/employee/WithMaker.tsx'
+import { EmployeeService } from '../../panels/service/EmployeeService.tsx'
+import { href, type PageProps } from '../../routes.ts'
+
+/** One service and which employees may use it, for colleagues who may change things. */
+export default function Page({ params: { serviceId } }: PageProps<'employeeServiceDetail'>) {
+  const t = useText()
+  const words = { loading: t('service.loading'), failed: t('service.loadingFailed') }
+  return (
+    <WithMaker title={t('route.employeeServiceDetail')} words={words}>
+      {code => (
+        <EmployeeService
+          back={href('employeeServiceList')}
+          companyCode={code}
+          hrefOf={({ id }) => href('employeeAccountDetail', { accountId: id })}
+          serviceId={serviceId}
+        />
+      )}
+    </WithMaker>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useMakerCompany } from '../../stores/employees.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+
+interface WithMakerProps {
+  /** Stands there until the code does. */
+  title: string
+  words: { loading: string; failed: string }
+  /** Gets the code of the pseudo-company that holds the employees; draws the whole page. */
+  children: (companyCode: string) => ReactNode
+}
+
+/** A page about one of the maker's own. Whoever comes from a list of them has the code already. */
+export function WithMaker({ title, words, children }: WithMakerProps) {
+  const maker = useResource(useMakerCompany, {})
+  if (maker.data) return children(maker.data.company_code)
+  return (
+    <Main>
+      <Nameplate title={title} />
+      <Loaded of={maker} words={words}>
+        {() => null}
+      </Loaded>
+    </Main>
+  )
+}
