@@ -1,0 +1,93 @@
+/** Rule 11 in Chromium: the product is started anew for maintenance and back, while people are signed in. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { freePort } from '../helper/free-port.ts'
+import { type Product, startProcess } from '../helper/product.ts'
+import { demoFolder, isMissing, redisUrl } from '../helper/services.ts'
+import { arrive, fill, inspect, logIn, press, speak } from './journey/person.ts'
+
+describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () => {
+  let folder: string
+  let port: number
+  let redis: string
+  let product: Product
+  let browser: Browser
+
+  /** Starts the product, or starts it anew, on the same data and the same sessions. */
+  const start = async (env: Record<string, string> = {}) => {
+    await product?.stop()
+    const more = { PORT: String(port), DATA_DIR: folder, REDIS_URL: redis, ...env }
+    product = await startProcess('server/main.ts', `http://localhost:${port}/readyz`, more)
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'yardkey-maintenance-'))
+    await cp(await demoFolder(), folder, { recursive: true })
+    port = await freePort()
+    redis = await redisUrl()
+    await start()
+    browser = await launchBrowser()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    expect(await product?.stop()).toBe(0)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('rule 11: customers get the notice and stay signed in, with what they typed; employees work on', async () => {
+    const customer = await arrive(browser, product.origin, 'ja')
+    const { page, t } = customer
+    await logIn(customer, '/loginFront', 'manager@aozora.example', 'Manager_2026')
+    await page.waitForURL('**/accountInformation')
+    await press(customer, 'staff.edit')
+    await page.getByRole('dialog').locator('[name="position"]').fill('所長')
+    const employee = await arrive(browser, product.origin, 'en')
+    await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
+    await employee.page.locator('tbody tr').first().waitFor()
+    const badge = employee.page.locator('header').getByText(employee.t('shell.maintenance'))
+    expect(await badge.count()).toBe(0)
+
+    await start({ MAINTENANCE: 'on' })
+    await page.getByRole('dialog').locator('button[type="submit"]').click()
+    await page.getByRole('heading', { level: 1, name: t('shell.maintenance') }).waitFor()
+    await page.getByText(t('error.maintenance')).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await inspect(customer)
+    await page.goto(`${product.origin}/accountSetting`)
+    await page.getByText(t('error.maintenance')).waitFor()
+    await page.goto(`${product.origin}/accountInformation`)
+    const there = await speak(customer, 'en')
+    await page.getByText(there.t('error.maintenance')).waitFor()
+    await inspect(there)
+    await press(there, 'ui.retry')
+    await page.getByRole('status').getByText(there.t('error.maintenance')).waitFor()
+    await speak(there, 'ja')
+
+    const visitor = await arrive(browser, product.origin, 'en')
+    await logIn(visitor, '/loginFront', 'staff@aozora.example', 'Staff_2026')
+    await visitor.page.getByRole('heading', { name: visitor.t('shell.maintenance') }).waitFor()
+
+    await employee.page.reload()
+    await badge.waitFor()
+    await fill(employee.page, { name: '青空' })
+    await employee.page.locator('[name="name"]').press('Enter')
+    await employee.page.getByRole('link', { name: '株式会社青空建機' }).click()
+    await employee.page.getByText('@aozora.example').first().waitFor()
+    await inspect(employee)
+
+    await start()
+    await press(customer, 'ui.retry')
+    expect(await page.getByRole('dialog').locator('[name="position"]').inputValue()).toBe('所長')
+    await page.getByRole('dialog').locator('button[type="submit"]').click()
+    await page.locator('dd', { hasText: '所長' }).waitFor()
+    await employee.page.reload()
+    await employee.page.getByText('@aozora.example').first().waitFor()
+    expect(await badge.count()).toBe(0)
+    for (const { problems } of [customer, employee, visitor]) expect(problems).toEqual([])
+  })
+})
