@@ -4,7 +4,9 @@ import { additionHandlers } from './addition/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
+import { companyRegistHandlers } from './company-regist/handlers.ts'
 import { companyServiceHandlers } from './company-service/handlers.ts'
+import { companyStatusHandlers } from './company-status/handlers.ts'
 import { companyUserHandlers } from './company-user/handlers.ts'
 import { contactHandlers } from './contact/handlers.ts'
 import { employeeHandlers } from './employee/handlers.ts'
@@ -35,7 +37,9 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...registrationHandlers(parts),
   ...passwordHandlers(parts),
   ...serviceHandlers(parts),
+  ...companyRegistHandlers(parts),
   ...companyServiceHandlers(parts),
+  ...companyStatusHandlers(parts),
   ...serviceUsersHandlers(parts),
   ...userHandlers(parts),
   ...additionHandlers(parts),

@@ -3,7 +3,9 @@ import { addition } from './addition.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { company } from './company.ts'
+import { companyRegist } from './company-regist.ts'
 import { companyService } from './company-service.ts'
+import { companyStatus } from './company-status.ts'
 import { companyUser } from './company-user.ts'
 import { contact } from './contact.ts'
 import { employee } from './employee.ts'
@@ -37,7 +39,9 @@ export const contract = {
   ...registration,
   ...password,
   ...service,
+  ...companyRegist,
   ...companyService,
+  ...companyStatus,
   ...serviceUsers,
   ...user,
   ...addition,

@@ -36,6 +36,9 @@ export const companyFields = {
   group: OptionalLine(),
 }
 
+const CompanyFields = v.object(companyFields)
+export type CompanyFields = v.InferOutput<typeof CompanyFields>
+
 const Status = v.picklist([0, 1, 2])
 
 export const Company = v.object({

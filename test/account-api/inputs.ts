@@ -76,10 +76,19 @@ export const companyProfile = {
   group: '',
 }
 
+/** What an employee registers a company with: it has one administrator, who is new. */
+export const companyRegistration = () => ({
+  ...companyProfile,
+  managers: [{ email: freshAddress(), first_name: '一', middle_name: '', family_name: '新' }],
+})
+
 export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' }
 
 let count = 0
 export const freshAddress = (): string => `fresh${++count}@example.net`
+
+/** A company that nobody else works with. */
+const anyCompany = async (api: AccountApi) => ({ company_code: await api.company(`X${++count}`) })
 
 /** A link as an invited person of company A gets it. */
 export const invitation = async (api: AccountApi): Promise<string> => {
@@ -291,6 +300,9 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postApplyUnlock: async ({ api }) => ({
     body: { unlock_token: await unlockToken(api, true), text: '休職していました。' },
   }),
+  postAdminCompanyRegist: async () => ({ body: companyRegistration() }),
+  postAdminCompanyActivate: async ({ api }) => ({ params: await anyCompany(api), body: { active_flg: 0 } }),
+  deleteAdminCompany: async ({ api }) => ({ params: await anyCompany(api), body: { text: '廃業のため' } }),
   getAdminCompanies: none,
   getAdminCompanyList: none,
   getAdminCompanySearch: async () => ({ query: { name: '会社' } }),

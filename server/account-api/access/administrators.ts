@@ -25,14 +25,10 @@ export const lockCompaniesOf = async (trx: Transaction<Database>, userId: string
 /**
  * A company always keeps one administrator who can log in. Call it in a transaction that holds the company.
  *
- * @param without the person who is about to be none any more
+ * @param without the person who is about to be none any more; absent where it has happened already
  * @throws 409 `last_administrator`
  */
-export const mustKeepAdministrator = async (
-  trx: Transaction<Database>,
-  code: string,
-  without: string,
-): Promise<void> => {
+export const mustKeepAdministrator = async (trx: Transaction<Database>, code: string, without = ''): Promise<void> => {
   const other = await trx
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')

@@ -6,6 +6,7 @@ import { activeServiceIds } from '../company-service/queries.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { insertConsent, termsVersionInForce } from '../terms/queries.ts'
 import { upsertMembership } from '../user/regist-queries.ts'
+import { renewCompany } from '../user-manager/queries.ts'
 import { upsertUserServices } from '../user-service/queries.ts'
 import { deleteAddition, findInvitee } from './queries.ts'
 
@@ -34,6 +35,7 @@ export const accept = async (token: string, asking: Asking, { db }: Parts): Prom
     if (!invitee || !(await deleteAddition(trx, member))) throw new AppError('not_found')
     const { company, department, position, cell_phone_number, manager_flg, services } = invitee
     await upsertMembership(trx, { ...member, department, position, cell_phone_number, manager_flg })
+    if (manager_flg === 1) await renewCompany(trx, company_code, now)
     const allowed = [...(await activeServiceIds(trx, company_code))]
     const statuses = new Map(allowed.map(id => [id, services.includes(id) ? 1 : 0] as const))
     await upsertUserServices(trx, member, statuses, now)

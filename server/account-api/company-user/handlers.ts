@@ -15,7 +15,7 @@ export const companyUserHandlers = ({ db }: Parts): HandlersOf<typeof companyUse
       if (!member) throw new AppError('not_found')
       if (member.is_employee === 1) throw new AppError('forbidden')
       await takeOut({ trx, member, companyCode, asking }, { action: 'user.unlink', reason: body.text })
-      await endSessions(trx, member.id)
+      await endSessions(trx, [member.id])
     })
     return {}
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../../http/app-error.ts'
+import { lockCompany } from '../access/administrators.ts'
 import { audit } from '../access/audit.ts'
 import { type Link, lockHolder, spendLink } from '../access/link.ts'
 import type { Asking, Parts } from '../handler.ts'
@@ -24,13 +25,14 @@ export const complete = async (
   const passwordHash = await passwords.hash(password)
   const { now } = asking
   await db.transaction().execute(async trx => {
+    await lockCompany(trx, person.code)
     await lockHolder(trx, person.id)
     await spendLink(trx, link, now)
     await registerPerson(trx, person, profile, { passwordHash, now })
     await insertConsent(trx, { user_id: person.id, terms_version: profile.terms_version, agreed_at: now })
     const { company_fields, ...personal } = profile
-    if (company_fields && person.company_regist_flg === 0) {
-      await registerCompany(trx, person.code, company_fields, now)
+    // An employee may have registered the company meanwhile; what they stored stays.
+    if (company_fields && (await registerCompany(trx, person.code, company_fields, now))) {
       const granted = await grantRequestedServices(trx, person.code, now)
       const member = { company_code: person.code, user_id: person.id }
       await upsertUserServices(trx, member, new Map(granted.map(id => [id, 1])), now)

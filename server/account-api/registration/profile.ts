@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
 import { RegistCompanyProfile, type registration } from '../../../shared/contract/registration.ts'
-import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
+import { mustBeKnownTrade } from '../company/trade.ts'
 import type { Database } from '../database/schema.ts'
-import { findTrade } from './queries.ts'
 import { StoredProfile } from './stored-profile.ts'
 
 type GivenProfile = HandlerInput<(typeof registration)['postRegistProfile']>['body']
@@ -19,11 +18,6 @@ export const profileToStore = async (
   const profile = { ...given, terms_version: termsVersion }
   if (!isNew) return v.parse(StoredProfile, profile)
   const fields = parseInput(RegistCompanyProfile, given)
-  const trade = await findTrade(db, fields)
-  const errors = {
-    ...(trade.type ? {} : { type: ['choice'] }),
-    ...(trade.category ? {} : { category: ['choice'] }),
-  }
-  if (Object.keys(errors).length > 0) throw new AppError('invalid', { errors })
+  await mustBeKnownTrade(db, fields)
   return v.parse(StoredProfile, { ...profile, company_fields: fields })
 }

@@ -66,14 +66,14 @@ export const registerPerson = async (
     .execute()
 }
 
-/** Makes the company of a request a registered, active one. */
+/** Makes the company of a request a registered, active one. @returns false where it is registered already */
 export const registerCompany = async (
   trx: Trx,
   code: string,
   fields: NonNullable<StoredProfile['company_fields']>,
   now: Date,
-): Promise<void> => {
-  await trx
+): Promise<boolean> => {
+  const registered = await trx
     .updateTable('company')
     .set(eb => ({
       ...fields,
@@ -84,7 +84,10 @@ export const registerCompany = async (
       updated_at: now,
     }))
     .where('code', '=', code)
-    .execute()
+    .where('regist_flg', '=', 0)
+    .returning('code')
+    .executeTakeFirst()
+  return registered !== undefined
 }
 
 /** Gives a company the services that its latest access request names. Returns their ids. */
@@ -118,19 +121,4 @@ export const grantRequestedServices = async (trx: Trx, companyCode: string, now:
     .returning('service_id')
     .execute()
   return granted.map(row => row.service_id)
-}
-
-/** Which of the two, an industry and a company category, exist. */
-export const findTrade = async (db: Kysely<Database>, { type, category }: { type: string; category: string }) => {
-  const industry = await db
-    .selectFrom('industry')
-    .select('industry_id')
-    .where('industry_id', '=', type)
-    .executeTakeFirst()
-  const companyCategory = await db
-    .selectFrom('company_category')
-    .select('company_category_id')
-    .where('company_category_id', '=', category)
-    .executeTakeFirst()
-  return { type: industry !== undefined, category: companyCategory !== undefined }
 }

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { AccessRequest } from '../../../shared/contract/request.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { foldForSearch } from '../../../shared/rules/search.ts'
+import { insertCompany } from '../company/insert.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -18,14 +19,8 @@ const columnsOf = ({ company, nation, tel, zip, address1, address2 }: AccessRequ
 })
 
 /** Creates the company of a request, not registered yet, under the next code. */
-export const insertRequestedCompany = async (trx: Trx, request: AccessRequest): Promise<string> => {
-  const { code } = await trx
-    .insertInto('company')
-    .values({ code: sql<string>`'C' || lpad(nextval('company_code_seq')::text, 6, '0')`, ...columnsOf(request) })
-    .returning('code')
-    .executeTakeFirstOrThrow()
-  return code
-}
+export const insertRequestedCompany = (trx: Trx, request: AccessRequest): Promise<string> =>
+  insertCompany(trx, columnsOf(request))
 
 /** Renews what a company that is not registered yet asked with. */
 export const updateRequestedCompany = async (

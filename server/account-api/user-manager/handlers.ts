@@ -5,7 +5,7 @@ import { audit } from '../access/audit.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { userInfo } from '../user/info.ts'
 import { lockMember } from '../user-status/queries.ts'
-import { setManager } from './queries.ts'
+import { setManagers } from './queries.ts'
 
 export const userManagerHandlers = ({ db }: Parts): HandlersOf<typeof userManager> => ({
   /** The maker's own company has no administrators: its employees have other rights. */
@@ -18,7 +18,7 @@ export const userManagerHandlers = ({ db }: Parts): HandlersOf<typeof userManage
       if (member.is_employee === 1) throw new AppError('forbidden')
       if (member.manager_flg === manager_flg) return
       if (manager_flg === 0) await mustKeepAdministrator(trx, companyCode, userId)
-      await setManager(trx, { companyCode, userId, manager_flg }, asking.now)
+      await setManagers(trx, { companyCode, userIds: [userId], manager_flg }, asking.now)
       await audit(trx, asking, {
         action: 'user.manager',
         target: { kind: 'user', id: userId },

@@ -2,21 +2,34 @@ import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Gives a member the authority of an administrator, or takes it. */
-export const setManager = async (
-  trx: Transaction<Database>,
-  { companyCode, userId, manager_flg }: { companyCode: string; userId: string; manager_flg: FlagValue },
+type Trx = Transaction<Database>
+
+/** Who administers a company is part of what an edit of the company is made from. Hold the company before. */
+export const renewCompany = async (trx: Trx, code: string, now: Date): Promise<void> => {
+  await trx
+    .updateTable('company')
+    .set(eb => ({ row_version: eb('row_version', '+', 1), updated_at: now }))
+    .where('code', '=', code)
+    .execute()
+}
+
+/** Gives members the authority of an administrator, or takes it. Hold the company before. */
+export const setManagers = async (
+  trx: Trx,
+  { companyCode, userIds, manager_flg }: { companyCode: string; userIds: string[]; manager_flg: FlagValue },
   now: Date,
 ): Promise<void> => {
+  if (userIds.length === 0) return
+  await renewCompany(trx, companyCode, now)
   await trx
     .updateTable('company_user')
     .set({ manager_flg })
     .where('company_code', '=', companyCode)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .execute()
   await trx
     .updateTable('user')
     .set(eb => ({ row_version: eb('row_version', '+', 1), updated_at: now }))
-    .where('id', '=', userId)
+    .where('id', 'in', userIds)
     .execute()
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts'
 import { mustKeepAdministrator } from '../access/administrators.ts'
 import { audit } from '../access/audit.ts'
 import { type Change, portraitOf } from './change.ts'
-import { removeMember, setMemberActive, unregisterPerson } from './queries.ts'
+import { removeMembers, setMemberActive, unregisterPeople } from './queries.ts'
 
 /**
  * Nobody switches themselves off: whoever did so by mistake could not undo it. A person of several companies whom the maker
@@ -40,10 +40,10 @@ export const takeOut = async (
   const { trx, member, companyCode, asking } = change
   if (member.manager_flg === 1) throw new AppError('administrator')
   const before = await portraitOf(change)
-  await removeMember(trx, member.id, companyCode, asking.now)
+  await removeMembers(trx, [member.id], companyCode, asking.now)
   const isLast = member.company_count === 1
   const { email, first_name, middle_name, family_name, regist_flg } = before
-  if (isLast) await unregisterPerson(trx, member, asking.now)
+  if (isLast) await unregisterPeople(trx, [member.id], asking.now)
   await audit(trx, asking, {
     action,
     target: { kind: 'user', id: member.id },

@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts'
 import { mustKeepAdministrator, mustKeepEditor } from '../access/administrators.ts'
 import { audit } from '../access/audit.ts'
 import { type Change, portraitOf } from './change.ts'
-import { membershipsOf, removeMember, setPersonActive, unregisterPerson } from './queries.ts'
+import { membershipsOf, removeMembers, setPersonActive, unregisterPeople } from './queries.ts'
 
 /** Of employees, one who may change things stays; nobody takes their own access away, for the same reason as customers. */
 const mustNotBeNeeded = async ({ trx, member, asking }: Change): Promise<void> => {
@@ -51,8 +51,8 @@ export const deletePerson = async (change: Change, reason: string): Promise<void
   await mustNotBeNeeded(change)
   const portrait = await portraitOf(change)
   const companies = memberships.map(({ company_code }) => company_code)
-  for (const code of companies) await removeMember(trx, member.id, code, asking.now)
-  await unregisterPerson(trx, member, asking.now)
+  for (const code of companies) await removeMembers(trx, [member.id], code, asking.now)
+  await unregisterPeople(trx, [member.id], asking.now)
   await audit(trx, asking, {
     action: 'user.delete',
     target: { kind: 'user', id: member.id },

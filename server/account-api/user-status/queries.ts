@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
-import { personSearchColumns } from '../user/search-text.ts'
 
 type Trx = Transaction<Database>
 
@@ -111,36 +110,45 @@ export const setPersonActive = async (
     .execute()
 }
 
-/** Logs a person out everywhere. */
-export const endSessions = async (trx: Trx, userId: string): Promise<void> => {
+/** Any of these people, however many: one parameter. */
+const anyOf = (userIds: string[]) => sql<string>`any(${userIds}::text[])`
+
+/** Logs people out everywhere. */
+export const endSessions = async (trx: Trx, userIds: string[]): Promise<void> => {
   await trx
     .updateTable('user')
     .set(eb => ({ epoch: eb('epoch', '+', 1) }))
-    .where('id', '=', userId)
+    .where('id', '=', anyOf(userIds))
     .execute()
 }
 
-/** Ends a membership with its entitlements and its open links. */
-export const removeMember = async (trx: Trx, userId: string, companyCode: string, now: Date): Promise<void> => {
-  await trx.deleteFrom('company_user').where('company_code', '=', companyCode).where('user_id', '=', userId).execute()
+/** Ends memberships with their entitlements and their open links. */
+export const removeMembers = async (trx: Trx, userIds: string[], companyCode: string, now: Date): Promise<void> => {
+  await trx
+    .deleteFrom('company_user')
+    .where('company_code', '=', companyCode)
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
   await trx
     .updateTable('link')
     .set({ expires_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', anyOf(userIds))
     .where('company_code', '=', companyCode)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
 }
 
-/** Takes a person back to unregistered data: only the address stays, and nothing that somebody could log in with. */
-export const unregisterPerson = async (trx: Trx, { id, email }: LockedMember, now: Date): Promise<void> => {
+/** Takes people back to unregistered data: only the address stays, and nothing that somebody could log in with. */
+export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): Promise<void> => {
   const empty = { first_name: '', middle_name: '', family_name: '', first_name_kana: '', family_name_kana: '' }
   await trx
     .updateTable('user')
     .set(eb => ({
       ...empty,
-      ...personSearchColumns({ email, ...empty }),
+      // What `personSearchColumns` makes of an address alone.
+      search_text: eb.ref('email'),
+      sort_name: '',
       password_hash: null,
       regist_flg: 0,
       active_flg: 1,
@@ -155,20 +163,20 @@ export const unregisterPerson = async (trx: Trx, { id, email }: LockedMember, no
       row_version: eb('row_version', '+', 1),
       updated_at: now,
     }))
-    .where('id', '=', id)
+    .where('id', '=', anyOf(userIds))
     .execute()
-  await trx.deleteFrom('token').where('user_id', '=', id).execute()
+  await trx.deleteFrom('token').where('user_id', '=', anyOf(userIds)).execute()
   await trx
     .updateTable('link')
     .set({ expires_at: now })
-    .where('user_id', '=', id)
+    .where('user_id', '=', anyOf(userIds))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
   await trx
     .updateTable('unlock_request')
     .set({ state: 'rejected', decided_at: now })
-    .where('user_id', '=', id)
+    .where('user_id', '=', anyOf(userIds))
     .where('state', '=', 'pending')
     .execute()
 }

@@ -4,11 +4,13 @@ import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/caller.ts'
 import { askToJoin } from '../addition/ask.ts'
+import { holdCompany } from '../company/hold.ts'
 import { activeServiceIds } from '../company-service/queries.ts'
 import type { Asking, Parts } from '../handler.ts'
+import { renewCompany } from '../user-manager/queries.ts'
 import { upsertUserServices } from '../user-service/queries.ts'
 import { postInvitation } from './invitation.ts'
-import { findCompany, insertPerson, lockPerson, renamePerson, upsertMembership } from './regist-queries.ts'
+import { insertPerson, lockPerson, renamePerson, upsertMembership } from './regist-queries.ts'
 
 type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
 
@@ -23,9 +25,9 @@ export const registUser = async (body: NewUser, asking: Asking<Caller>, parts: P
   const { db, mail } = parts
   const { company_code, services, ...person } = body
   const added = await db.transaction().execute(async trx => {
-    const company = await findCompany(trx, company_code)
-    if (!company) throw new AppError('not_found')
-    if (company.is_azure === 1) throw new AppError('forbidden')
+    const company = await holdCompany(trx, company_code)
+    // Deleted since this administrator was let in.
+    if (asking.caller.kind === 'customer' && company.regist_flg === 0) throw new AppError('not_found')
     const allowed = await activeServiceIds(trx, company_code)
     if (services.some(id => !allowed.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
 
@@ -44,6 +46,7 @@ export const registUser = async (body: NewUser, asking: Asking<Caller>, parts: P
     const { department, position, cell_phone_number, manager_flg } = person
     const authority = manager_flg === 1 ? { manager_flg } : {}
     await upsertMembership(trx, { ...member, department, position, cell_phone_number, ...authority })
+    if (person.manager_flg === 1) await renewCompany(trx, company_code, asking.now)
     await upsertUserServices(
       trx,
       member,

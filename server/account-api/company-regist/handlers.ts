@@ -1,0 +1,7 @@
+import type { companyRegist } from '../../../shared/contract/company-regist.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { registCompany } from './regist.ts'
+
+export const companyRegistHandlers = (parts: Parts): HandlersOf<typeof companyRegist> => ({
+  postAdminCompanyRegist: async ({ body, ...asking }) => registCompany(body, asking, parts),
+})

@@ -1,0 +1,66 @@
+import type { Transaction } from 'kysely'
+import type { CompanyFields } from '../../../shared/model/company.ts'
+import { foldForSearch } from '../../../shared/rules/search.ts'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import { insertCompany } from '../company/insert.ts'
+import type { Database } from '../database/schema.ts'
+
+type Trx = Transaction<Database>
+
+const columnsOf = (fields: CompanyFields, now: Date) => ({
+  ...fields,
+  search_text: foldForSearch(fields.company),
+  updated_at: now,
+})
+
+/** Adds a registered, active company under the next free code. @returns the code */
+export const insertRegisteredCompany = (trx: Trx, fields: CompanyFields, now: Date): Promise<string> =>
+  insertCompany(trx, { ...columnsOf(fields, now), created_at: now, regist_flg: 1, active_flg: 1 })
+
+/** Stores the fields of a company that the transaction holds. */
+export const updateCompany = async (
+  trx: Trx,
+  code: string,
+  { fields, active_flg, now }: { fields: CompanyFields; active_flg: FlagValue; now: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('company')
+    .set(eb => ({ ...columnsOf(fields, now), regist_flg: 1, active_flg, row_version: eb('row_version', '+', 1) }))
+    .where('code', '=', code)
+    .execute()
+}
+
+/** Which of these people are members of a company, with what decides whether they administer it. */
+export const findMembers = (trx: Trx, code: string, userIds: string[]) =>
+  members(trx, code).where('user.id', 'in', userIds).execute()
+
+/** The administrators of a company, whether they can log in or not. */
+export const findManagers = (trx: Trx, code: string) =>
+  members(trx, code).where('company_user.manager_flg', '=', 1).orderBy('user.id').execute()
+export type Manager = Awaited<ReturnType<typeof findManagers>>[number]
+
+const members = (trx: Trx, code: string) =>
+  trx
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .select(['user.id', 'user.email', 'company_user.manager_flg'])
+    .select(eb =>
+      eb
+        .and([
+          eb('company_user.active_flg', '=', 1),
+          eb('user.active_flg', '=', 1),
+          eb('user.regist_flg', '=', 1),
+          eb('user.lock_flg', '=', 0),
+        ])
+        .as('is_active'),
+    )
+    .where('company_user.company_code', '=', code)
+
+/** Whether a company has, or had, any service. */
+export const hasEntitlements = async (trx: Trx, code: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('company_service')
+    .select('service_id')
+    .where('company_code', '=', code)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

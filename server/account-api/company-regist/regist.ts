@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import type { companyRegist } from '../../../shared/contract/company-regist.ts'
+import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import { Company, type CompanyFields } from '../../../shared/model/company.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/caller.ts'
+import { companyDetail } from '../company/detail.ts'
+import { type HeldCompany, holdCompany } from '../company/hold.ts'
+import { mustBeKnownTrade } from '../company/trade.ts'
+import type { Database } from '../database/schema.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { grantRequestedServices } from '../registration/queries.ts'
+import { upsertUserServices } from '../user-service/queries.ts'
+import { appoint } from './managers.ts'
+import { hasEntitlements, insertRegisteredCompany, updateCompany } from './queries.ts'
+
+type Given = HandlerInput<(typeof companyRegist)['postAdminCompanyRegist']>['body']
+
+const fieldsOf = (company: HeldCompany): CompanyFields => {
+  const { code: _1, is_azure: _2, regist_flg: _3, active_flg: _4, row_version: _5, type, category, ...fields } = company
+  return { ...fields, type: type ?? '', category: category ?? '' }
+}
+
+const differs = (before: CompanyFields, after: CompanyFields): boolean =>
+  Object.entries(before).some(([name, value]) => after[name as keyof CompanyFields] !== value)
+
+/** The company, held, when nobody has changed anything since: else 409 `stale` with what stands there now. */
+const holdUnchanged = async (trx: Transaction<Database>, code: string, rowVersion: number): Promise<HeldCompany> => {
+  const company = await holdCompany(trx, code)
+  if (company.row_version !== rowVersion)
+    throw new AppError('stale', { data: { current: v.parse(Company, await companyDetail(trx, code)) } })
+  return company
+}
+
+/**
+ * Registers a new company, or stores what has changed of one. One that was not registered is so from now on: active, and with
+ * the services that it asked for, unless it had some before.
+ */
+export const registCompany = async (body: Given, asking: Asking<Caller>, parts: Parts) => {
+  const { company_code, row_version, managers, ...fields } = body
+  const { db, mail } = parts
+  const { now } = asking
+  if (company_code !== undefined && row_version === undefined)
+    throw new AppError('invalid', { errors: { row_version: ['required'] } })
+  await mustBeKnownTrade(db, fields)
+
+  const { code, invited, asked } = await db.transaction().execute(async trx => {
+    const before = company_code === undefined ? undefined : await holdUnchanged(trx, company_code, row_version ?? 0)
+    const code = before?.code ?? (await insertRegisteredCompany(trx, fields, now))
+    const isNew = before?.regist_flg !== 1
+    if (before && (isNew || differs(fieldsOf(before), fields)))
+      await updateCompany(trx, code, { fields, active_flg: isNew ? 1 : before.active_flg, now })
+    const appointed = await appoint({ trx, company: { code, company: fields.company }, asking, parts }, managers)
+    const services =
+      before && isNew && !(await hasEntitlements(trx, code)) ? await grantRequestedServices(trx, code, now) : []
+    for (const user_id of appointed.ids)
+      await upsertUserServices(trx, { company_code: code, user_id }, new Map(services.map(id => [id, 1])), now)
+    await audit(trx, asking, {
+      action: isNew ? 'company.regist' : 'company.edit',
+      target: { kind: 'company', id: code },
+      companyCode: code,
+      ...(before ? { before: { ...fieldsOf(before), ...(isNew ? { regist_flg: 0, services: [] } : {}) } } : {}),
+      after: { ...fields, ...(isNew ? { regist_flg: 1, services } : {}) },
+    })
+    return { code, ...appointed }
+  })
+  const mails = [...invited, ...asked]
+  const sent = await Promise.all(mails.map(({ mailId }) => mail.deliver(mailId)))
+  return {
+    ...(await companyDetail(db, code)),
+    asked: asked.map(({ email }) => email),
+    unsent: mails.filter((_, at) => !sent[at]).map(({ email }) => email),
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/caller.ts'
+import { holdCompany } from '../company/hold.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { endSessions, removeMembers, unregisterPeople } from '../user-status/queries.ts'
+import { endInvitations, endServices, lockMembers, setCompanyFlags } from './queries.ts'
+
+/** Lines of the audit trail that are written by one statement. */
+const portion = 1000
+
+/**
+ * Takes a company back to not registered: its data stay, its services end, and its people are unlinked, administrators too.
+ * Who belongs to another company stays registered there; everybody else is unregistered. All of them are logged out.
+ *
+ * @throws 409 `conflict` for a company that is not registered
+ */
+export const deleteCompany = (
+  { code, reason }: { code: string; reason: string },
+  asking: Asking<Caller>,
+  { db }: Pick<Parts, 'db'>,
+): Promise<void> =>
+  db.transaction().execute(async trx => {
+    const { now } = asking
+    const company = await holdCompany(trx, code, true)
+    if (company.regist_flg === 0) throw new AppError('conflict')
+    const members = await lockMembers(trx, code)
+    const ids = members.map(({ id }) => id)
+    const sole = members.filter(({ is_sole }) => is_sole).map(({ id }) => id)
+    await removeMembers(trx, ids, code, now)
+    await unregisterPeople(trx, sole, now)
+    await endSessions(trx, ids)
+    await endInvitations(trx, code, now)
+    const services = await endServices(trx, code, now)
+    await setCompanyFlags(trx, code, { regist_flg: 0, active_flg: 0 }, now)
+    await audit(trx, asking, {
+      action: 'company.delete',
+      target: { kind: 'company', id: code },
+      companyCode: code,
+      before: { regist_flg: 1, active_flg: company.active_flg, services, users: members.length },
+      after: { regist_flg: 0, active_flg: 0, services: [], users: 0 },
+      reason,
+    })
+    const lines = members.map(({ is_sole, services: usable, ...person }) => {
+      const { id, email, first_name, middle_name, family_name, regist_flg } = person
+      return {
+        action: 'user.unlink' as const,
+        target: { kind: 'user' as const, id },
+        companyCode: code,
+        before: { ...person, services: usable.map(({ service_id }) => service_id) },
+        after: is_sole ? { email, regist_flg: 0 } : { email, first_name, middle_name, family_name, regist_flg },
+        reason,
+      }
+    })
+    for (let at = 0; at < lines.length; at += portion) await audit(trx, asking, lines.slice(at, at + portion))
+  })

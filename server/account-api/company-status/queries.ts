@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { FlagValue } from '../../../shared/rules/status.ts'
+import type { Database } from '../database/schema.ts'
+
+type Trx = Transaction<Database>
+
+/** Registers, stops or starts a company, or takes its registration back. */
+export const setCompanyFlags = async (
+  trx: Trx,
+  code: string,
+  flags: { regist_flg: FlagValue; active_flg: FlagValue },
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('company')
+    .set(eb => ({ ...flags, row_version: eb('row_version', '+', 1), updated_at: now }))
+    .where('code', '=', code)
+    .execute()
+}
+
+/** Everybody who belongs to a company, locked until the transaction ends, and whether they belong to it alone. */
+export const lockMembers = async (trx: Trx, code: string) => {
+  await trx
+    .selectFrom('user')
+    .select('id')
+    .where('id', 'in', eb => eb.selectFrom('company_user').select('user_id').where('company_code', '=', code))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return trx
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .select(['user.id', 'user.email', 'user.first_name', 'user.middle_name', 'user.family_name', 'user.regist_flg'])
+    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
+    .select(['company_user.active_flg', 'company_user.manager_flg'])
+    .select(eb => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_service')
+          .select('user_service.service_id')
+          .whereRef('user_service.company_code', '=', 'company_user.company_code')
+          .whereRef('user_service.user_id', '=', 'company_user.user_id')
+          .where('user_service.status', '=', 1)
+          .orderBy('user_service.service_id'),
+      ).as('services'),
+      eb
+        .not(
+          eb.exists(
+            eb
+              .selectFrom('company_user as other')
+              .select('other.user_id')
+              .whereRef('other.user_id', '=', 'company_user.user_id')
+              .whereRef('other.company_code', '!=', 'company_user.company_code'),
+          ),
+        )
+        .as('is_sole'),
+    ])
+    .where('company_user.company_code', '=', code)
+    .orderBy('user.id')
+    .execute()
+}
+
+/** Logs out whoever has no other active company: an earlier session does not come back when the company goes on. */
+export const endSessionsOf = async (trx: Trx, code: string): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set(eb => ({ epoch: eb('epoch', '+', 1) }))
+    .where('id', 'in', eb => eb.selectFrom('company_user').select('user_id').where('company_code', '=', code))
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('company_user')
+            .innerJoin('company', 'company.code', 'company_user.company_code')
+            .select('company_user.user_id')
+            .whereRef('company_user.user_id', '=', 'user.id')
+            .where('company_user.company_code', '!=', code)
+            .where('company_user.active_flg', '=', 1)
+            .where('company.regist_flg', '=', 1)
+            .where('company.active_flg', '=', 1),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Takes all services from a company. @returns the ids of those it had */
+export const endServices = async (trx: Trx, code: string, now: Date): Promise<string[]> => {
+  const ended = await trx
+    .updateTable('company_service')
+    .set({ status: 0, updated_at: now })
+    .where('company_code', '=', code)
+    .where('status', '=', 1)
+    .returning('service_id')
+    .execute()
+  return ended.map(row => row.service_id).sort()
+}
+
+/** Ends whatever still invites to a company, or asks to join it. */
+export const endInvitations = async (trx: Trx, code: string, now: Date): Promise<void> => {
+  await trx.deleteFrom('addition').where('company_code', '=', code).execute()
+  await trx
+    .updateTable('link')
+    .set({ expires_at: now })
+    .where('company_code', '=', code)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}

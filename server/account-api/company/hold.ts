@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '../../http/app-error.ts'
+import type { Database } from '../database/schema.ts'
+
+const columns = [
+  ...(['code', 'company', 'type', 'category', 'nation', 'tel', 'fax', 'zip', 'address1', 'address2'] as const),
+  ...(['employees', 'group', 'regist_flg', 'active_flg', 'is_azure', 'row_version'] as const),
+]
+
+/**
+ * A company of customers, held until the transaction ends, as `lockCompany` does. `closed`: nobody can become a member
+ * meanwhile, either.
+ *
+ * @throws 404 for an unknown company, 403 for the maker's own: it is none of the customers'
+ */
+export const holdCompany = async (trx: Transaction<Database>, code: string, closed = false) => {
+  const company = await trx
+    .selectFrom('company')
+    .select(columns)
+    .where('code', '=', code)
+    .$if(closed, query => query.forUpdate())
+    .$if(!closed, query => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (!company) throw new AppError('not_found')
+  if (company.is_azure === 1) throw new AppError('forbidden')
+  return company
+}
+export type HeldCompany = Awaited<ReturnType<typeof holdCompany>>
