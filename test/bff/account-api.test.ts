@@ -52,7 +52,12 @@ const queryOf = (name: string): string => {
     getCompanyUserList: `?company_code=${companyA}`,
     getAdminCompanyUserList: `?company_code=${companyA}`,
     getAdminCompanyDetail: `?company_code=${companyA}`,
+    getAdminCompanyService: `?company_code=${companyA}`,
+    getCompanyAdditionList: `?company_code=${companyA}`,
+    getAdminCompanyAdditionList: `?company_code=${companyA}`,
+    getAdminUserSearch: '?search=a',
     getZipcode: '?zip=1000001',
+    getAdminZipcode: '?zip=1000001',
   }
   return queries[name] ?? ''
 }
