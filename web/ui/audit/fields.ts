@@ -30,6 +30,7 @@ export const auditFields = [
   'fax',
   'employees',
   'group',
+  'users',
   'type_code',
   'service',
   'content',
