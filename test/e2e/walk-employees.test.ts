@@ -1,0 +1,76 @@
+/** Every screen and dialog that the maker's employees meet, looked at in both languages, by those who edit and those who may not. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { type Product, startProduct } from '../helper/product.ts'
+import { look } from './journey/look.ts'
+import { lookEverywhere } from './journey/look-everywhere.ts'
+import { arrive, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const enter = async (locale: 'ja' | 'en', email: string, password: string): Promise<Person> => {
+  const person = await arrive(browser, product.origin, locale)
+  await logIn(person, '/login', email, password)
+  await person.page.waitForURL('**/company')
+  return person
+}
+
+/** Address of the account that a list shows for an e-mail address. */
+const accountIn = async ({ page, origin }: Person, list: string, email: string): Promise<string> => {
+  await page.goto(`${origin}${list}?search=${encodeURIComponent(email)}`)
+  const link = page.locator('tbody tr', { hasText: email }).getByRole('link').first()
+  await link.waitFor()
+  return (await link.getAttribute('href')) ?? ''
+}
+
+const everybody = '/company/C000001/account'
+const companyScreens = [
+  '/company',
+  '/company?name=nobody-has-this',
+  everybody,
+  '/company/C000001/service',
+  '/company/C000001/service/telematics-owner',
+  '/company/C000001/information',
+  '/company/C000001/audit',
+  '/audit',
+  '/unlockRequest',
+  '/company/C999999/account',
+]
+
+describe.each(['ja', 'en'] as const)('in %s', locale => {
+  test('employees who edit', async () => {
+    const editor = await enter(locale, 'employee@maker.example', 'Employee_2026')
+    for (const path of [...companyScreens, '/makeruser/account', '/makeruser/service'])
+      await lookEverywhere(editor, path)
+    for (const email of ['staff', 'second', 'locked', 'unregistered', 'suspended'])
+      await lookEverywhere(editor, await accountIn(editor, everybody, `${email}@aozora.example`))
+    await lookEverywhere(editor, await accountIn(editor, '/makeruser/account', 'viewer@maker.example'))
+    await press(editor, 'shell.systemMenu')
+    await editor.page.getByRole('menuitem').first().waitFor()
+    await look(editor)
+  })
+
+  test('employees who may only look: nothing that changes is drawn', async () => {
+    const viewer = await enter(locale, 'viewer@maker.example', 'Viewer_2026')
+    const { page } = viewer
+    const paths = [...companyScreens, await accountIn(viewer, everybody, 'staff@aozora.example')]
+    for (const path of paths) {
+      await lookEverywhere(viewer, path)
+      expect(await page.locator('main [role=switch], main [aria-haspopup=dialog]').count(), path).toBe(0)
+    }
+    await page.goto(`${product.origin}/makeruser/account`)
+    await page.waitForURL('**/company')
+  })
+})
