@@ -69,28 +69,31 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, code, body, response.headers.get('x-request-id') ?? undefined)
 }
 
+/** One request; its answer is a success, or it throws: ApiError, or AbortError when the caller changed its mind. */
+export const request = async (method: string, path: string, input: Input, inSession: boolean): Promise<Response> => {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': document.documentElement.lang })
+  if (method !== 'GET') headers.set('X-CSRF', '1')
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  const response = await fetch(path + searchOf(input.query), {
+    method,
+    headers,
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+    signal: input.signal ?? null,
+    redirect: 'error',
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, 'network')
+  })
+  if (response.ok) return response
+  const error = await errorOf(response)
+  if (inSession) watch.refused(error)
+  throw error
+}
+
 const send = async (method: string, path: string, input: Input, inSession: boolean): Promise<unknown> => {
-  const changes = method !== 'GET'
-  const done = changes ? watch.changing() : undefined
+  const done = method === 'GET' ? undefined : watch.changing()
   try {
-    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': document.documentElement.lang })
-    if (changes) headers.set('X-CSRF', '1')
-    if (input.body !== undefined) headers.set('Content-Type', 'application/json')
-    const response = await fetch(path + searchOf(input.query), {
-      method,
-      headers,
-      body: input.body === undefined ? null : JSON.stringify(input.body),
-      signal: input.signal ?? null,
-      redirect: 'error',
-    }).catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error
-      throw new ApiError(0, 'network')
-    })
-    if (!response.ok) {
-      const error = await errorOf(response)
-      if (inSession) watch.refused(error)
-      throw error
-    }
+    const response = await request(method, path, input, inSession)
     return response.status === 204 ? undefined : await response.json()
   } finally {
     done?.()

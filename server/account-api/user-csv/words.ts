@@ -9,7 +9,7 @@ interface Words {
   status: Record<Exclude<AccountStatus, 'registered'>, string>
 }
 
-/** The words of the file; columns in the order of the contract ("The CSV"). */
+/** The words of the file, as the screens have them; columns in the order of the contract ("The CSV"). */
 export const words: Record<Locale, Words> = {
   ja: {
     before: [
@@ -23,11 +23,11 @@ export const words: Record<Locale, Words> = {
       '名',
       '部署',
       '役職',
-      '電話番号',
+      '携帯電話',
       '管理者',
       '状態',
     ],
-    after: ['登録日時（UTC）', '最終ログイン日時（UTC）'],
+    after: ['登録日時（UTC）', '最終ログイン（UTC）'],
     status: {
       active: '有効',
       deactive: '無効',
@@ -39,16 +39,16 @@ export const words: Record<Locale, Words> = {
   en: {
     before: [
       'Company code',
-      'Company',
+      'Company name',
       'Industry',
       'Category',
-      'E-mail',
+      'Email address',
       'Family name',
       'Middle name',
       'First name',
       'Department',
       'Position',
-      'Phone',
+      'Mobile phone',
       'Administrator',
       'Status',
     ],

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../messages/index.ts'
 import { href, linksAt } from '../../routes.ts'
@@ -11,10 +11,13 @@ import { Brand } from '../../ui/text/Brand.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { menuEntries } from './menu-entries.ts'
 
+const CsvDownload = lazy(() => import('../../dialogs/csv-download/CsvDownload.tsx'))
+
 /** Employees' pages (specification §1, admin header). View-only people see no link to a page for editors. */
 export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const auth = useSession(session => session.auth)
+  const [downloading, setDownloading] = useState(false)
   const visible = (link: ReturnType<typeof linksAt>[number]) => !(auth?.isOnlyView && link.guard === 'editor')
   return (
     <>
@@ -40,11 +43,18 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
           <Menu
             icon={MenuIcon}
             label={t('shell.systemMenu')}
-            of={menuEntries(linksAt('employeeMenu').filter(visible), t)}
+            of={menuEntries(linksAt('employeeMenu').filter(visible), t, [
+              { label: t('csv.menu'), onSelect: () => setDownloading(true) },
+            ])}
           />
         </div>
       </header>
       {children}
+      {downloading && (
+        <Suspense>
+          <CsvDownload onClose={() => setDownloading(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

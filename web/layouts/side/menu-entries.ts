@@ -6,8 +6,12 @@ import type { MenuEntry } from '../../ui/action/Menu.tsx'
 import { switchLanguage } from './language.ts'
 import { logout } from './logout.ts'
 
-/** The menu of a signed-in person: language, the pages that stand in it, log out. */
-export const menuEntries = (links: ReturnType<typeof linksAt>, t: Translate): MenuEntry[] => [
+/** The menu of a signed-in person: language, the pages that stand in it, what else can be done there, log out. */
+export const menuEntries = (
+  links: ReturnType<typeof linksAt>,
+  t: Translate,
+  actions: readonly MenuEntry[] = [],
+): MenuEntry[] => [
   ...locales.map(locale => ({
     label: languageNames[locale],
     lang: locale,
@@ -15,5 +19,6 @@ export const menuEntries = (links: ReturnType<typeof linksAt>, t: Translate): Me
     onSelect: () => switchLanguage(locale),
   })),
   ...links.map((link, index) => ({ label: t(link.label), href: link.href, first: index === 0 })),
+  ...actions,
   { label: t('shell.logout'), onSelect: logout, first: true },
 ]

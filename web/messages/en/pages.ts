@@ -6,6 +6,7 @@ import audit from './audit.json'
 import company from './company.json'
 import consent from './consent.json'
 import contact from './contact.json'
+import csv from './csv.json'
 import expired from './expired.json'
 import guide from './guide.json'
 import information from './information.json'
@@ -33,6 +34,7 @@ export default {
   ...company,
   ...consent,
   ...contact,
+  ...csv,
   ...expired,
   ...guide,
   ...information,

@@ -10,7 +10,8 @@ export function RadioField({
   required,
   optional,
   options,
-}: FieldWords & { name: string; options: readonly Option[] }) {
+  disabled,
+}: FieldWords & { name: string; options: readonly Option[]; disabled?: boolean }) {
   const { id, errors, control } = useField({ name, label, hint, required })
   const { id: _, 'aria-required': __, ...button } = control
   return (
@@ -18,7 +19,7 @@ export function RadioField({
       <div className="choice-cards">
         {options.map(option => (
           <label className="choice choice-card" key={option.value}>
-            <input type="radio" {...button} value={option.value} />
+            <input type="radio" {...button} disabled={disabled} value={option.value} />
             <span>{option.label}</span>
             {option.note && <small>{option.note}</small>}
           </label>

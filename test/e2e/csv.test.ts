@@ -1,0 +1,129 @@
+/** The CSV download in Chromium, as an employee who may only look and as one who may edit. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, Download } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personName } from '../../shared/rules/names.ts'
+import { accessibilityFindings, launchBrowser } from '../helper/browser.ts'
+import { parseCsv } from '../helper/csv.ts'
+import { startLine } from '../helper/line.ts'
+import { type Product, startProduct } from '../helper/product.ts'
+import { arrive, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const openDialog = async (employee: Person) => {
+  const { page, t } = employee
+  await press(employee, 'shell.systemMenu')
+  await page.getByRole('menuitem', { name: t('csv.menu') }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Presses the button, and waits for the file and the end of the dialog. */
+const download = async ({ page, t }: Person) => {
+  const dialog = page.getByRole('dialog')
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: t('csv.submit') }).click()
+  const file = await coming
+  await dialog.waitFor({ state: 'detached' })
+  return file
+}
+
+const textOf = async (file: Download) =>
+  new TextDecoder('shift_jis', { fatal: true }).decode(await readFile(await file.path()))
+
+test('who may only look downloads what the screens show, and hears how many characters were replaced', async () => {
+  const viewer = await arrive(browser, product.origin, 'en')
+  const { page, t } = viewer
+  await logIn(viewer, '/login', 'viewer@maker.example', 'Viewer_2026')
+  await page.waitForURL('**/company**')
+  await openDialog(viewer)
+  await inspect(viewer)
+  const file = await download(viewer)
+  expect(file.suggestedFilename()).toBe('e-service_user_data.csv')
+  const text = await textOf(file)
+  const [head = [], ...rows] = parseCsv(text)
+  expect(head[0]).toBe(t('company.code'))
+
+  const alert = page.getByRole('status').filter({ hasText: '〓' })
+  const figures = ((await alert.textContent()) ?? '').replaceAll(',', '').match(/\d+/g)?.map(Number)
+  expect(figures).toEqual([rows.length, text.split('〓').length - 1])
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t('shell.systemMenu'))
+  await inspect(viewer)
+
+  await page.getByRole('link', { name: '株式会社青空建機' }).click()
+  await page.waitForURL('**/company/C000001/account')
+  const lines = page.locator('tbody tr', { hasText: '@' })
+  await lines.first().waitFor()
+  const onScreen = await lines.allTextContents()
+  expect(onScreen.length).toBeGreaterThan(10)
+  for (const line of onScreen) {
+    const [, , , , email = '', family_name = '', middle_name = '', first_name = ''] =
+      rows.find(row => row[0] === 'C000001' && line.includes(row[4] ?? '-')) ?? []
+    expect(line).toContain(email || 'an address')
+    expect(line).toContain(personName({ family_name, middle_name, first_name }, 'en'))
+  }
+  expect(viewer.problems).toEqual([])
+})
+
+test('a download shows how far it is, and can be stopped; one that breaks off says so', async () => {
+  const line = await startLine(product.origin)
+  const editor = await arrive(browser, line.origin, 'ja')
+  const { page, t } = editor
+  await logIn(editor, '/login', 'employee@maker.example', 'Employee_2026')
+  await page.waitForURL('**/company**')
+  await page.waitForLoadState('networkidle')
+  const dialog = page.getByRole('dialog')
+  const files: string[] = []
+  page.on('download', file => files.push(file.suggestedFilename()))
+  /** The file is some 160 KB long: a third of it comes, and no more. */
+  const begin = async () => {
+    await openDialog(editor)
+    line.stopAfter(60_000)
+    await dialog.getByRole('button', { name: t('csv.submit') }).click()
+    await dialog.getByText(/^[1-9]\d?%$/).waitFor()
+  }
+
+  await begin()
+  expect(await dialog.getByRole('progressbar').getAttribute('max')).toMatch(/^\d{3}$/)
+  expect(await dialog.getByRole('radio').first().isDisabled()).toBe(true)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: t('csv.stop') }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.locator('.alert').count()).toBe(0)
+
+  await begin()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(editor.problems).toEqual([])
+
+  await begin()
+  line.cut()
+  await page.getByRole('alert').getByText(t('csv.failed')).waitFor()
+  expect(await dialog.count()).toBe(0)
+  // The address that broke, and the error that the page logs (specification §8).
+  expect(editor.problems.splice(0).length).toBeGreaterThan(0)
+  expect(files).toEqual([])
+  line.stopAfter(Number.POSITIVE_INFINITY)
+
+  await openDialog(editor)
+  await dialog.getByRole('radio', { name: t('csv.employees') }).check()
+  const file = await download(editor)
+  expect(file.suggestedFilename()).toBe('e-service_maker_employee_data.csv')
+  const [, ...rows] = parseCsv(await textOf(file))
+  expect(rows.map(row => row[4])).toContain('employee@maker.example')
+  expect(rows.every(row => row[0] === 'C000000')).toBe(true)
+  await page.getByRole('status').getByText(String(rows.length)).waitFor()
+  expect(editor.problems).toEqual([])
+  line.close()
+})

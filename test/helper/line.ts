@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/**
+ * A line between a browser and a server, that can stand still and be cut. `stopAfter` lets so many more bytes come from the
+ * server, and then nothing on the connections that there are; `cut` breaks them all. New ones are as good as ever
+ * after `stopAfter(Infinity)`.
+ */
+export const startLine = async (origin: string) => {
+  const { hostname, port } = new URL(origin)
+  const sockets = new Set<Socket>()
+  let left = Number.POSITIVE_INFINITY
+  const server = createServer(near => {
+    const far = connect(Number(port), hostname)
+    near.pipe(far)
+    far.on('data', (bytes: Buffer) => {
+      near.write(bytes.subarray(0, left))
+      left -= bytes.length
+      if (left <= 0) far.pause()
+    })
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stopAfter: (bytes: number) => {
+      left = bytes
+    },
+    cut,
+    close: () => {
+      server.close()
+      cut()
+    },
+  }
+}

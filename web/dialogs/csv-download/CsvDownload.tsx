@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import * as v from 'valibot'
+import { type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
+import { bootstrap } from '../../bootstrap.ts'
+import { useText } from '../../messages/index.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { type CsvProgress, downloadCsv } from '../../stores/csv.ts'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { RadioField } from '../../ui/field/RadioField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { Progress } from '../../ui/status/Progress.tsx'
+import { saveFile } from './save-file.ts'
+
+const Choice = v.object({ kind: v.picklist(['users', 'employees']) })
+
+const tellDone = (rows: number, replaced: number) => {
+  const { show } = useAlert.getState()
+  if (replaced === 0) show({ variant: 'success', message: 'csv.done', values: { rows } })
+  // Nobody should miss that the file differs from the screen: this one stays until it is dismissed.
+  else show({ variant: 'success', message: 'csv.doneReplaced', values: { rows, count: replaced }, timeout: null })
+}
+
+/**
+ * Downloads a CSV (specification §2). It closes after the attempt, whether it succeeded or failed, and the alert says how it
+ * ended. Whoever closes it meanwhile stops the download.
+ */
+export default function CsvDownload({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [progress, setProgress] = useState<CsvProgress>({ rows: 0, total: undefined })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const download = async ({ kind }: { kind: CsvKind }) => {
+    running.current = new AbortController()
+    const { signal } = running.current
+    try {
+      const { file, name, rows, replaced } = await downloadCsv(kind, { signal, onProgress: setProgress })
+      saveFile(file, name)
+      onClose()
+      tellDone(rows, replaced)
+    } catch (error) {
+      if (signal.aborted) return
+      console.error(error)
+      onClose()
+      useAlert.getState().show({ variant: 'danger', message: 'csv.failed' })
+    }
+  }
+
+  return (
+    <Dialog onClose={onClose} title={t('csv.title')}>
+      <Form className="dialog-form" defaults={{ kind: 'users' }} guarded={false} onSubmit={download} schema={Choice}>
+        <Body progress={progress} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Body({ progress }: { progress: CsvProgress }) {
+  const t = useText()
+  const { isSubmitting: running } = useFormState()
+  const { product } = bootstrap()
+  // The word joiner keeps the name whole at the end of a line.
+  const nameOf = (kind: CsvKind) => csvFileName(kind, product).replace('-', '-\u2060')
+  return (
+    <>
+      <DialogBody>
+        <RadioField
+          disabled={running}
+          label={t('csv.kind')}
+          name="kind"
+          options={[
+            {
+              value: 'users',
+              label: t('csv.users'),
+              note: t('csv.usersNote', { file: nameOf('users') }),
+            },
+            {
+              value: 'employees',
+              label: t('csv.employees'),
+              note: t('csv.employeesNote', { file: nameOf('employees') }),
+            },
+          ]}
+        />
+        {running && <Running of={progress} />}
+        <p className="quiet phrase">{t('csv.encoding')}</p>
+      </DialogBody>
+      <DialogFoot>
+        <CancelButton>{running ? t('csv.stop') : t('ui.cancel')}</CancelButton>
+        <SubmitButton>{running ? t('csv.busy') : t('csv.submit')}</SubmitButton>
+      </DialogFoot>
+    </>
+  )
+}
+
+function Running({ of: { rows, total } }: { of: CsvProgress }) {
+  const t = useText()
+  return (
+    <Progress label={t('csv.running')} max={total} value={rows}>
+      <p className="quiet code">{total === undefined ? t('csv.rows', { rows }) : t('csv.rowsOf', { rows, total })}</p>
+    </Progress>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CsvKind } from '../../shared/rules/csv.ts'
+import { request } from '../api.ts'
+
+/** How far a download is. */
+export interface CsvProgress {
+  rows: number
+  /** Rows of the whole file, where the server knows. */
+  total: number | undefined
+}
+
+export interface CsvDownload {
+  file: Blob
+  name: string
+  rows: number
+  /** Characters that Shift_JIS lacks: 〓 stands in their place. */
+  replaced: number
+}
+
+const lineFeed = 0x0a
+
+/** Line feeds among bytes of Shift_JIS: none of its characters of two bytes contains one. */
+const countLines = (bytes: Uint8Array): number => {
+  let lines = 0
+  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) lines++
+  return lines
+}
+
+/**
+ * Downloads the accounts of customers, or the maker's employees. The file is whole when this resolves: the server tells how it
+ * ended only of downloads that came to their end.
+ *
+ * @throws ApiError; TypeError when the connection broke midway; AbortError
+ */
+export const downloadCsv = async (
+  kind: CsvKind,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: CsvProgress) => void },
+): Promise<CsvDownload> => {
+  const response = await request('GET', `/bff/csv/${kind}`, { signal }, true)
+  const { headers } = response
+  const total = Number(headers.get('x-total-rows') ?? Number.NaN)
+  // The first line is the head.
+  let rows = -1
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (piece, controller) => {
+      rows += countLines(piece)
+      onProgress({ rows: Math.max(rows, 0), total: Number.isNaN(total) ? undefined : total })
+      controller.enqueue(piece)
+    },
+  })
+  const file = await new Response(response.body?.pipeThrough(counting) ?? null, { headers }).blob()
+  const result = await request('GET', `/bff/csv/result/${headers.get('x-request-id')}`, { signal }, true)
+  const { unmappableCount } = (await result.json()) as { unmappableCount: number }
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? `${kind}.csv`
+  return { file, name, rows, replaced: unmappableCount }
+}

@@ -1,0 +1,29 @@
+import '../../styles/parts/progress.css'
+import { type ReactNode, useId } from 'react'
+
+interface ProgressProps {
+  label: string
+  value: number
+  /** Absent: it moves, and nobody knows how far it is. */
+  max?: number | undefined
+  children?: ReactNode
+}
+
+/** Real progress, in words, percent and as a bar. */
+export function Progress({ label, value, max, children }: ProgressProps) {
+  const id = useId()
+  const done = max === undefined ? undefined : Math.min(value, max)
+  const percent = max === undefined || done === undefined ? undefined : max > 0 ? Math.floor((100 * done) / max) : 100
+  return (
+    <div className="progress-block">
+      <p className="progress-line">
+        <span id={id} role="status">
+          {label}
+        </span>
+        {percent !== undefined && <strong className="code">{percent}%</strong>}
+      </p>
+      <progress aria-labelledby={id} className="progress" max={Math.max(max ?? 1, 1)} value={done} />
+      {children}
+    </div>
+  )
+}
