@@ -225,6 +225,22 @@ export const routes = {
     guard: 'editor',
     title: 'route.employeeAccountDetail',
   },
+  allAccounts: {
+    path: '/account',
+    page: 'all-accounts',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.allAccounts',
+    links: [{ place: 'employeeMenu', label: 'route.allAccounts' }],
+  },
+  bannedAccounts: {
+    path: '/account/banned',
+    page: 'banned-accounts',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.bannedAccounts',
+    links: [{ place: 'employeeMenu', label: 'route.bannedAccounts' }],
+  },
   companyAudit: {
     path: '/company/:companyId/audit',
     page: 'company-audit',

@@ -1,10 +1,10 @@
-/** The audit trail in Chromium: what an employee changes is read by another in the trails of person, company and everything. */
+/** The audit trail and the accounts of all companies in Chromium: changes are read in their trails, unlock requests decided. */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../shared/model/flag.ts'
 import { launchBrowser } from '../helper/browser.ts'
-import { type Product, startProduct } from '../helper/product.ts'
-import { arrive, follow, inspect, logIn, type Person, press, serviceSwitches } from './journey/person.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press, serviceSwitches } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -39,6 +39,14 @@ const open = async (person: Person, email: string) => {
   await person.page.locator('tbody tr', { hasText: email }).getByRole('link').click()
   await serviceSwitches(person).first().waitFor()
 }
+
+const choose = async (person: Person, entry: string) => {
+  await press(person, 'shell.systemMenu')
+  await person.page.getByRole('menuitem', { name: person.t(entry) }).click()
+}
+const requests = ({ page, t }: Person) =>
+  page.getByRole('region', { name: t('accounts.requests') }).getByRole('listitem')
+const dialogOf = ({ page }: Person) => page.getByRole('dialog')
 
 test('a change stands in the trail of the person at once, and is found by kind, actor and period', async () => {
   const { page, t } = editor
@@ -110,9 +118,9 @@ test('what names nothing is not found; what fails is tried again', async () => {
     await at(viewer, path)
     await page.getByRole('heading', { name: t('error.not_found') }).waitFor()
   }
+  expect(await page.getByRole('banner').getByText(t('shell.admin'), { exact: true }).count()).toBe(1)
   await page.route('**/audit/list*', route => route.abort())
-  await press(viewer, 'shell.systemMenu')
-  await page.getByRole('menuitem', { name: t('audit.menu') }).click()
+  await choose(viewer, 'audit.menu')
   await page.waitForURL('**/audit')
   await page.getByText(t('audit.failed')).waitFor()
   problems.length = 0
@@ -122,4 +130,79 @@ test('what names nothing is not found; what fails is tried again', async () => {
   await expect.poll(() => lines(viewer).count()).toBe(20)
   await inspect(viewer)
   expect([...editor.problems, ...problems]).toEqual([])
+})
+
+test('a locked administrator asks; the request stands first among those who cannot log in, and is granted', async () => {
+  const address = 'lockedmanager@midori.example'
+  const reason = '長く休職していました。'
+  const locked = await arrive(browser, product.origin, 'en')
+  await logIn(locked, '/loginFront', address, 'Locked_2026')
+  await locked.page.waitForURL('**/locked')
+  await fill(locked.page, { text: reason })
+  await press(locked, 'locked.request')
+  await locked.page.getByText(locked.t('locked.requested')).waitFor()
+
+  const { page, t } = editor
+  await choose(editor, 'route.bannedAccounts')
+  await page.waitForURL('**/account/banned')
+  const request = requests(editor).filter({ hasText: address })
+  await request.getByText(reason).waitFor()
+  const asking = await requests(editor).count()
+  await inspect(editor)
+  await page.getByLabel(t('account.status')).selectOption('request')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(0)
+  expect(await requests(editor).count()).toBe(asking)
+
+  await request.getByRole('button', { name: t('staff.unlock') }).click()
+  await dialogOf(editor).getByText(reason).waitFor()
+  await dialogOf(editor)
+    .getByRole('button', { name: t('staff.unlockSubmit') })
+    .dblclick()
+  await page.getByText(t('staff.unlockedText')).waitFor()
+  await press(editor, 'ui.close')
+  await expect.poll(() => requests(editor).count()).toBe(asking - 1)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+
+  await logIn(locked, '/loginFront', address, 'Locked_2026')
+  await locked.page.waitForURL('**/accountInformation')
+  expect(locked.problems).toEqual([])
+})
+
+test('a request is rejected with a reason, which its person gets by mail', async () => {
+  const { page, t, origin } = editor
+  const request = requests(editor).first()
+  const address = (await request.locator('[translate="no"]').filter({ hasText: '@' }).textContent()) ?? ''
+  const asking = await requests(editor).count()
+  await request.getByRole('button', { name: t('people.reject') }).click()
+  await fill(page, { text: 'Please ask your colleague.' })
+  await inspect(editor)
+  await press(editor, 'people.rejectSubmit')
+  await expect.poll(() => requests(editor).count()).toBe(asking - 1)
+  expect((await newestMail(origin, address, /request|申請/)).text).toContain('Please ask your colleague.')
+  await page.getByLabel(t('account.status')).selectOption('locked')
+  await page.getByLabel(t('account.search')).fill(address)
+  await press(editor, 'list.search')
+  await page.locator('tbody tr', { hasText: address }).waitFor()
+})
+
+test('those who may only look see requests without buttons, and find a person in any company', async () => {
+  const { page, t } = viewer
+  await choose(viewer, 'route.bannedAccounts')
+  await requests(viewer).first().waitFor()
+  expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([t('list.search')])
+  await inspect(viewer)
+
+  await choose(viewer, 'route.allAccounts')
+  await page.waitForURL('**/account')
+  await page.locator('tbody tr').nth(19).waitFor()
+  await inspect(viewer)
+  await page.getByLabel(t('account.search')).fill('ﾔﾏﾀﾞ')
+  await press(viewer, 'list.search')
+  const row = page.locator('tbody tr', { hasText: 'staff@aozora.example' })
+  await row.getByText('株式会社青空建機').waitFor()
+  await row.getByRole('link').first().click()
+  await page.waitForURL('**/company/C000001/account/*')
+  await page.goBack()
+  await page.waitForURL('**/account?search=*')
+  expect(viewer.problems).toEqual([])
 })

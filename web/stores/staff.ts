@@ -66,7 +66,6 @@ export const sendUnlockMail = async (member: Member): Promise<boolean> => {
 export const rejectUnlock = async (member: Member, text: string): Promise<boolean> => {
   const { params, body } = unlocking(member)
   const { mail_sent } = await api.postAdminUserUnlockReject({ params, body: { ...body, text } })
-  await useAccount.getState().reload()
   return mail_sent === 1
 }
 

@@ -30,7 +30,7 @@ const listedState: Record<ListedAccount['state'], DemoState> = {
 /** Companies whose second administrator is locked and asks to be unlocked. */
 const unlockReasons = new Map([
   ['C000039', '育児休業で半年ほど離れていました。今月から復帰しましたので、ロックの解除をお願いします。'],
-  ['C000049', 'I was on a long assignment abroad and could not log in. I am back and look after our accounts again.'],
+  ['C000051', 'I was on a long assignment abroad and could not log in. I am back and look after our accounts again.'],
 ])
 
 const drawState = (random: Random): DemoState => {

@@ -1,11 +1,10 @@
 import { RejectionReason } from '../../../shared/contract/unlock.ts'
-import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { rejectUnlock } from '../../stores/staff.ts'
-import { UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
+import { type LockedPerson, UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
 import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
@@ -15,13 +14,15 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { codeOf, describeError } from '../../ui/status/describe-error.ts'
 
 interface RejectUnlockProps {
-  account: AccountInfo
+  account: LockedPerson
   member: Member
   onClose: () => void
+  /** The request is refused. */
+  onDone: () => void
 }
 
 /** Refuses what a locked administrator asks for; the reason goes to them by mail. */
-export default function RejectUnlock({ account, member, onClose }: RejectUnlockProps) {
+export default function RejectUnlock({ account, member, onClose, onDone }: RejectUnlockProps) {
   const t = useText()
   const name = personName(account, t.locale)
   return (
@@ -36,6 +37,7 @@ export default function RejectUnlock({ account, member, onClose }: RejectUnlockP
         onSubmit={async ({ text }) => {
           const sent = await rejectUnlock(member, text)
           onClose()
+          onDone()
           useAlert.getState().show({
             variant: sent ? 'success' : 'danger',
             message: sent ? 'people.rejected' : 'people.rejectedUnsent',

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
-import { UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
+import { type LockedPerson, UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
 import { MailOutcome } from '../MailOutcome.tsx'
 
 interface UnlockAccountProps {
-  account: AccountInfo
+  account: LockedPerson
   onClose: () => void
   /** Unlocks the account; tells whether the mail went. */
   onUnlock: () => Promise<boolean>

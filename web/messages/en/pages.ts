@@ -1,4 +1,5 @@
 import account from './account.json'
+import accounts from './accounts.json'
 import addAccount from './add-account.json'
 import address from './address.json'
 import agreement from './agreement.json'
@@ -27,6 +28,7 @@ import terms from './terms.json'
 /** Texts of all other pages and of the dialogs: loaded with the first of them. */
 export default {
   ...account,
+  ...accounts,
   ...addAccount,
   ...address,
   ...agreement,

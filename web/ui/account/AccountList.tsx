@@ -19,7 +19,7 @@ interface AccountListProps<TRow extends AccountRow> {
   of: Loadable<Paged & { data: readonly TRow[] }>
   list: List
   /** Address of an account. */
-  hrefOf: (row: AccountRow) => string
+  hrefOf: (row: TRow) => string
   /** One line per row, for employees. */
   dense?: boolean
   /** Ticks rows; what can be done with them stands in `actions`. */
@@ -29,6 +29,12 @@ interface AccountListProps<TRow extends AccountRow> {
   /** In place of the columns and the filter by status. */
   columns?: readonly Column<TRow>[]
   filter?: { label: string; options: readonly FilterOption[] }
+  /** Where one person can stand in several rows. */
+  rowKey?: (row: TRow) => string
+  /** Words for a list that has nothing in it. */
+  empty?: { title: string; text: string }
+  /** Draws the rows, in place of the one table. */
+  children?: (rows: readonly TRow[]) => ReactNode
 }
 
 const statusFilter = (t: Translate) => ({
@@ -39,11 +45,12 @@ const statusFilter = (t: Translate) => ({
   ],
 })
 
-/** A company's accounts: search, filter, table, pages. */
+/** Accounts of a company, or of all: search, filter, table, pages. */
 export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
-  const { of: accounts, list, hrefOf, dense = false, selected, action } = props
+  const { of: accounts, list, hrefOf, dense = false, selected, action, children } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
+  const { rowKey = row => row.id, empty = { title: t('account.empty'), text: t('account.emptyText') } } = props
   const zone = useZoneName(new Date(), 'long')
   return (
     <>
@@ -59,14 +66,16 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
         {page => (
           <>
             {page.data.length === 0 ? (
-              <NoAccounts list={list} total={page.total} />
+              <NoAccounts empty={empty} list={list} total={page.total} />
+            ) : children ? (
+              children(page.data)
             ) : (
               <DataTable
                 caption={t('account.list')}
                 columns={columns}
                 list={list}
                 loading={accounts.status === 'loading'}
-                rowKey={row => row.id}
+                rowKey={rowKey}
                 rowName={row => personName(row, t.locale)}
                 rows={page.data}
                 {...(selected ? { selection: selected.selection } : {})}
@@ -87,7 +96,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
 }
 
 /** Why the list is empty, and the way to one that is not. */
-function NoAccounts({ list, total }: { list: List; total: number }) {
+function NoAccounts({ list, total, empty }: { list: List; total: number; empty: { title: string; text: string } }) {
   const t = useText()
   if (total > 0)
     return (
@@ -96,8 +105,7 @@ function NoAccounts({ list, total }: { list: List; total: number }) {
         title={t('account.pastEnd')}
       />
     )
-  if (list.search === '' && list.filter === 'all')
-    return <EmptyState title={t('account.empty')}>{t('account.emptyText')}</EmptyState>
+  if (list.search === '' && list.filter === 'all') return <EmptyState title={empty.title}>{empty.text}</EmptyState>
   return (
     <EmptyState
       action={<ButtonLink href={list.hrefFor({ search: '', filter: 'all' })}>{t('account.showAll')}</ButtonLink>}

@@ -1,10 +1,19 @@
 import '../../styles/account.css'
 import type { AdminUserInfo } from '../../../shared/model/user.ts'
+import type { PersonNames } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { Time } from '../text/Time.tsx'
 
+type Request = NonNullable<AdminUserInfo['unlock_request']>
+
+/** What dialogs about a lock tell of its person. */
+export interface LockedPerson extends PersonNames {
+  email: string
+  unlock_request?: Request | null
+}
+
 /** What a locked administrator asks for, in their own words. */
-export function UnlockRequest({ of: { text, requested_at } }: { of: NonNullable<AdminUserInfo['unlock_request']> }) {
+export function UnlockRequest({ of: { text, requested_at } }: { of: Request }) {
   const t = useText()
   return (
     <figure className="quotation">

@@ -12,16 +12,16 @@ import { InvitationState } from './InvitationState.tsx'
 /** An account in a list; employees see of colleagues whether they only look. */
 export type AccountRow = CompanyUserRow & { is_only_view?: Flag }
 
-interface Options {
+interface Options<TRow extends AccountRow> {
   t: Translate
   /** Address of an account. */
-  hrefOf: (row: AccountRow) => string
+  hrefOf: (row: TRow) => string
   /** One line per row, for employees. */
   dense: boolean
 }
 
 /** The columns of a company's accounts. */
-export const accountColumns = ({ t, hrefOf, dense }: Options): Column<AccountRow>[] => [
+export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Options<TRow>): Column<TRow>[] => [
   {
     key: 'name',
     kind: 'head',
@@ -43,7 +43,7 @@ export const accountColumns = ({ t, hrefOf, dense }: Options): Column<AccountRow
         {
           key: 'email',
           head: t('account.email'),
-          cell: (row: AccountRow) => <span translate="no">{row.email}</span>,
+          cell: (row: TRow) => <span translate="no">{row.email}</span>,
         },
       ]
     : []),

@@ -1,0 +1,63 @@
+import { useText } from '../../messages/index.ts'
+import { useBannedAccounts } from '../../stores/all-accounts.ts'
+import { useSession } from '../../stores/session.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { AccountList } from '../../ui/account/AccountList.tsx'
+import { hrefOfAccount, keyOfAccount } from '../../ui/account/across-companies.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { DataTable } from '../../ui/list/DataTable.tsx'
+import { bannedColumns } from './columns.ts'
+import { Requests } from './Requests.tsx'
+import { useBannedList } from './use-banned-list.ts'
+
+/** Accounts that cannot log in, first those who ask to be unlocked; view-only people only read. */
+export default function Page() {
+  const t = useText()
+  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
+  const { list, query } = useBannedList()
+  const accounts = useResource(useBannedAccounts, query)
+  return (
+    <Main>
+      <Nameplate label={t('accounts.everywhere')} title={t('route.bannedAccounts')} />
+      <AccountList
+        empty={{ title: t('accounts.bannedEmpty'), text: t('accounts.bannedEmptyText') }}
+        filter={{
+          label: t('account.status'),
+          options: [
+            { value: 'all', label: t('account.all') },
+            { value: 'request', label: t('accounts.asking') },
+            ...(['locked', 'deactive', 'suspended'] as const).map(status => ({
+              value: status,
+              label: t(`status.${status}`),
+            })),
+          ],
+        }}
+        hrefOf={hrefOfAccount}
+        list={list}
+        of={accounts}
+      >
+        {rows => {
+          const asking = rows.filter(row => row.unlock_request)
+          const others = rows.filter(row => !row.unlock_request)
+          return (
+            <>
+              {asking.length > 0 && (
+                <Requests mayDecide={!isOnlyView} of={asking} onDecided={() => void accounts.reload()} />
+              )}
+              {others.length > 0 && (
+                <DataTable
+                  caption={t('route.bannedAccounts')}
+                  columns={bannedColumns(t)}
+                  loading={accounts.status === 'loading'}
+                  rowKey={keyOfAccount}
+                  rows={others}
+                />
+              )}
+            </>
+          )
+        }}
+      </AccountList>
+    </Main>
+  )
+}

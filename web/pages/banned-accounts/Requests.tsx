@@ -1,0 +1,57 @@
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { UnlockActions } from '../../panels/account/UnlockActions.tsx'
+import type { BannedAccount } from '../../stores/all-accounts.ts'
+import { hrefOfAccount, keyOfAccount } from '../../ui/account/across-companies.tsx'
+import { UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
+import { Stack } from '../../ui/frame/Columns.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Row, Rows } from '../../ui/frame/Rows.tsx'
+import { PersonName } from '../../ui/text/PersonName.tsx'
+
+interface RequestsProps {
+  of: readonly BannedAccount[]
+  /** Whoever looks may unlock and refuse. */
+  mayDecide: boolean
+  /** A request was decided. */
+  onDecided: () => void
+}
+
+/** Administrators who ask to be unlocked, in their own words, with the answers that one can give. */
+export function Requests({ of: accounts, mayDecide, onDecided }: RequestsProps) {
+  const t = useText()
+  return (
+    <Panel title={t('accounts.requests')}>
+      <Rows>
+        {accounts.map(account => (
+          <Row
+            action={
+              <Stack>
+                {account.unlock_request && <UnlockRequest of={account.unlock_request} />}
+                {mayDecide && (
+                  <UnlockActions
+                    account={account}
+                    member={{ face: 'employee', company_code: account.company.code, user_id: account.id }}
+                    onDone={onDecided}
+                  />
+                )}
+              </Stack>
+            }
+            key={keyOfAccount(account)}
+            note={
+              <>
+                {account.company.company} · <span translate="no">{account.email}</span>
+              </>
+            }
+            stacked
+            title={
+              <Link href={hrefOfAccount(account)}>
+                <PersonName of={account} />
+              </Link>
+            }
+          />
+        ))}
+      </Rows>
+    </Panel>
+  )
+}

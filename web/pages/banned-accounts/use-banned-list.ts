@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { banFilters } from '../../../shared/contract/account.ts'
+import { useList } from '../../ui/list/list-state.ts'
+
+const Filter = v.picklist(banFilters)
+
+/** The list state of the page. A filter that does not exist counts as all. */
+export const useBannedList = () => {
+  const list = useList()
+  const { page, search } = list
+  const filter = v.is(Filter, list.filter) ? list.filter : 'all'
+  return { list: { ...list, filter }, query: { page, search, filter } }
+}

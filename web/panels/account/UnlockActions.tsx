@@ -1,0 +1,66 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import type { Member } from '../../stores/account.ts'
+import { unlockAccount } from '../../stores/staff.ts'
+import type { LockedPerson } from '../../ui/account/UnlockRequest.tsx'
+import { Button } from '../../ui/action/Button.tsx'
+
+const UnlockAccount = lazy(() => import('../../dialogs/unlock-account/UnlockAccount.tsx'))
+const RejectUnlock = lazy(() => import('../../dialogs/reject-unlock/RejectUnlock.tsx'))
+
+interface UnlockActionsProps {
+  account: LockedPerson
+  member: Member
+  /** The person is unlocked, or the request refused, and no dialog is open any more: what shows the buttons may go. */
+  onDone: () => void
+}
+
+/** Unlocks a person, or refuses what they ask for. */
+export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
+  const t = useText()
+  const [asking, setAsking] = useState<'unlock' | 'reject'>()
+  const [unlocked, setUnlocked] = useState(false)
+  const close = () => setAsking(undefined)
+  useFocusFallback()
+  return (
+    <>
+      <div className="button-row">
+        <Button aria-haspopup="dialog" onClick={() => setAsking('unlock')} small>
+          {t('staff.unlock')}
+        </Button>
+        {account.unlock_request && (
+          <Button aria-haspopup="dialog" onClick={() => setAsking('reject')} small>
+            {t('people.reject')}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {asking === 'unlock' && (
+          <UnlockAccount
+            account={account}
+            onClose={() => {
+              close()
+              if (unlocked) onDone()
+            }}
+            onUnlock={async () => {
+              const mailSent = await unlockAccount(member)
+              setUnlocked(true)
+              return mailSent
+            }}
+          />
+        )}
+        {asking === 'reject' && <RejectUnlock account={account} member={member} onClose={close} onDone={onDone} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Once the account is unlocked its buttons go, with the focus that a dialog gave back: the heading gets it. */
+const useFocusFallback = () => {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('#main h1')?.focus()
+    },
+    [],
+  )
+}

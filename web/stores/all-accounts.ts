@@ -1,0 +1,19 @@
+import type { WebInput, WebOutput } from '../../shared/contract/entry.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
+
+/** One page of the accounts of all companies; the page before it stays while it loads. */
+export const useAllAccounts = resource(
+  (query: NonNullable<WebInput<Contract['getAdminAccountList']>['query']>, signal) =>
+    api.getAdminAccountList({ query, signal }),
+  () => true,
+)
+
+/** One page of those that cannot log in. */
+export const useBannedAccounts = resource(
+  (query: NonNullable<WebInput<Contract['getAdminUserListBan']>['query']>, signal) =>
+    api.getAdminUserListBan({ query, signal }),
+  () => true,
+)
+export type BannedAccount = WebOutput<Contract['getAdminUserListBan']>['data'][number]

@@ -1,0 +1,30 @@
+import { Link } from 'wouter'
+import type { Translate } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import type { Column } from '../list/DataTable.tsx'
+import type { AccountRow } from './account-columns.tsx'
+
+/** An account in a list of all companies. */
+export type CompanyAccountRow = AccountRow & { company: { code: string; company: string } }
+
+/** Address of an account. */
+export const hrefOfAccount = ({ id, company }: CompanyAccountRow): string =>
+  href('companyAccountDetail', { companyId: company.code, accountId: id })
+
+/** One person can stand there once for each company. */
+export const keyOfAccount = ({ id, company }: CompanyAccountRow): string => `${company.code} ${id}`
+
+/** Columns of accounts with the company behind name and address. */
+export const withCompany = <TRow extends CompanyAccountRow>(
+  [name, email, ...others]: Column<TRow>[],
+  t: Translate,
+): Column<TRow>[] => {
+  const company: Column<TRow> = {
+    key: 'company',
+    head: t('accounts.company'),
+    cell: ({ company: { code, company } }) => (
+      <Link href={href('companyAccountList', { companyId: code })}>{company}</Link>
+    ),
+  }
+  return [name, email, company, ...others].filter(column => column !== undefined)
+}
