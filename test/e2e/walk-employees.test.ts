@@ -46,7 +46,7 @@ const companyScreens = [
   '/company/C000001/audit',
   '/audit',
   '/unlockRequest',
-  '/company/C999999/account',
+  '/company/C000000/account',
 ]
 
 describe.each(['ja', 'en'] as const)('in %s', locale => {

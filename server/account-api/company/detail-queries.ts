@@ -26,7 +26,7 @@ const managersOf = (eb: Builder) =>
       ]),
   )
 
-/** A company with its administrators and how many people and services it has; undefined: no such company. */
+/** A customer's company with its administrators and how many people and services it has; undefined: no such company. */
 export const findCompany = (db: Kysely<Database>, code: string) =>
   db
     .selectFrom('company')
@@ -52,4 +52,5 @@ export const findCompany = (db: Kysely<Database>, code: string) =>
       eb.selectFrom('service').select(count).$asScalar().$notNull().as('service_total'),
     ])
     .where('code', '=', code)
+    .where('is_azure', '=', 0)
     .executeTakeFirst()

@@ -129,7 +129,7 @@ describe.each(engines)('companies for employees on %s', engine => {
     expect((await ask('detail', { company_code })).body).toMatchObject({ code: company_code, status })
   })
 
-  test('the detail names the administrators, with their state, and counts; an unknown company is 404', async () => {
+  test('the detail names the administrators, with their state, and counts; an unknown company and the maker’s own are 404', async () => {
     const { body } = await ask('detail', { company_code: 'C000301' })
     expect(body).toMatchObject({ user_count: 2, service_count: 1, service_total: 5 })
     expect(body.managers).toEqual([
@@ -146,6 +146,7 @@ describe.each(engines)('companies for employees on %s', engine => {
       },
     ])
     expect((await ask('detail', { company_code: 'C999999' })).status).toBe(404)
+    expect((await ask('detail', { company_code: 'C000000' })).status).toBe(404)
   })
 
   test('more than 10,000 found are counted no further and cannot be paged through beyond', async () => {

@@ -3,11 +3,13 @@ import { EmployeeAccount } from '../../panels/account/EmployeeAccount.tsx'
 import { href, type PageProps } from '../../routes.ts'
 import { useCompany } from '../../stores/company.ts'
 import { useResource } from '../../stores/use-resource.ts'
+import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
 /** One account of any company, for employees. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'companyAccountDetail'>) {
   const t = useText()
   const company = useResource(useCompany, { company_code: companyId })
+  if (isMissing(company.error)) return <Missing />
   return (
     <EmployeeAccount
       accountId={accountId}
