@@ -8,13 +8,15 @@ import { arrive, follow, inspect, logIn, type Person, press } from './journey/pe
 
 let product: Product
 let browser: Browser
-/** The same administrator all along: at one browser, as in life. */
+/** The same administrator and the same employee all along, each at one browser. */
 let admin: Person
+let employee: Person
 
 beforeAll(async () => {
   product = await startProduct()
   browser = await launchBrowser()
   admin = await enter('ja', 'manager@aozora.example', 'Manager_2026')
+  employee = await enter('en', 'employee@maker.example', 'Employee_2026')
 })
 
 afterAll(async () => {
@@ -35,6 +37,12 @@ const rows = ({ page }: Person) => page.locator('tbody tr')
 const boxIn = (row: Locator) => row.locator('.select-cell input')
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
 const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
+/** From the accounts of a company to its services. */
+const openTab = ({ page, t }: Person) =>
+  page
+    .getByRole('navigation', { name: t('account.sections') })
+    .getByRole('link', { name: t('service.list') })
+    .click()
 /** Usable and all people, from the plate. */
 const plate = async ({ page }: Person) =>
   (await page.locator('.plate-data dd').first().textContent())?.split(' / ') ?? []
@@ -46,8 +54,10 @@ const posts = async ({ page }: Person, path: string, act: () => Promise<unknown>
     if (request.method() === 'POST' && request.url().endsWith(path)) count++
   }
   page.on('request', note)
+  const answered = page.waitForResponse(response => response.url().endsWith(path))
   await act()
-  await page.waitForLoadState('networkidle')
+  // A second one would have been sent before the first was answered.
+  await answered
   page.off('request', note)
   return count
 }
@@ -65,7 +75,7 @@ test('an administrator finds who may not use a service, and permits and withdraw
   const { page, t } = admin
   await follow(admin, 'menu.accountSetting')
   await page.waitForURL('**/C000001/account')
-  await follow(admin, 'service.list')
+  await openTab(admin)
   await page.waitForURL('**/C000001/service')
   const link = page.getByRole('link', { name: 'テレマティクス オーナー版' })
   await link.waitFor()
@@ -134,11 +144,12 @@ test('one switch for one person: it goes back and says why when the server is aw
     .click()
   await dialogOf(admin).getByText(t('service.withdrawFailed')).waitFor()
   await page.keyboard.press('Escape')
+  await expect.poll(() => dialogOf(admin).count()).toBe(0)
   await page.unroute('**/service/users')
   admin.problems.length = 0
   expect(await posts(admin, '/service/users', () => only.dblclick({ force: true }))).toBe(1)
   expect(await only.isChecked()).toBe(!before)
-  expect(await plate(admin)).toEqual([String(usable + (before ? -1 : 1)), expect.anything()])
+  await expect.poll(async () => (await plate(admin))[0]).toBe(String(usable + (before ? -1 : 1)))
   await page.reload()
   await only.waitFor()
   expect(await only.isChecked()).toBe(!before)
@@ -172,10 +183,9 @@ const remove = ({ page }: Person, user_id: string): Promise<number> =>
   }, user_id)
 
 test('an employee takes a service away and gives it back: both say how many people it concerns, and all get it back', async () => {
-  const employee = await enter('en', 'employee@maker.example', 'Employee_2026')
   const { page, t } = employee
   await at(employee, '/company/C000001/account')
-  await follow(employee, 'service.list')
+  await openTab(employee)
   await page.waitForURL('**/C000001/service')
   const row = page.locator('.rows > li', { hasText: 'App for electric products' })
   const provided = row.getByRole('switch')
@@ -219,9 +229,26 @@ test('an employee takes a service away and gives it back: both say how many peop
   expect(await posts(employee, '/company/service', () => portal.click())).toBe(1)
   await expect.poll(() => portal.isChecked()).toBe(true)
   await expect.poll(() => page.locator('.plate-data dd').last().textContent()).toBe('4 / 5')
-  await page.getByRole('link', { name: 'Service shop portal' }).click()
-  await page.getByRole('switch').first().waitFor()
+})
+
+test('an employee finds the services of colleagues behind their accounts', async () => {
+  const { page } = employee
+  await follow(employee, 'route.employeeAccountList')
+  await page.waitForURL('**/makeruser/account')
+  await openTab(employee)
+  await page.waitForURL('**/makeruser/service')
+  const data = page.getByRole('link', { name: 'Product data web API' })
+  await data.waitFor()
   await inspect(employee)
+  await data.click()
+  const first = page.getByRole('switch', { checked: false }).first()
+  await first.waitFor()
+  await inspect(employee)
+  const [before = 0] = (await plate(employee)).map(Number)
+  expect(await posts(employee, '/service/users', () => first.click())).toBe(1)
+  await expect.poll(async () => Number((await plate(employee))[0])).toBe(before + 1)
+  await rows(employee).first().getByRole('link').click()
+  await page.waitForURL('**/makeruser/account/*')
 })
 
 test('a view-only employee reads the same as words, without anything that changes', async () => {

@@ -1,6 +1,6 @@
 import { useText } from '../../messages/index.ts'
 import { WithMaker } from '../../panels/employee/WithMaker.tsx'
-import { EmployeeService } from '../../panels/service/EmployeeService.tsx'
+import { OneService } from '../../panels/service/OneService.tsx'
 import { href, type PageProps } from '../../routes.ts'
 
 /** One service and which employees may use it, for colleagues who may change things. */
@@ -10,11 +10,10 @@ export default function Page({ params: { serviceId } }: PageProps<'employeeServi
   return (
     <WithMaker title={t('route.employeeServiceDetail')} words={words}>
       {code => (
-        <EmployeeService
+        <OneService
           back={href('employeeServiceList')}
-          companyCode={code}
           hrefOf={({ id }) => href('employeeAccountDetail', { accountId: id })}
-          serviceId={serviceId}
+          of={{ face: 'employee', company_code: code, service_id: serviceId }}
         />
       )}
     </WithMaker>

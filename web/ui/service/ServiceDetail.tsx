@@ -1,6 +1,6 @@
 import type { CompanyService } from '../../../shared/model/service.ts'
-import type { CompanyUserRow } from '../../../shared/model/user.ts'
 import { useText } from '../../messages/index.ts'
+import type { AccountRow } from '../account/account-columns.tsx'
 import { BackLink } from '../frame/BackLink.tsx'
 import type { List } from '../list/list-state.ts'
 import type { Paged } from '../list/Pagination.tsx'
@@ -17,7 +17,7 @@ interface ServiceDetailProps {
   /** Address of the company's services. */
   back: string
   /** Address of an account. */
-  hrefOf: (row: CompanyUserRow) => string
+  hrefOf: (row: AccountRow) => string
   dense?: boolean
   /** Changes who may use the service; without it that is only told. */
   change: PermissionChange | undefined

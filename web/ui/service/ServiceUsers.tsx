@@ -1,11 +1,10 @@
 import '../../styles/service.css'
 import type { ReactNode } from 'react'
 import type { Flag } from '../../../shared/model/flag.ts'
-import type { CompanyUserRow } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { AccountList } from '../account/AccountList.tsx'
-import { accountColumns } from '../account/account-columns.tsx'
+import { type AccountRow, accountColumns } from '../account/account-columns.tsx'
 import { ServiceState } from '../account/ServiceState.tsx'
 import { Switch } from '../action/Switch.tsx'
 import { useSwitches } from '../action/use-switches.ts'
@@ -20,14 +19,12 @@ import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import { serviceUserFilter } from './service-query.ts'
 
 /** A member of a company, and whether they may use the service. */
-export interface ServiceUser extends CompanyUserRow {
-  service_status?: Flag | undefined
-}
+export type ServiceUser = AccountRow & { service_status?: Flag | undefined }
 
 export interface ServiceUsersProps {
   of: Loadable<Paged & { data: readonly ServiceUser[] }>
   list: List
-  hrefOf: (row: CompanyUserRow) => string
+  hrefOf: (row: AccountRow) => string
   dense: boolean
   /** Stores one decision; without it the states are only told. */
   onChange?: (user: ServiceUser, status: Flag) => Promise<void>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useServicePage } from '../../stores/service-page.ts'
+import type { ServiceOf } from '../../stores/service-users.ts'
 import { useSession } from '../../stores/session.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { ServiceDetail } from '../../ui/service/ServiceDetail.tsx'
@@ -8,20 +9,19 @@ import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
 const WithdrawService = lazy(() => import('../../dialogs/withdraw-service/WithdrawService.tsx'))
 
-interface EmployeeServiceProps {
-  companyCode: string
-  serviceId: string
+interface OneServiceProps {
+  of: ServiceOf
   /** Address of the list that the service stands in. */
   back: string
   hrefOf: (account: { id: string }) => string
 }
 
-/** One service and who may use it, as employees see it, of a customer or their own; view-only people change nothing. */
-export function EmployeeService({ companyCode, serviceId, back, hrefOf }: EmployeeServiceProps) {
+/** One service of a company and who may use it, for administrators and for employees; view-only people change nothing. */
+export function OneService({ of, back, hrefOf }: OneServiceProps) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const { list, query } = useServiceUserList()
-  const page = useServicePage({ face: 'employee', company_code: companyCode, service_id: serviceId }, query)
-  if (isMissing(page.error)) return <Missing />
+  const { service, users, error, change } = useServicePage(of, query)
+  if (isMissing(error)) return <Missing />
   return (
     <Main>
       <ServiceDetail
@@ -30,7 +30,7 @@ export function EmployeeService({ companyCode, serviceId, back, hrefOf }: Employ
           isOnlyView
             ? undefined
             : {
-                ...page.change,
+                ...change,
                 confirm: question => (
                   <Suspense>
                     <WithdrawService {...question} />
@@ -38,12 +38,12 @@ export function EmployeeService({ companyCode, serviceId, back, hrefOf }: Employ
                 ),
               }
         }
-        code={companyCode}
-        dense
+        code={of.company_code}
+        dense={of.face === 'employee'}
         hrefOf={hrefOf}
         list={list}
-        service={page.service}
-        users={page.users}
+        service={service}
+        users={users}
       />
     </Main>
   )
