@@ -6,7 +6,7 @@ import calls from 'virtual:contract-calls'
 import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/entry.ts'
 import type { Contract } from '../shared/contract/index.ts'
 import type { ErrorCode, FieldErrors } from '../shared/errors.ts'
-import type { AuthState } from '../shared/model/session.ts'
+import type { AuthState, OwnSession } from '../shared/model/session.ts'
 
 /** What went wrong with a call. `network`: no answer at all; every other code is the server's. */
 export class ApiError extends Error {
@@ -128,5 +128,10 @@ export const bff = {
   loginCustomer: (body: Login) => send('POST', '/bff/login/customer', { body }, false) as Promise<AuthState>,
   loginEmployee: (body: Login) => send('POST', '/bff/login/employee', { body }, false) as Promise<AuthState>,
   session: () => send('GET', '/bff/session', {}, false) as Promise<AuthState>,
+  sessions: (signal: AbortSignal) =>
+    send('GET', '/bff/sessions', { signal }, true) as Promise<{ sessions: OwnSession[] }>,
+  /** One other session, or, without an id, all others. */
+  endSessions: (id?: string) =>
+    send('DELETE', id === undefined ? '/bff/sessions' : `/bff/sessions/${id}`, {}, true) as Promise<void>,
   logout: () => send('POST', '/bff/logout', {}, false) as Promise<void>,
 }

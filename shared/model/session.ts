@@ -1,3 +1,16 @@
+/** One of the browsers in which a person is signed in. Times are ISO 8601. */
+export interface OwnSession {
+  /** Opaque; nothing of the cookie can be found from it. */
+  id: string
+  /** The one that asks. */
+  isCurrent: boolean
+  /** The browser's own words about itself. */
+  userAgent: string
+  createdAt: string
+  /** Last use, at most a minute older than it was. */
+  seenAt: string
+}
+
 /** Who is signed in, as the BFF tells the browser (specification §3, auth state). The token itself never gets there. */
 export interface AuthState {
   /** null: nobody; `customer`; for employees the name of the product. */

@@ -267,7 +267,7 @@ describe('a sealed token', () => {
 })
 
 describe('the store in memory', () => {
-  const record = { kind: 'customer', sealedToken: 'x', createdAt: 0, seenAt: 0 } as const
+  const record = { kind: 'customer', owner: 'o', userAgent: '', sealedToken: 'x', createdAt: 0, seenAt: 0 } as const
 
   test('is bounded: the one unused for longest goes first', async () => {
     const { clock } = stoppedClock(0)

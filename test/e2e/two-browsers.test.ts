@@ -211,4 +211,48 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await page.locator('dd', { hasText: 'Plant manager' }).waitFor()
     expect(person.problems).toEqual([])
   })
+
+  test('one’s other browsers are seen and logged out from here, by customers and employees', async () => {
+    const [email, password] = ['manager@midori.example', 'Manager_2026']
+    const own = await enter('ja', email, password)
+    const others = [await enter('ja', email, password), await enter('ja', email, password)]
+    await own.page.reload()
+    const panel = own.page.getByRole('region', { name: own.t('sessions.title') })
+    const ends = panel.getByRole('button', { name: own.t('shell.logout') })
+    await ends.nth(1).waitFor()
+    const rows = await panel.getByRole('listitem').count()
+    await inspect(own)
+    await ends.first().dblclick()
+    await own.page.getByText(own.t('sessions.ended')).waitFor()
+    await expect.poll(() => panel.getByRole('listitem').count()).toBe(rows - 1)
+    await press(own, 'sessions.endOthers')
+    await panel.getByText(own.t('sessions.alone')).waitFor()
+    for (const other of others) {
+      await press(other, 'staff.edit')
+      await field(other, 'position').fill('x')
+      await save(other)
+      await isOut(other)
+    }
+
+    const employees = [
+      await arrive(browser, product.origin, 'en'),
+      await arrive(browser, product.origin, 'en'),
+    ] as const
+    for (const person of employees) {
+      await logIn(person, '/login', 'viewer@maker.example', 'Viewer_2026')
+      await person.page.waitForURL('**/company')
+    }
+    const [viewer, elsewhere] = employees
+    await press(viewer, 'shell.systemMenu')
+    await viewer.page.getByRole('menuitem', { name: viewer.t('sessions.title') }).click()
+    await dialogOf(viewer)
+      .getByRole('button', { name: viewer.t('shell.logout') })
+      .first()
+      .waitFor()
+    await inspect(viewer)
+    await press(viewer, 'sessions.endOthers')
+    await dialogOf(viewer).getByText(viewer.t('sessions.alone')).waitFor()
+    await elsewhere.page.reload()
+    await elsewhere.page.waitForURL('**/login?return=*')
+  })
 })

@@ -55,7 +55,8 @@ export const login = (kind: AccountKind, parts: LoginParts) => async (request: F
     await sessions.end(reply, before)
     await logOutUpstream(request, before, upstream)
   }
-  const session = await sessions.start(reply, kind, api_token)
+  const userAgent = request.headers['user-agent'] ?? ''
+  const session = await sessions.start(reply, { kind, email: check.email, token: api_token, userAgent })
   request.log.info({ audit: 'login', kind }, 'logged in')
   return authState(session, check, config.product)
 }

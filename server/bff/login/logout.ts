@@ -9,7 +9,11 @@ import { askUpstream } from './upstream-call.ts'
 const patienceMs = 5_000
 
 /** Tells the upstream that a token is done with. Its failure is logged: the session here has ended in any case. */
-export const logOutUpstream = async (request: FastifyRequest, session: Session, upstream: Upstream): Promise<void> => {
+export const logOutUpstream = async (
+  request: FastifyRequest,
+  session: Pick<Session, 'kind' | 'token'>,
+  upstream: Upstream,
+): Promise<void> => {
   const entry = session.kind === 'customer' ? auth.postLogout : auth.postAdminLogout
   try {
     const asking = { request, token: session.token, signal: AbortSignal.timeout(patienceMs) }

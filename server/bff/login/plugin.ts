@@ -8,6 +8,7 @@ import type { AuthService } from './auth-service.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { session } from './session.ts'
+import { endOtherSessions, listSessions } from './sessions.ts'
 
 export interface LoginParts {
   config: BffConfig
@@ -28,6 +29,9 @@ export const loginCalls = fp(
       scope.post('/bff/logout', logout(parts))
     })
     app.get('/bff/session', session(parts))
+    app.get('/bff/sessions', listSessions(parts))
+    app.delete('/bff/sessions', endOtherSessions(parts))
+    app.delete<{ Params: { id: string } }>('/bff/sessions/:id', endOtherSessions(parts))
     const { product, appEnv } = parts.config
     app.get('/bff/config', async () => ({ product, environment: appEnv, locales }))
   },

@@ -13,6 +13,15 @@ interface Kept {
 export const createMemoryStore = (clock: Clock, limit = 50_000): SessionStore => {
   /** In order of last use: a Map keeps the order of insertion, and every write inserts anew. */
   const sessions = new Map<string, Kept>()
+  const keysOf = new Map<string, Set<string>>()
+
+  const drop = (key: string): boolean => {
+    const owner = sessions.get(key)?.record.owner
+    const keys = owner === undefined ? undefined : keysOf.get(owner)
+    keys?.delete(key)
+    if (owner !== undefined && keys?.size === 0) keysOf.delete(owner)
+    return sessions.delete(key)
+  }
 
   const put = (key: string, kept: Kept) => {
     sessions.delete(key)
@@ -21,26 +30,32 @@ export const createMemoryStore = (clock: Clock, limit = 50_000): SessionStore =>
   const dropOld = () => {
     for (const [key, { expiresAt }] of sessions) {
       if (expiresAt > clock() && sessions.size <= limit) return
-      sessions.delete(key)
+      drop(key)
     }
   }
 
   return {
     create: async (key, record, expiresAt) => {
       put(key, { record, expiresAt })
+      keysOf.set(record.owner, (keysOf.get(record.owner) ?? new Set()).add(key))
       dropOld()
     },
     read: async key => {
       const kept = sessions.get(key)
       if (!kept) return undefined
       if (kept.expiresAt > clock()) return kept.record
-      sessions.delete(key)
+      drop(key)
       return undefined
     },
     update: async (key, record, expiresAt) => {
       if (sessions.has(key)) put(key, { record, expiresAt })
     },
-    remove: async key => sessions.delete(key),
+    remove: async key => drop(key),
+    listOf: async owner =>
+      [...(keysOf.get(owner) ?? [])].flatMap((key): [string, SessionRecord][] => {
+        const kept = sessions.get(key)
+        return kept && kept.expiresAt > clock() ? [[key, kept.record]] : []
+      }),
     ping: async () => {},
   }
 }

@@ -2,9 +2,13 @@ import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
 import type { SessionRecord, SessionStore } from './store.ts'
 
-/** Sessions in Redis, shared by all BFFs. Redis removes the expired ones by itself. */
+/** How long the list of an account's sessions is kept after the last login: longer than any session may live. */
+const listMs = 48 * 3_600_000
+
+/** Sessions in Redis, shared by all BFFs. Redis removes the expired ones by itself; they leave the list when it is read. */
 export const createRedisStore = (redis: Redis, clock: Clock): SessionStore => {
   const nameOf = (key: string) => `yardkey:session:${key}`
+  const listName = (owner: string) => `yardkey:sessions-of:${owner}`
   const lifeOf = (expiresAt: number) => Math.max(1, Math.ceil(expiresAt - clock()))
   const write = (condition: 'NX' | 'XX') => async (key: string, record: SessionRecord, expiresAt: number) => {
     await redis.run(client =>
@@ -14,14 +18,30 @@ export const createRedisStore = (redis: Redis, clock: Clock): SessionStore => {
       }),
     )
   }
+  const create = write('NX')
   return {
-    create: write('NX'),
+    create: async (key, record, expiresAt) => {
+      await create(key, record, expiresAt)
+      const list = listName(record.owner)
+      await redis.run(client => client.multi().sAdd(list, key).pExpire(list, listMs).exec())
+    },
     update: write('XX'),
     read: async key => {
       const text = await redis.run(client => client.get(nameOf(key)))
       return text === null ? undefined : (JSON.parse(text) as SessionRecord)
     },
     remove: async key => (await redis.run(client => client.del(nameOf(key)))) === 1,
+    listOf: async owner => {
+      const keys = await redis.run(client => client.sMembers(listName(owner)))
+      if (keys.length === 0) return []
+      const texts = await redis.run(client => client.mGet(keys.map(nameOf)))
+      const gone = keys.filter((_, index) => texts[index] === null)
+      if (gone.length > 0) await redis.run(client => client.sRem(listName(owner), gone))
+      return keys.flatMap((key, index): [string, SessionRecord][] => {
+        const text = texts[index]
+        return typeof text === 'string' ? [[key, JSON.parse(text) as SessionRecord]] : []
+      })
+    },
     ping: async () => {
       await redis.run(client => client.ping())
     },

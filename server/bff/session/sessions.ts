@@ -9,10 +9,30 @@ import type { AccountKind, SessionRecord, SessionStore } from './store.ts'
 export interface Session {
   key: string
   kind: AccountKind
+  owner: string
   token: string
   /** When it ends if nothing happens, and when it ends in any case; milliseconds since 1970. */
   idleExpiresAt: number
   absoluteExpiresAt: number
+}
+
+/** A session as its person sees it in the list of theirs. */
+export interface ListedSession {
+  key: string
+  kind: AccountKind
+  /** undefined: sealed with a key that is not ours any more. */
+  token: string | undefined
+  userAgent: string
+  createdAt: number
+  seenAt: number
+}
+
+/** Who signs in, and with what. */
+interface NewSession {
+  kind: AccountKind
+  email: string
+  token: string
+  userAgent: string
 }
 
 export interface Sessions {
@@ -22,9 +42,13 @@ export interface Sessions {
    */
   find: (request: FastifyRequest) => Promise<Session | undefined>
   /** Begins a session under a new id and sets the cookie. */
-  start: (reply: FastifyReply, kind: AccountKind, token: string) => Promise<Session>
+  start: (reply: FastifyReply, session: NewSession) => Promise<Session>
   /** Ends a session and clears the cookie. True for exactly one of several endings at once. */
   end: (reply: FastifyReply, session: Session) => Promise<boolean>
+  /** All living sessions of the same account, the latest used first. */
+  listOf: (session: Session) => Promise<ListedSession[]>
+  /** Ends a session of another browser. True for exactly one of several endings at once. */
+  endOther: (key: string) => Promise<boolean>
   /** Clears the cookie. */
   forget: (reply: FastifyReply) => void
   /** Resolves when sessions can be read. */
@@ -43,7 +67,10 @@ interface Options {
 /** The time of use is written back at most this often: a page that asks for ten things costs one write. */
 const noteUseEveryMs = 60_000
 
-const keyOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+/** Longest part of a browser's own words that is kept. */
+const userAgentLength = 255
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 export const createSessions = ({ store, cookie, seal, clock, idleMs, absoluteMs }: Options): Sessions => {
   const expiryOf = ({ createdAt, seenAt }: SessionRecord) => {
@@ -65,29 +92,47 @@ export const createSessions = ({ store, cookie, seal, clock, idleMs, absoluteMs 
     const token = seal.open(found.sealedToken, key)
     if (token === undefined) return undefined
     const record = await noteUse(key, found)
-    return { key, kind: record.kind, token, ...expiryOf(record) }
+    return { key, kind: record.kind, owner: record.owner, token, ...expiryOf(record) }
   }
 
   return {
     find: async request => {
       const id = cookie.read(request)
-      return id === undefined ? undefined : open(keyOf(id))
+      return id === undefined ? undefined : open(digest(id))
     },
-    start: async (reply, kind, token) => {
+    start: async (reply, { kind, email, token, userAgent }) => {
       const id = randomBytes(32).toString('base64url')
-      const key = keyOf(id)
+      const key = digest(id)
+      const owner = digest(`${kind} ${email}`)
       const now = clock()
-      const record: SessionRecord = { kind, sealedToken: seal.close(token, key), createdAt: now, seenAt: now }
+      const record: SessionRecord = {
+        kind,
+        owner,
+        userAgent: userAgent.slice(0, userAgentLength),
+        sealedToken: seal.close(token, key),
+        createdAt: now,
+        seenAt: now,
+      }
       const expiry = expiryOf(record)
       await store.create(key, record, expiry.idleExpiresAt)
       cookie.write(reply, id)
-      return { key, kind, token, ...expiry }
+      return { key, kind, owner, token, ...expiry }
     },
     end: async (reply, session) => {
       const ended = await store.remove(session.key)
       cookie.clear(reply)
       return ended
     },
+    listOf: async ({ owner }) => {
+      const found = await store.listOf(owner)
+      return found
+        .filter(([, record]) => expiryOf(record).idleExpiresAt > clock())
+        .map(([key, { sealedToken, kind, userAgent, createdAt, seenAt }]) => {
+          return { key, kind, token: seal.open(sealedToken, key), userAgent, createdAt, seenAt }
+        })
+        .sort((one, other) => other.seenAt - one.seenAt)
+    },
+    endOther: store.remove,
     forget: cookie.clear,
     ping: store.ping,
   }

@@ -4,6 +4,10 @@ export type AccountKind = 'customer' | 'employee'
 /** A session at rest. Times are milliseconds since 1970. */
 export interface SessionRecord {
   kind: AccountKind
+  /** Digest of the account: its sessions are found by it. */
+  owner: string
+  /** The browser's own words about itself, as people recognise it by. */
+  userAgent: string
   /** The api_token, sealed: a dump of the store gives nobody's account away. */
   sealedToken: string
   createdAt: number
@@ -22,6 +26,8 @@ export interface SessionStore {
   update(key: string, record: SessionRecord, expiresAt: number): Promise<void>
   /** Whether there was something to remove: of several endings at once exactly one hears true. */
   remove(key: string): Promise<boolean>
+  /** The living sessions of an account, by their keys. */
+  listOf(owner: string): Promise<[key: string, record: SessionRecord][]>
   /** Resolves when the store answers. */
   ping(): Promise<void>
 }

@@ -11,13 +11,15 @@ import { Brand } from '../../ui/text/Brand.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { menuEntries } from './menu-entries.ts'
 
+const OwnSessions = lazy(() => import('../../dialogs/own-sessions/OwnSessions.tsx'))
 const CsvDownload = lazy(() => import('../../dialogs/csv-download/CsvDownload.tsx'))
 
 /** Employees' pages (specification §1, admin header). View-only people see no link to a page for editors. */
 export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const auth = useSession(session => session.auth)
-  const [downloading, setDownloading] = useState(false)
+  const [open, setOpen] = useState<'csv' | 'sessions'>()
+  const close = () => setOpen(undefined)
   const visible = (link: ReturnType<typeof linksAt>[number]) => !(auth?.isOnlyView && link.guard === 'editor')
   return (
     <>
@@ -44,17 +46,17 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
             icon={MenuIcon}
             label={t('shell.systemMenu')}
             of={menuEntries(linksAt('employeeMenu').filter(visible), t, [
-              { label: t('csv.menu'), onSelect: () => setDownloading(true) },
+              { label: t('csv.menu'), onSelect: () => setOpen('csv') },
+              { label: t('sessions.title'), onSelect: () => setOpen('sessions') },
             ])}
           />
         </div>
       </header>
       {children}
-      {downloading && (
-        <Suspense>
-          <CsvDownload onClose={() => setDownloading(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'csv' && <CsvDownload onClose={close} />}
+        {open === 'sessions' && <OwnSessions onClose={close} />}
+      </Suspense>
     </>
   )
 }

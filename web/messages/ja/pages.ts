@@ -21,6 +21,7 @@ import register from './register.json'
 import request from './request.json'
 import route from './route.json'
 import service from './service.json'
+import sessions from './sessions.json'
 import staff from './staff.json'
 import steps from './steps.json'
 import terms from './terms.json'
@@ -51,6 +52,7 @@ export default {
   ...route,
   ...service,
   ...steps,
+  ...sessions,
   ...staff,
   ...terms,
 }

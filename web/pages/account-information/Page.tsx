@@ -1,11 +1,13 @@
 import './page.css'
 import { useSearch } from 'wouter'
+import { SessionList } from '../../dialogs/own-sessions/SessionList.tsx'
 import { useText } from '../../messages/index.ts'
 import { VerifiedAddress } from '../../panels/VerifiedAddress.tsx'
 import { useTop } from '../../stores/top.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { Columns } from '../../ui/frame/Columns.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
 import { Loaded } from '../../ui/status/Loaded.tsx'
 import { NoticesPanel } from './NoticesPanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
@@ -31,7 +33,14 @@ export default function Page() {
                 <PersonPanel user={data.user} />
               </>
             }
-            side={<NoticesPanel notices={data.notices} />}
+            side={
+              <>
+                <NoticesPanel notices={data.notices} />
+                <Panel title={t('sessions.title')}>
+                  <SessionList />
+                </Panel>
+              </>
+            }
           />
         )}
       </Loaded>

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OwnSession } from '../../shared/model/session.ts'
+import { ask, bffConfig, keepLines, ownPage, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
+import { isMissing, redisUrl } from '../helper/services.ts'
+import { flags, startUpstream, type Upstream } from '../helper/upstream.ts'
+
+const minute = 60_000
+const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis'] as const)
+type Bff = Awaited<ReturnType<typeof startBff>>
+
+let upstream: Upstream
+/** Tokens that the upstream takes no more. */
+const dead = new Set<string>()
+let logins = 0
+beforeAll(async () => {
+  upstream = await startUpstream()
+  for (const [path, check] of [
+    ['/api/login', '/api/v1/front/check'],
+    ['/api/v1/admin/login', '/api/v1/admin/check'],
+  ] as const) {
+    upstream.answer('POST', path, async request => {
+      const { email } = request.body as { email: string }
+      return { ...flags, email, api_token: `${email.replace(/\W/g, '_')}_token_of_login_${++logins}` }
+    })
+    upstream.answer('GET', check, async (request, reply) =>
+      dead.has(request.headers.authorization ?? '') ? reply.code(401).send({ code: 'unauthorized' }) : flags,
+    )
+  }
+})
+afterAll(() => upstream.close())
+beforeEach(() => {
+  upstream.reached.length = 0
+})
+
+describe.each(stores)('the sessions of a person in %s', store => {
+  const { clock, pass } = stoppedClock(Date.parse('2026-11-01T00:00:00Z'))
+  const { lines, logger } = keepLines()
+  let one: Bff
+  /** Another BFF, where the store is shared; else the same one. */
+  let other: Bff
+  beforeAll(async () => {
+    const config = bffConfig(upstream.origin, store === 'Redis' ? { redisUrl: await redisUrl() } : {})
+    one = await startBff(config, { clock, logger })
+    other = store === 'Redis' ? await startBff(config, { clock }) : one
+    for (const app of [one, other])
+      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 10_000)
+  })
+  afterAll(() => Promise.all(new Set([one, other]).values().map(app => app.close())))
+
+  const enter = async (email: string, userAgent = 'Browser', kind = 'customer', app = one): Promise<string> => {
+    const headers = { 'user-agent': userAgent }
+    const payload = { email, password: 'Right_2026' }
+    return (
+      sessionCookie((await ask(app, { method: 'POST', url: `/bff/login/${kind}`, payload, headers })).headers) ?? ''
+    )
+  }
+  const list = async (cookie: string, app = one) =>
+    (await ask(app, { method: 'GET', url: '/bff/sessions', cookie })).json().sessions as OwnSession[]
+  const end = async (cookie: string, id = '', app = one) =>
+    (await ask(app, { method: 'DELETE', url: `/bff/sessions${id && `/${id}`}`, cookie })).statusCode
+  const isAlive = async (cookie: string, app = one) =>
+    (await ask(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType !== null
+  const idOf = async (cookie: string) => (await list(cookie)).find(({ isCurrent }) => isCurrent)?.id ?? ''
+
+  test('are listed, this browser first, with times and the browser’s words; nobody else’s', async () => {
+    const email = `list.${store}@aozora.example`
+    const first = await enter(email, 'Firefox')
+    pass(minute)
+    const second = await enter(email, `${'ｘ'.repeat(10)}${'y'.repeat(300)}`)
+    const stranger = await enter(`else.${store}@aozora.example`)
+    // The same address among the employees is another account.
+    const employee = await enter(email, 'Edge', 'employee')
+    const answer = await ask(one, { method: 'GET', url: '/bff/sessions', cookie: first })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.json().sessions).toEqual([
+      {
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        isCurrent: true,
+        userAgent: 'Firefox',
+        createdAt: '2026-11-01T00:00:00.000Z',
+        seenAt: '2026-11-01T00:01:00.000Z',
+      },
+      expect.objectContaining({ isCurrent: false, createdAt: '2026-11-01T00:01:00.000Z' }),
+    ])
+    expect(answer.json().sessions[1].userAgent).toHaveLength(255)
+    expect(answer.body).not.toContain('_token_')
+    expect(answer.body).not.toContain(second.split('=')[1]?.split('.')[0])
+    for (const cookie of [stranger, employee]) expect(await list(cookie)).toHaveLength(1)
+  })
+
+  test('one of them is ended: dead at every BFF, its token dead upstream, the others alive', async () => {
+    const email = `end.${store}@aozora.example`
+    const [own, lost, kept] = [
+      await enter(email),
+      await enter(email, 'Lost phone', 'customer', other),
+      await enter(email),
+    ]
+    const { id = '' } = (await list(own)).find(({ userAgent }) => userAgent === 'Lost phone') ?? {}
+    upstream.reached.length = 0
+    expect(await end(own, id)).toBe(204)
+    const told = upstream.reached.filter(({ url }) => url === '/api/logout')
+    expect(told.map(({ headers }) => headers.authorization)).toEqual([expect.stringContaining('_token_')])
+    for (const app of [one, other]) expect(await isAlive(lost, app)).toBe(false)
+    for (const cookie of [own, kept]) expect(await isAlive(cookie, other)).toBe(true)
+    expect(await end(own, id)).toBe(404)
+    expect(lines.some(line => line.includes('"audit":"session_ended"'))).toBe(true)
+  })
+
+  test('all others at once, also when two browsers do it to each other', async () => {
+    const email = `all.${store}@aozora.example`
+    const cookies = [await enter(email), await enter(email), await enter(email)]
+    const stranger = await enter(`bystander.${store}@aozora.example`)
+    expect(await end(cookies[0] ?? '')).toBe(204)
+    expect(await Promise.all(cookies.map(cookie => isAlive(cookie)))).toEqual([true, false, false])
+    expect(await end(cookies[0] ?? '')).toBe(204)
+    expect(await isAlive(stranger)).toBe(true)
+
+    const two = [await enter(email), cookies[0] ?? '']
+    const statuses = await Promise.all(two.map((cookie, index) => end(cookie, '', index === 0 ? one : other)))
+    for (const status of statuses) expect([204, 401]).toContain(status)
+  })
+
+  test('neither the own one nor somebody else’s can be named; without a session 401, cross-site 403', async () => {
+    const own = await enter(`own.${store}@aozora.example`)
+    const stranger = await enter(`stranger.${store}@aozora.example`)
+    for (const id of [await idOf(own), await idOf(stranger), 'nothing', '..%2f'])
+      expect([400, 404]).toContain(await end(own, id))
+    for (const cookie of [own, stranger]) expect(await isAlive(cookie)).toBe(true)
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await one.inject({ method, url: '/bff/sessions', headers: ownPage })).statusCode).toBe(401)
+    const forged = await one.inject({
+      method: 'DELETE',
+      url: '/bff/sessions',
+      headers: { cookie: own, 'x-csrf': '1', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(forged.statusCode).toBe(403)
+  })
+
+  test('one that the upstream has ended, or that was not used for long, is not listed', async () => {
+    const email = `dead.${store}@aozora.example`
+    const idle = await enter(email)
+    pass(20 * minute)
+    const own = await enter(email)
+    const gone = await enter(email)
+    expect(await list(own)).toHaveLength(3)
+    await ask(one, { method: 'GET', url: '/bff/session', cookie: gone })
+    dead.add(upstream.reached.at(-1)?.headers.authorization ?? '')
+    expect(await list(own)).toHaveLength(2)
+    pass(15 * minute)
+    expect((await list(own)).map(({ isCurrent }) => isCurrent)).toEqual([true])
+    for (const cookie of [idle, gone]) expect(await isAlive(cookie)).toBe(false)
+  })
+})

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import type { OwnSession } from '../../../shared/model/session.ts'
+import { useText } from '../../messages/index.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { endSessions, useOwnSessions } from '../../stores/own-sessions.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Row, Rows } from '../../ui/frame/Rows.tsx'
+import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { browserName } from '../../ui/text/browser-name.ts'
+import { Time } from '../../ui/text/Time.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+
+/** Where the person is signed in; each other browser, or all of them, can be logged out from here. */
+export function SessionList() {
+  const t = useText()
+  const sessions = useResource(useOwnSessions, {})
+  const list = useRef<HTMLDivElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<unknown>()
+  const end = async (id?: string) => {
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      // One that is gone already is what was wanted.
+      await endSessions(id).catch(error => (codeOf(error) === 'not_found' ? sessions.reload() : Promise.reject(error)))
+      useAlert.getState().show({ variant: 'success', message: 'sessions.ended' })
+      // The button has gone with its row.
+      list.current?.focus()
+    } catch (error) {
+      setFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Loaded of={sessions} words={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}>
+      {all => (
+        <div ref={list} tabIndex={-1}>
+          {failed !== undefined && (
+            <Notice title={t('sessions.endFailed')} variant="danger">
+              <p>{describeError(failed, t)}</p>
+            </Notice>
+          )}
+          <Rows>
+            {all.map(session => (
+              <SessionRow busy={busy} key={session.id} of={session} onEnd={() => void end(session.id)} />
+            ))}
+          </Rows>
+          <div className="panel-body">
+            {all.length > 1 ? (
+              <Button busy={busy} onClick={() => void end()} small>
+                {t('sessions.endOthers')}
+              </Button>
+            ) : (
+              <p className="quiet small">{t('sessions.alone')}</p>
+            )}
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function SessionRow({ of: session, busy, onEnd }: { of: OwnSession; busy: boolean; onEnd: () => void }) {
+  const t = useText()
+  const name = browserName(session.userAgent) || t('sessions.unknown')
+  return (
+    <Row
+      action={
+        session.isCurrent ? undefined : (
+          <Button busy={busy} onClick={onEnd} small>
+            {t('shell.logout')}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        )
+      }
+      note={
+        session.isCurrent ? (
+          t('sessions.current')
+        ) : (
+          <>
+            {t('sessions.lastUse')} <Time value={session.seenAt} />
+          </>
+        )
+      }
+      title={name}
+    />
+  )
+}
