@@ -55,6 +55,7 @@ const wholeRun = async (prepare: (upstream: Upstream) => void): Promise<string> 
       '/',
       '/login',
       '/bff/session',
+      '/bff/sessions',
       '/bff/config',
       '/api/v1/front/companies',
       '/api/v1/front/user/info',
@@ -70,7 +71,10 @@ const wholeRun = async (prepare: (upstream: Upstream) => void): Promise<string> 
       await visit({ method: 'GET', url: path, cookie })
     const redis = createClient({ url })
     await redis.connect()
-    for (const name of await redis.keys('*')) seen.push(name, (await redis.get(name)) ?? '')
+    for (const name of await redis.keys('*')) {
+      const isSet = (await redis.type(name)) === 'set'
+      seen.push(name, ...(isSet ? await redis.sMembers(name) : [(await redis.get(name)) ?? '']))
+    }
     redis.destroy()
     await visit({ method: 'POST', url: '/bff/logout', cookie })
   }
