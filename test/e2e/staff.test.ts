@@ -220,7 +220,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await inspect(admin)
   })
 
-  test('invites a selection: the registered get nothing, a failure is named and tried again', async () => {
+  test('invites a selection, and says how far it is: the registered get nothing, a failure is named and tried again', async () => {
     const admin = await manager(locale)
     await admin.page.goto(`${product.origin}/accountSetting/C000001/account?search=ed%40aozora.example`)
     await admin.page.locator('tbody tr').first().waitFor()
@@ -232,8 +232,17 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await inspect(admin)
     await press(admin, 'staff.invite')
     await admin.page.route('**/user/regist', route => route.abort())
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+    let asked = 0
+    await admin.page.route('**/front/user/info', async route => {
+      if (route.request().method() === 'POST' && ++asked === 2) await held
+      await route.continue()
+    })
     const send = dialogOf(admin).getByRole('button', { name: admin.t('staff.inviteSubmit') })
     await send.click()
+    await dialogOf(admin).getByText('50%').waitFor()
+    expect(await dialogOf(admin).locator('progress').getAttribute('value')).toBe('1')
+    goOn()
     await dialogOf(admin).getByText(admin.t('addAccount.mailFailed')).waitFor()
     admin.problems.length = 0
     await admin.page.unroute('**/user/regist')

@@ -126,11 +126,14 @@ const invite = async (member: Member, locale: Locale): Promise<InvitationResult>
 export const inviteStaff = async (
   company: { face: Face; company_code: string },
   ids: readonly string[],
-  locale: Locale,
+  { locale, onProgress }: { locale: Locale; onProgress: (done: number) => void },
 ) => {
   const results: InvitationResult[] = []
   const { face, company_code } = company
-  for (const user_id of ids) results.push(await invite({ face, company_code, user_id }, locale))
+  for (const user_id of ids) {
+    results.push(await invite({ face, company_code, user_id }, locale))
+    onProgress(results.length)
+  }
   void useAccounts.getState().reload()
   return results
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import type { InvitationResult } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
@@ -6,45 +6,65 @@ import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
 import { Notice } from '../../ui/status/Notice.tsx'
+import { Progress } from '../../ui/status/Progress.tsx'
 
 interface SendInvitationProps {
   ids: readonly string[]
   /** The person, where it is only one. */
   person?: { name: string; email: string }
   onClose: () => void
-  /** Invites these people, one after the other. */
-  onSend: (ids: readonly string[]) => Promise<InvitationResult[]>
+  /** Invites these people, one after the other, and tells how many it has got through. */
+  onSend: (ids: readonly string[], onProgress: (done: number) => void) => Promise<InvitationResult[]>
 }
 
 /** Sends invitations (again): asks first, then says to whom they went. */
 export default function SendInvitation({ ids, person, onClose, onSend }: SendInvitationProps) {
   const t = useText()
   const [results, setResults] = useState<InvitationResult[]>()
+  const [sending, setSending] = useState<{ done: number; total: number }>()
+  const send = async (whom: readonly string[]) => {
+    const tell = (done: number) => setSending({ done, total: whom.length })
+    tell(0)
+    try {
+      setResults(await onSend(whom, tell))
+    } finally {
+      setSending(undefined)
+    }
+  }
+  const progress = sending && sending.total > 1 && (
+    <Progress label={t('staff.inviteSending')} max={sending.total} value={sending.done} />
+  )
   const failed = results?.filter(({ outcome }) => outcome === 'failed') ?? []
   const title = results ? (failed.length > 0 ? 'staff.inviteFailed' : 'staff.inviteDone') : 'staff.inviteTitle'
   return (
     <Dialog onClose={onClose} step={results ? 'done' : 'ask'} title={t(title)}>
       {results ? (
-        <Results of={results} onRetry={async () => setResults(await onSend(failed.map(({ id }) => id)))} />
+        <Results of={results} onRetry={() => send(failed.map(({ id }) => id))}>
+          {progress}
+        </Results>
       ) : (
-        <ConfirmBody
-          confirm={t('staff.inviteSubmit')}
-          failed={t('staff.inviteFailed')}
-          onConfirm={async () => setResults(await onSend(ids))}
-        >
+        <ConfirmBody confirm={t('staff.inviteSubmit')} failed={t('staff.inviteFailed')} onConfirm={() => send(ids)}>
           {person && (
             <Named name={person.name}>
               <span translate="no">{person.email}</span>
             </Named>
           )}
           <p className="phrase">{person ? t('staff.inviteText') : t('staff.inviteManyText', { count: ids.length })}</p>
+          {progress}
         </ConfirmBody>
       )}
     </Dialog>
   )
 }
 
-function Results({ of: results, onRetry }: { of: InvitationResult[]; onRetry: () => Promise<void> }) {
+interface ResultsProps {
+  of: InvitationResult[]
+  onRetry: () => Promise<void>
+  /** How far another try has got. */
+  children: ReactNode
+}
+
+function Results({ of: results, onRetry, children }: ResultsProps) {
   const t = useText()
   const close = useCloseDialog()
   const [busy, setBusy] = useState(false)
@@ -72,6 +92,7 @@ function Results({ of: results, onRetry }: { of: InvitationResult[]; onRetry: ()
         )}
         {sent.length > 0 && <p id="invitations-sent">{t('staff.inviteSent', { count: sent.length })}</p>}
         {registered.length > 0 && <p className="quiet">{t('staff.inviteRegistered', { count: registered.length })}</p>}
+        {children}
       </DialogBody>
       <DialogFoot>
         {failed.length > 0 && (

@@ -29,7 +29,7 @@ export function InvitationPanel({ account, member }: { account: AccountInfo; mem
           <SendInvitation
             ids={[account.id]}
             onClose={() => setOpen(false)}
-            onSend={ids => inviteStaff(member, ids, t.locale)}
+            onSend={(ids, onProgress) => inviteStaff(member, ids, { locale: t.locale, onProgress })}
             person={{ name: personName(account, t.locale), email: account.email }}
           />
         </Suspense>

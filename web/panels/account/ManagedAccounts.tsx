@@ -46,7 +46,7 @@ export function ManagedAccounts({ company, add, list, ...rest }: ManagedAccounts
           <SendInvitation
             ids={[...selection.keys]}
             onClose={close}
-            onSend={ids => inviteStaff(company, ids, t.locale)}
+            onSend={(ids, onProgress) => inviteStaff(company, ids, { locale: t.locale, onProgress })}
           />
         )}
         {open === 'add' && add.dialog(close)}
