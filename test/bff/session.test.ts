@@ -196,18 +196,6 @@ describe('logging out', () => {
     upstream.answer('POST', '/api/logout', async () => ({}))
     await app.close()
   })
-
-  test('the common authentication service is told, with client id and secret; its failure changes nothing', async () => {
-    const service = await startUpstream()
-    service.answer('POST', '/logout', async (_request, reply) => reply.code(500).send({}))
-    const authService = { url: `${service.origin}/logout`, clientId: 'yardkey', clientSecret: 's&cret' }
-    const app = await startBff(bffConfig(upstream.origin, { authService }))
-    const cookie = await logIn(app)
-    expect((await ask(app, { method: 'POST', url: '/bff/logout', cookie })).statusCode).toBe(204)
-    expect(service.reached.map(({ body }) => body)).toEqual(['client_id=yardkey&client_secret=s%26cret'])
-    await service.close()
-    await app.close()
-  })
 })
 
 describe('a token that the upstream refuses', () => {

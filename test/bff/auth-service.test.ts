@@ -1,0 +1,74 @@
+/** The common authentication service hears of each logout (specification §4, §7), with client id and secret. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ask, bffConfig, keepLines, logIn, sessionCookie, startBff } from '../helper/bff.ts'
+import { startUpstream, type Upstream } from '../helper/upstream.ts'
+
+let upstream: Upstream
+let service: Upstream
+beforeAll(async () => {
+  upstream = await startUpstream()
+})
+afterAll(() => upstream.close())
+beforeEach(async () => {
+  service = await startUpstream()
+})
+afterEach(() => service.close())
+
+const clientSecret = 's&cret of the client'
+
+/** Logs in and out at a BFF that is told of the service at an address. */
+const leave = async (kind: 'customer' | 'employee', url = `${service.origin}/logout`) => {
+  const { lines, logger } = keepLines()
+  const authService = { url, clientId: 'yardkey', clientSecret }
+  const app = await startBff(bffConfig(upstream.origin, { authService }), { logger })
+  const cookie = await logIn(app, kind)
+  const answer = await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+  const again = await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+  await app.close()
+  return { answer, again, lines }
+}
+
+const warnings = (lines: string[]) => lines.filter(line => line.includes('common authentication service'))
+const isSecret = (text: string) => text.includes(clientSecret) || text.includes(encodeURIComponent(clientSecret))
+
+test.each(['customer', 'employee'] as const)('it hears of the logout of a %s, once, as a form', async kind => {
+  service.answer('POST', '/logout', async () => ({}))
+  const { answer, again, lines } = await leave(kind)
+  expect([answer.statusCode, again.statusCode]).toEqual([204, 204])
+  expect(service.reached).toHaveLength(1)
+  const [heard] = service.reached
+  expect(heard?.headers['content-type']).toBe('application/x-www-form-urlencoded')
+  expect(Object.fromEntries(new URLSearchParams(String(heard?.body)))).toEqual({
+    client_id: 'yardkey',
+    client_secret: clientSecret,
+  })
+  expect(heard?.headers).not.toHaveProperty('cookie')
+  expect(heard?.headers).not.toHaveProperty('authorization')
+  expect(warnings(lines)).toEqual([])
+})
+
+test.each([
+  ['refuses', 500],
+  ['sends elsewhere', 302],
+])(
+  'a service that %s changes nothing: the person is logged out, and the log says so without the secret',
+  async (_, code) => {
+    service.answer('POST', '/logout', async (_request, reply) =>
+      reply.code(code).header('location', `${service.origin}/elsewhere`).send(`unknown client ${clientSecret}`),
+    )
+    const { answer, lines } = await leave('employee')
+    expect([answer.statusCode, sessionCookie(answer.headers)]).toEqual([204, ''])
+    expect(service.reached.map(({ url }) => url)).toEqual(['/logout'])
+    expect(warnings(lines)).toEqual([expect.stringContaining(`"statusCode":${code}`)])
+    expect(lines.filter(isSecret)).toEqual([])
+  },
+)
+
+test('a service that is away changes nothing either', async () => {
+  const { origin } = service
+  await service.close()
+  const { answer, lines } = await leave('customer', `${origin}/logout`)
+  expect([answer.statusCode, sessionCookie(answer.headers)]).toEqual([204, ''])
+  expect(warnings(lines)).toHaveLength(1)
+  expect(lines.filter(isSecret)).toEqual([])
+})
