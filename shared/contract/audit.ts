@@ -70,8 +70,6 @@ export const audit = {
     }),
     response: v.object({
       ...Page(Line).entries,
-      /** There are more lines than can be paged through: the oldest are left out. */
-      is_cut: Flag,
       /** The person whose id `target` or else `actor` is, whatever the other conditions. */
       person: v.nullable(TrailPerson),
     }),

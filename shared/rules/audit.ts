@@ -42,6 +42,3 @@ export type AuditGroup = keyof typeof auditActions
 export type AuditAction = (typeof auditActions)[AuditGroup][number]
 
 export const auditGroups = Object.keys(auditActions) as AuditGroup[]
-
-/** How many lines of a trail can be paged through, the newest first; older ones are found by a narrower period. */
-export const auditDepth = 2_000

@@ -1,7 +1,7 @@
 import type { audit } from '../../../shared/contract/audit.ts'
-import { auditActions, auditDepth } from '../../../shared/rules/audit.ts'
+import { auditActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
-import { pageOf } from '../database/page.ts'
+import { foundPageOf } from '../database/page.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { type AuditSearch, countLines, findTrailPerson, listLines } from './queries.ts'
 
@@ -28,8 +28,7 @@ export const auditHandlers = ({ db }: Parts): HandlersOf<typeof audit> => ({
       target: { kind, id },
     }))
     return {
-      ...pageOf(query, Math.min(found, auditDepth), data),
-      is_cut: found > auditDepth,
+      ...foundPageOf(query, found, data),
       person: personId === undefined ? null : await findTrailPerson(db, personId),
     }
   },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { type AuditAction, auditDepth } from '../../../shared/rules/audit.ts'
-import { offsetOf } from '../database/page.ts'
+import type { AuditAction } from '../../../shared/rules/audit.ts'
+import { foundAtMost, offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 
 /** What lines of the trail are looked for by; absent: any. Each condition alone has an index in the order of the list. */
@@ -32,7 +32,7 @@ export const countLines = async (db: Kysely<Database>, search: AuditSearch): Pro
     .selectFrom(
       lines(db, search)
         .select('id')
-        .limit(auditDepth + 1)
+        .limit(foundAtMost + 1)
         .as('line'),
     )
     .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
@@ -47,14 +47,14 @@ export const listLines = async (
   page: { page: number; per_page: number },
 ) => {
   const offset = offsetOf(page)
-  if (offset >= auditDepth) return []
+  if (offset >= foundAtMost) return []
   return db
     .with('line', () =>
       lines(db, search)
         .selectAll()
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
-        .limit(Math.min(page.per_page, auditDepth - offset))
+        .limit(Math.min(page.per_page, foundAtMost - offset))
         .offset(offset),
     )
     .selectFrom('line')

@@ -87,8 +87,11 @@ const members = (
     .$if(service_status === 1, query => query.where(eb => mayUse(eb, service_id)))
     .$if(service_status === 0, query => query.where(eb => eb.not(mayUse(eb, service_id))))
 
-export const countMembers = async (db: Kysely<Database>, query: MemberListQuery): Promise<number> => {
-  const row = await members(db, query)
+/** How many there are, counted to `atMost` and one more. */
+export const countMembers = async (db: Kysely<Database>, query: MemberListQuery, atMost?: number): Promise<number> => {
+  const found = members(db, query).select('company_user.user_id')
+  const row = await db
+    .selectFrom((atMost === undefined ? found : found.limit(atMost + 1)).as('found'))
     .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
     .executeTakeFirstOrThrow()
   return row.total

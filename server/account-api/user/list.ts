@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { accountStatus } from '../../../shared/rules/status.ts'
 import { AppError } from '../../http/app-error.ts'
-import { pageOf } from '../database/page.ts'
+import { foundAtMost, foundPageOf, offsetOf, pageOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { invitationOf } from './latest-invitation.ts'
 import { countMembers, findMemberFacts, listMembers, type MemberListQuery, type MemberRow } from './list-queries.ts'
@@ -15,15 +15,16 @@ const rowOf = (row: MemberRow, { service_id }: MemberListQuery, now: Date) => ({
   service_status: service_id === undefined ? undefined : row.service_status,
 })
 
-/** A page of members, of one company or of all. */
-export const memberPage = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
-  const total = await countMembers(db, query)
+const pageOfRows = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
   const rows = await listMembers(db, query)
-  return pageOf(
-    query,
-    total,
-    rows.map(row => rowOf(row, query, now)),
-  )
+  return rows.map(row => rowOf(row, query, now))
+}
+
+/** A page of the members of all companies. */
+export const memberPage = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
+  const found = await countMembers(db, query, foundAtMost)
+  const isReached = offsetOf(query) < foundAtMost
+  return foundPageOf(query, found, isReached ? await pageOfRows(db, query, now) : [])
 }
 
 /**
@@ -38,5 +39,6 @@ export const companyUserList = async (
 ) => {
   const company = await findMemberFacts(db, query.company_code)
   if (!company) throw new AppError('not_found')
-  return { ...(await memberPage(db, query, now)), company }
+  const total = await countMembers(db, query)
+  return { ...pageOf(query, total, await pageOfRows(db, query, now)), company }
 }

@@ -85,6 +85,8 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     ['members by a name of one character', 'company/user/list', { ...big, search: '薫' }],
     ['members by a name of two characters', 'company/user/list', { ...big, search: 'さと' }],
     ['members by part of an address', 'company/user/list', { ...big, search: 'ogasawara.' }],
+    ['anybody by a whole address', 'account/list', { search: 'takeuchi.kaoru1@company3.example' }],
+    ['anybody by part of an address', 'account/list', { search: '@company912' }],
   ])('%s: no query reads a table from end to end', async (_, path, query) => {
     expect((await scansOf(path, query)).flat()).toEqual([])
   })
@@ -93,6 +95,7 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
   test.each<[string, string, Query]>([
     ['all companies', 'company/list', {}],
     ['the last page of all companies', 'company/list', { page: '250' }],
+    ['all accounts', 'account/list', {}],
     ['a name that most have', 'company/search', { name: '株式会社' }],
     ['an industry', 'company/search', { industry: 'rental' }],
     ['industries and a category', 'company/search', { industry: ['rental', 'sales'], category: 'owner' }],

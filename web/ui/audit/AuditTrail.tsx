@@ -1,6 +1,6 @@
 import '../../styles/audit.css'
 import type { AuditLine } from '../../../shared/contract/audit.ts'
-import { auditDepth, auditGroups } from '../../../shared/rules/audit.ts'
+import { auditGroups } from '../../../shared/rules/audit.ts'
 import { useText } from '../../messages/index.ts'
 import { ButtonLink } from '../action/Button.tsx'
 import { ListToolbar } from '../list/ListToolbar.tsx'
@@ -12,7 +12,7 @@ import { useZoneName } from '../text/time.ts'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
 
 interface AuditTrailProps extends Omit<TrailLineProps, 'of'> {
-  of: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[]; is_cut: 0 | 1 }>
+  of: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[] }>
 }
 
 /** A trail: search, the changes, pages. */
@@ -46,7 +46,7 @@ export function AuditTrail({ of: trail, ...line }: AuditTrailProps) {
               <div className="trail-foot">
                 <RangeText of={page} />
                 <p className="small quiet">{t('account.zone', { zone })}</p>
-                {page.is_cut === 1 && <p className="small quiet">{t('audit.cut', { count: auditDepth })}</p>}
+                {page.more === 1 && <p className="small quiet">{t('audit.more')}</p>}
               </div>
               <Pagination list={list} of={page} />
             </div>
