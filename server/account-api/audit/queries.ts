@@ -68,7 +68,11 @@ export const listLines = async (
           .select(['is_employee', 'email', 'first_name', 'middle_name', 'family_name']),
       ).as('person'),
       jsonObjectFrom(
-        eb.selectFrom('company').whereRef('company.code', '=', 'line.company_code').select(['code', 'company']),
+        eb
+          .selectFrom('company')
+          .whereRef('company.code', '=', 'line.company_code')
+          .where('company.is_azure', '=', 0)
+          .select(['code', 'company']),
       ).as('company'),
     ])
     .orderBy('at', 'desc')

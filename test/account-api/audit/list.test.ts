@@ -109,6 +109,14 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
+  test("what is about an employee is in the trail of everything, without the maker's own company", async () => {
+    const editor = await api.signedIn({ employee: 'editor' })
+    await api.call('POST', `/api/v1/admin/user/password/${viewer.id}`, { as: editor, body: {} })
+    expect((await list({ actor: editor.email })).data).toMatchObject([
+      { action: 'link.reset', person: { is_employee: 1, email: viewer.email }, company: null },
+    ])
+  })
+
   test('a person who is gone from the company keeps the trail', async () => {
     const body = { company_code: companyA, user_id: staff.id, status: 'deleted', text: '退職' }
     expect((await api.call('POST', '/api/v1/front/user/status', { as: manager, body })).status).toBe(200)
