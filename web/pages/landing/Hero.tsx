@@ -38,7 +38,6 @@ function AccountPlate() {
     { term: t('landing.platePerson'), value: 1, unit: t('landing.platePersonUnit', { count: 1 }) },
     { term: t('landing.plateServices'), value: services, unit: t('landing.plateServicesUnit') },
     { term: t('landing.plateLanguages'), value: locales.length, unit: t('landing.plateLanguagesUnit') },
-    { term: t('landing.plateLink'), value: 7, unit: t('landing.plateLinkUnit') },
   ]
   return (
     <div className="hero-plate">
