@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface Product {
   origin: string
+  pid: number
   /** All that the process has written, both streams. */
   output: () => string
   /** Ends it with SIGTERM and gives its exit code. */
@@ -55,5 +56,5 @@ export const startProcess = async (
     }
     await wait(100)
   }
-  return { origin: new URL(ready).origin, output: () => output, stop }
+  return { origin: new URL(ready).origin, pid: child.pid ?? 0, output: () => output, stop }
 }
