@@ -48,8 +48,9 @@ export const password = {
     method: 'GET',
     path: '/api/v1/front/forget/password/check/:token',
     params: token,
-    response: v.object({ state: LinkState }),
-    summary: 'State of a reset link. Reading never uses it up',
+    /** `email`: whose password a valid link resets, so that somebody else who is logged in is asked first. */
+    response: v.object({ state: LinkState, email: v.optional(v.string(), '') }),
+    summary: 'State of a reset link, and of a valid one whose it is. Reading never uses it up',
   }),
   postForgetPasswordVerification: call({
     ...open,

@@ -13,9 +13,11 @@ export const passwordHandlers = (parts: Parts): HandlersOf<typeof password> => (
     return {}
   },
   postForgetPasswordResend: async ({ body, ...asking }) => ({ email: await resend(body.token, asking, parts) }),
-  getForgetPasswordCheck: async ({ params, now }) => ({
-    state: linkState((await findResetLink(parts.db, params.token))?.link, now),
-  }),
+  getForgetPasswordCheck: async ({ params, now }) => {
+    const found = await findResetLink(parts.db, params.token)
+    const state = linkState(found?.link, now)
+    return { state, email: state === 'valid' ? found?.holder.email : '' }
+  },
   postForgetPasswordVerification: async ({ params, body, ...asking }) => {
     const { is_employee } = await reset({ token: params.token, password: body.password }, asking, parts)
     return { is_employee }

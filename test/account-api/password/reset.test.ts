@@ -119,6 +119,16 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await login(person.email)).status).toBe(200)
   })
 
+  test('the check says whose password a valid link resets, and of no other link whose it is', async () => {
+    const { person, token } = await resetLink(api)
+    const check = async (secret: string) =>
+      (await api.call('GET', `${front}/forget/password/check/${secret}`)).body as { state: string; email: string }
+    expect(await check(token)).toEqual({ state: 'valid', email: person.email })
+    await reset(token)
+    expect(await check(token)).toEqual({ state: 'used', email: '' })
+    expect(await check('x'.repeat(43))).toEqual({ state: 'unknown', email: '' })
+  })
+
   test("another purpose's link resets nothing", async () => {
     const { person, token } = await resetLink(api)
     await api.db.updateTable('link').set({ purpose: 'unlock' }).where('user_id', '=', person.id).execute()
