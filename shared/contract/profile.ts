@@ -50,7 +50,8 @@ export const profile = {
     method: 'GET',
     path: '/api/v1/front/edit/mailaddress/verification',
     callers: ['anyone'],
-    query: v.object({ token: LinkToken }),
+    /** `signed_in`: the address with which somebody is logged in where the link was opened, an employee say. */
+    query: v.object({ token: LinkToken, signed_in: v.optional(Email) }),
     response: v.object({ email: v.string() }),
     web: 'same',
     errors: ['link_expired', 'link_used', 'link_superseded', 'conflict'],

@@ -44,17 +44,30 @@ export const askNewAddress = async (
   })
 }
 
+/** Whether somebody is logged in who is not the person of a link. Of employees the gateway tells nothing, but the page does. */
+const isSomebodyElse = async (
+  db: Parts['db'],
+  userId: string,
+  { caller, signedIn }: { caller: Caller | undefined; signedIn: string | undefined },
+): Promise<boolean> => {
+  if (caller) return caller.userId !== userId
+  if (signedIn === undefined) return false
+  const holder = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst()
+  return holder?.email !== signedIn
+}
+
 /**
  * Puts the new address of a link in place of the old one, once, and tells the old one. Logged in as somebody else one gets
  * 403, and the link stays valid. Links that reset the password through the old address end.
  */
 export const verifyAddress = async (
-  token: string,
+  { token, signed_in: signedIn }: { token: string; signed_in?: string | undefined },
   asking: Asking,
   { db, mail, background }: Parts,
 ): Promise<{ email: string }> => {
   const link = mustBeValid(await findLink(db, token, ['mailaddress']), asking.now)
-  if (asking.caller && asking.caller.userId !== link.user_id) throw new AppError('forbidden')
+  const { caller } = asking
+  if (await isSomebodyElse(db, link.user_id, { caller, signedIn })) throw new AppError('forbidden')
   const mailId = await db.transaction().execute(async trx => {
     await lockHolder(trx, link.user_id)
     await spendLink(trx, link, asking.now)

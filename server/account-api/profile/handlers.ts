@@ -9,5 +9,5 @@ export const profileHandlers = (parts: Parts): HandlersOf<typeof profile> => ({
   postUserCompanyEdit: async ({ body, ...asking }) => editMembership(body, ownOrStaff(body, asking), asking, parts),
   postAdminUserProfileEdit: async ({ body, ...asking }) => editProfile(body, anyMember(body), asking, parts),
   postAdminUserCompanyEdit: async ({ body, ...asking }) => editMembership(body, anyMember(body), asking, parts),
-  getEditMailaddressVerification: async ({ query, ...asking }) => verifyAddress(query.token, asking, parts),
+  getEditMailaddressVerification: async ({ query, ...asking }) => verifyAddress(query, asking, parts),
 })

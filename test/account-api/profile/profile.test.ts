@@ -208,7 +208,13 @@ describe.each(engines)('editing people on %s', engine => {
     await editOwn(person, { email })
     const token = await api.linkOf(email)
     expect((await verify(token, manager)).status).toBe(403)
+    // Of an employee no token comes along, but the address.
+    const opened = (signed_in: string) =>
+      api.call('GET', `${front}/edit/mailaddress/verification`, { query: { token, signed_in } })
+    expect((await opened('employee@maker.example')).status).toBe(403)
+    expect((await opened(' ')).status).toBe(422)
     expect((await verify(token, person)).status).toBe(200)
+    expect((await opened(person.email)).body.code).toBe('link_used')
   })
 
   test('a mistyped address of somebody unregistered is replaced at once: old link dead, new invitation mailed', async () => {
