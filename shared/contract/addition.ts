@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, Time } from '../model/flag.ts'
+import { Flag, Id, Time } from '../model/flag.ts'
 import { Page, pageQuery } from '../model/page.ts'
 import { Agreement, LinkToken } from '../model/text.ts'
 import { Invitation } from '../model/user.ts'
@@ -15,6 +15,7 @@ export const Addition = v.object({
   department: v.string(),
   position: v.string(),
   cell_phone_number: v.string(),
+  manager_flg: Flag,
   services: v.array(Id),
   invitation: Invitation,
   asked_at: Time,

@@ -8,7 +8,7 @@ import { insertConsent, termsVersionInForce } from '../terms/queries.ts'
 import { upsertMembership } from '../user/regist-queries.ts'
 import { renewCompany } from '../user-manager/queries.ts'
 import { upsertUserServices } from '../user-service/queries.ts'
-import { deleteAddition, findInvitee } from './queries.ts'
+import { deleteAddition, findInvitee, touchPerson } from './queries.ts'
 
 /**
  * Somebody with an account joins the company that asked: the membership, with the services that were chosen and that the
@@ -40,6 +40,7 @@ export const accept = async (token: string, asking: Asking, { db }: Parts): Prom
     const statuses = new Map(allowed.map(id => [id, services.includes(id) ? 1 : 0] as const))
     await upsertUserServices(trx, member, statuses, now)
     await insertConsent(trx, { user_id, terms_version: await termsVersionInForce(trx, now), agreed_at: now })
+    await touchPerson(trx, user_id, now)
     await endLinks(trx, { userId: user_id, purpose: 'mailaddress' }, now)
     await audit(
       trx,

@@ -20,13 +20,18 @@ interface NewAddition extends PersonNames {
   services: string[]
 }
 
-/** Keeps what a company asks of somebody; what it asked before is replaced. */
-export const upsertAddition = async (trx: Trx, { services, ...addition }: NewAddition, now: Date): Promise<void> => {
-  const { company_code, user_id, ...content } = { ...addition, services: JSON.stringify(services), created_at: now }
+/** Keeps what a company asks of somebody; what it asked before is replaced, but for the authority, which stays. */
+export const upsertAddition = async (trx: Trx, addition: NewAddition, now: Date): Promise<void> => {
+  const { company_code, user_id, manager_flg, ...rest } = addition
+  const content = { ...rest, services: JSON.stringify(addition.services), created_at: now }
   await trx
     .insertInto('addition')
-    .values({ company_code, user_id, ...content })
-    .onConflict(conflict => conflict.columns(['company_code', 'user_id']).doUpdateSet(content))
+    .values({ company_code, user_id, manager_flg, ...content })
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_code', 'user_id'])
+        .doUpdateSet({ ...content, ...(manager_flg === 1 ? { manager_flg } : {}) }),
+    )
     .execute()
 }
 
@@ -62,6 +67,15 @@ export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email
     .where('company.regist_flg', '=', 1)
     .executeTakeFirst()
 export type Invitee = NonNullable<Awaited<ReturnType<typeof findInvitee>>>
+
+/** Somebody who looks at the person now has an older version: what of it they may change is not the same any more. */
+export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set(eb => ({ row_version: eb('row_version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .execute()
+}
 
 export const countAdditions = async (db: Kysely<Database>, companyCode: string): Promise<number> => {
   const row = await db

@@ -243,15 +243,20 @@ describe.each(engines)('POST account/regist on %s', engine => {
   })
 
   test('an employee may ask for an administrator; administrators may not', async () => {
-    const ask = async (as: Person, side: string) => {
+    const editor = { as: await api.signedIn({ employee: 'editor' }), side: 'admin' }
+    const manager = { as: await api.signedIn({ company: companyA, manager: true }), side: 'front' }
+    const joinedAs = async (...asks: { as: Person; side: string }[]) => {
       const person = await api.person({ company: companyB })
       const body = { company_code: companyA, email: person.email, first_name: '別', family_name: '名', manager_flg: 1 }
-      expect((await api.call('POST', `/api/v1/${side}/user/regist`, { as, body })).status).toBe(200)
+      for (const { as, side } of asks)
+        expect((await api.call('POST', `/api/v1/${side}/user/regist`, { as, body })).status).toBe(200)
       await join(await api.linkOf(person.email))
       return (await membershipOf(person))?.manager_flg
     }
-    expect(await ask(await api.signedIn({ employee: 'editor' }), 'admin')).toBe(1)
-    expect(await ask(await api.signedIn({ company: companyA, manager: true }), 'front')).toBe(0)
+    expect(await joinedAs(editor)).toBe(1)
+    expect(await joinedAs(manager)).toBe(0)
+    // Asked again by an administrator, the person does not cease to be one.
+    expect(await joinedAs(editor, manager)).toBe(1)
   })
 
   test('an administrator of company B has no way to the account that the person has with company A', async () => {
@@ -274,6 +279,20 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect((await post('user/status', { status: 'active' })).status).toBe(200)
     expect((await post('user/status', { status: 'deleted', text: '契約の終わり' })).status).toBe(200)
     expect([await companiesOf(own), await login(person.email)]).toEqual([[companyB], 200])
+  })
+
+  test('rule 6: an edit that was begun before is stale, and says what may be changed now', async () => {
+    const { person, token } = await addition(api)
+    const boss = await api.signedIn({ company: companyB, manager: true })
+    const post = (path: string, body: Record<string, unknown>) =>
+      api.call('POST', `${front}/user/${path}`, {
+        as: boss,
+        body: { company_code: companyB, user_id: person.id, ...body },
+      })
+    const { row_version } = (await post('info', {})).body
+    await join(token)
+    const late = await post('profile/edit', { first_name: '一', family_name: '新', row_version })
+    expect([late.status, late.body.code, late.body.current.shared_flg]).toEqual([409, 'stale', 1])
   })
 
   test('a new address that an administrator asked for before is worth nothing after the person has joined', async () => {
