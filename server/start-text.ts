@@ -9,8 +9,12 @@ const states: Record<ListedAccount['state'], string> = {
   unregistered: 'invited, not registered yet',
 }
 
-const describe = ({ company, manager, state }: ListedAccount): string => {
-  const role = company === undefined ? 'employee' : `${manager ? 'administrator' : 'general user'} of ${company}`
+const roleIn = (company: string, manager = false): string =>
+  `${manager ? 'administrator' : 'general user'} of ${company}`
+
+const describe = ({ company, manager, state, also }: ListedAccount): string => {
+  const first = company === undefined ? 'employee' : roleIn(company, manager)
+  const role = also ? `${first} and ${roleIn(also.company, also.manager)}` : first
   return state === 'active' ? role : `${role}, ${states[state]}`
 }
 

@@ -16,6 +16,8 @@ export interface ListedAccount {
   state: 'active' | 'viewer' | 'locked' | 'suspended' | 'unregistered'
   manager?: boolean
   services?: Database['service']['service_id'][]
+  /** A second company that the person belongs to. */
+  also?: { company: string; department: string; position: string; manager: boolean; services: string[] }
 }
 
 const ownerServices = ['product-api', 'telematics-owner', 'electric-app']
@@ -120,5 +122,22 @@ export const listedAccounts: ListedAccount[] = [
     state: 'locked',
     manager: true,
     services: ['product-api'],
+  },
+  {
+    email: 'both@aozora.example',
+    password: 'Both_2026',
+    company: aozora,
+    names: { family: ['岡田', 'オカダ'], first: ['悠', 'ユウ'] },
+    department: '総務部',
+    position: '係長',
+    state: 'active',
+    services: ['telematics-owner'],
+    also: {
+      company: midori,
+      department: '管理部',
+      position: '',
+      manager: true,
+      services: ['product-api', 'telematics-owner'],
+    },
   },
 ]

@@ -8,6 +8,7 @@ export interface DemoRows {
   user: Insertable<Database['user']>[]
   company_user: Insertable<Database['company_user']>[]
   user_service: Insertable<Database['user_service']>[]
+  addition: Insertable<Database['addition']>[]
   consent: Insertable<Database['consent']>[]
   access_request: Insertable<Database['access_request']>[]
   link: Insertable<Database['link']>[]
@@ -22,6 +23,7 @@ export const noRows = (): DemoRows => ({
   user: [],
   company_user: [],
   user_service: [],
+  addition: [],
   consent: [],
   access_request: [],
   link: [],

@@ -12,6 +12,7 @@ import { drawNames, drawPost } from './person-names.ts'
 import { createRandom, type Random } from './random.ts'
 import { addRequest } from './requests.ts'
 import { insertRows, noRows } from './rows.ts'
+import { addAskedPerson, addToSecondCompany } from './second-companies.ts'
 
 const seed = 20_261_121
 const employees = 24
@@ -84,7 +85,7 @@ const addCompanyWithPeople = (world: DemoWorld, company: DemoCompany, hashes: Ha
   const { random } = world
   const services = addCompany(world, company)
   const listed = listedAccounts
-    .filter(account => account.company === company.code)
+    .filter(account => account.company === company.code && !account.also)
     .map(account => listedMember(account, company, hashes))
   const administrators = company.people >= 20 ? 2 : 1
   const unlockReason = unlockReasons.get(company.code)
@@ -142,6 +143,15 @@ const addEmployees = (world: DemoWorld, hashes: Hashes, taken: Set<string>): voi
 const hasPeople = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 
+/** Last of all, so that nobody else's data depend on them. */
+const addSecondCompanies = (world: DemoWorld, hashes: Hashes): void => {
+  for (const account of listedAccounts) {
+    const company = demoCompanies.find(({ code }) => code === account.company)
+    if (account.also && company) addToSecondCompany(world, listedMember(account, company, hashes), account.also)
+  }
+  addAskedPerson(world, demoCompanies)
+}
+
 /**
  * Fills an empty database with demo data, in one transaction; does nothing when there is any person. The same seed gives the same
  * companies and people everywhere; dates count back from `now`, and the secrets of links are new each time.
@@ -153,6 +163,7 @@ export const seedDemo = async (db: Kysely<Database>, config: LinkConfig, now: Da
   const taken = new Set(listedAccounts.map(account => account.email))
   addEmployees(world, hashes, taken)
   for (const company of demoCompanies) addCompanyWithPeople(world, company, hashes, taken)
+  addSecondCompanies(world, hashes)
   await db.transaction().execute(async trx => {
     // Of several processes that start at once the first one fills it.
     await sql`lock table company in exclusive mode`.execute(trx)

@@ -70,6 +70,7 @@ describe.each(engines)('demo data on %s', engine => {
     ['suspended@aozora.example', 'Suspended_2026', '/api/login', 403, { code: 'suspended' }],
     ['unregistered@aozora.example', 'Staff_2026', '/api/login', 401, { code: 'login_failed' }],
     ['manager@midori.example', 'Manager_2026', '/api/login', 200, { is_terms_update: 0 }],
+    ['both@aozora.example', 'Both_2026', '/api/login', 200, { is_terms_update: 0 }],
     ['lockedmanager@midori.example', 'Locked_2026', '/api/login', 403, { code: 'locked', manager_flg: 1 }],
   ])('%s signs in as listed', async (email, password, url, status, body) => {
     const api = await app()
@@ -104,7 +105,7 @@ describe.each(engines)('demo data on %s', engine => {
     const rows = await database.db.selectFrom('user').select(['email', 'password_hash']).execute()
     const shared = Map.groupBy(rows, row => row.password_hash)
     const own = [...shared].filter(([hash, people]) => hash !== null && people.length === 1)
-    expect(own).toHaveLength(9)
+    expect(own).toHaveLength(10)
   })
 
   test('60 companies of several countries in all three states', async () => {
@@ -130,7 +131,12 @@ describe.each(engines)('demo data on %s', engine => {
       .execute()
     expect(rows.length).toBeGreaterThan(880)
     expect(rows.length).toBeLessThan(1000)
-    expect(new Set(rows.map(row => row.email)).size).toBe(rows.length)
+    const twice = rows.filter(row => row.email === 'both@aozora.example')
+    expect(twice.map(({ code, manager_flg }) => [code, manager_flg]).sort()).toEqual([
+      ['C000001', 0],
+      ['C000002', 1],
+    ])
+    expect(new Set(rows.map(row => row.email)).size).toBe(rows.length - 1)
     const states = Map.groupBy(rows, accountStatus)
     for (const state of ['active', 'deactive', 'suspended', 'unregistered', 'locked'] as const)
       expect(states.get(state)?.length).toBeGreaterThan(20)
@@ -152,6 +158,21 @@ describe.each(engines)('demo data on %s', engine => {
       return link.expires_at <= now ? 'expired' : 'sent'
     })
     expect(new Set(states)).toEqual(new Set(['none', 'failed', 'expired', 'sent']))
+  })
+
+  test('somebody with an account is asked to join a second company, and the mailed link works', async () => {
+    const asked = await database.db.selectFrom('addition').selectAll().execute()
+    expect(asked).toMatchObject([{ company_code: 'C000002', services: ['product-api'] }])
+    const mail = await database.db
+      .selectFrom('mail_outbox')
+      .select(['to', 'text'])
+      .where('template', '=', 'addition')
+      .executeTakeFirstOrThrow()
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1]
+    const api = await app()
+    const answer = await api.inject({ method: 'POST', url: '/api/v1/front/verification', payload: { token } })
+    expect(answer.json()).toMatchObject({ kind: 'addition', state: 'valid', email: mail.to })
+    await api.close()
   })
 
   test('the link in the mail of unregistered@aozora.example works', async () => {
