@@ -89,6 +89,13 @@ export const routes = {
     title: 'route.contactComplete',
   },
   register: { path: '/register', page: 'register', layout: 'public', guard: 'none', title: 'route.register' },
+  additionRegister: {
+    path: '/additionRegister',
+    page: 'addition-register',
+    layout: 'public',
+    guard: 'none',
+    title: 'route.additionRegister',
+  },
   passwordReset: {
     path: '/passwordReset',
     page: 'password-reset',

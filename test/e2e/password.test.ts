@@ -154,23 +154,29 @@ describe.each([
   })
 })
 
-test('signed in with another account: the person is told, and stays signed in', async () => {
+test('rule 2: signed in with another account: asked first, whoever stays keeps the link for later', async () => {
   const person = await signedIn('en', 'staff@aozora.example', 'Changed_2026')
   const { page, t, origin } = person
   await page.goto(`${origin}/passwordReset`)
   await fill(page, { email: 'employee@maker.example' })
   await submit(person)
   await page.waitForURL('**/passwordResetSentMail')
-  await page.goto((await newestMail(origin, 'employee@maker.example')).links[0] ?? '')
-  await page.getByText(t('password.signedIn').replace('{email}', 'staff@aozora.example')).waitFor()
+  const [link = ''] = (await newestMail(origin, 'employee@maker.example')).links
+  await page.goto(link)
+  const question = page.getByRole('alertdialog')
+  for (const email of ['staff@aozora.example', 'employee@maker.example']) await question.getByText(email).waitFor()
+  expect(await page.locator('[name="password"]').count()).toBe(0)
+  await press(person, 'otherAccount.stay')
+  await page.waitForURL('**/accountInformation')
+  await page.goto(link)
+  await press(person, 'otherAccount.logout')
   await fill(page, { password: 'Forgotten_2026', password_confirmation: 'Forgotten_2026' })
   await submit(person)
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: t('password.toLogin') })
     .click()
-  // Whoever is signed in is led on from the login pages.
-  await page.waitForURL('**/accountInformation')
+  await page.waitForURL('**/login')
 
   const employee = await arrive(browser, origin, 'en')
   await logIn(employee, '/login', 'employee@maker.example', 'Forgotten_2026')

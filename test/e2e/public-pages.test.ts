@@ -200,15 +200,14 @@ describe('/register', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('signed in as somebody else: asks first; after logging out the form is there, also after reloading', async () => {
+  test('rule 2: signed in as somebody else: asks first; after logging out the form is there, also after reloading', async () => {
     await logIn(visitor, '/loginFront', 'staff@aozora.example', 'Staff_2026')
     await page.waitForURL('**/accountInformation')
     await page.goto(await linkFor('other@hayama.example'))
-    await headed(visitor.t('register.signedInTitle'))
-    await inspect(visitor)
-    await press(visitor, 'register.logout')
+    await page.getByRole('alertdialog').getByText('other@hayama.example').waitFor()
+    await press(visitor, 'otherAccount.logout')
     await page.locator('[name="password"]').waitFor()
-    expect(await focused()).toBe(visitor.t('register.title'))
+    await expect.poll(focused, patience).toBe(visitor.t('register.title'))
     await page.reload()
     await page.locator('[name="password"]').waitFor()
   })

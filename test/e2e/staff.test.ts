@@ -269,7 +269,10 @@ test('a new address of one’s own: the old one stays until the mailed link is o
 
   const other = await manager('en')
   await other.page.goto(link)
-  await other.page.getByText(other.t('information.verifyOther')).waitFor()
+  await other.page.getByRole('alertdialog').getByText(other.t('otherAccount.unknown'), { exact: true }).waitFor()
+  await press(other, 'otherAccount.stay')
+  await expect.poll(() => other.page.getByRole('alertdialog').count()).toBe(0)
+  expect(other.page.url()).toBe(`${product.origin}/accountInformation`)
 
   const elsewhere = await arrive(browser, product.origin, 'en')
   await elsewhere.page.goto(link)
@@ -278,6 +281,12 @@ test('a new address of one’s own: the old one stays until the mailed link is o
   await elsewhere.page.getByText(elsewhere.t('information.verified')).waitFor()
   await elsewhere.page.locator('header', { hasText: 'new.manager@midori.example' }).first().waitFor()
   await inspect(elsewhere)
-  await elsewhere.page.reload()
+  expect(elsewhere.page.url()).toBe(`${product.origin}/accountInformation`)
+  const told = await newestMail(product.origin, 'manager@midori.example')
+  expect([told.subject, told.text]).toEqual([
+    expect.stringContaining('変更'),
+    expect.not.stringContaining('new.manager'),
+  ])
+  await elsewhere.page.goto(link)
   await elsewhere.page.getByText(elsewhere.t('error.link_used')).waitFor()
 })

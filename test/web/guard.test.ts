@@ -46,6 +46,17 @@ describe('nobody is signed in', () => {
     expect(visit({ guard: 'guest', auth: undefined })).toEqual({ show: 'waiting' }))
 })
 
+describe('a mailed link for a new address', () => {
+  const link = '?mailaddress_token=x'
+  test('rule 2: leads whoever is signed in on the other side to their own start, where they are asked', () => {
+    const ofCustomer = visit({ guard: 'customer', auth: employee, address: `/accountInformation${link}` })
+    const ofEmployee = visit({ guard: 'employee', auth: customer, address: `/company${link}` })
+    expect([ofCustomer, ofEmployee]).toEqual([{ go: `/company${link}` }, { go: `/accountInformation${link}` }])
+  })
+  test('nothing else of an address goes along', () =>
+    expect(visit({ guard: 'customer', auth: employee, address: '/accountSetting?page=2' })).toEqual({ go: '/company' }))
+})
+
 describe('a customer is signed in', () => {
   test('rule 17: the login page leads to where they wanted to go', () =>
     expect(

@@ -32,6 +32,9 @@ const login = (path: string, { address, loggedOut }: Visit) => ({
   go: loggedOut ? path : `${path}?return=${encodeURIComponent(address)}`,
 })
 
+/** The query of a mailed link, which is asked about wherever it leads. */
+const linkIn = (address: string): string => /\?mailaddress_token=.*/.exec(address)?.[0] ?? ''
+
 /**
  * Customers' pages send to /loginFront, employees' to /login, both with the way back (specification §4); people of the other
  * kind go to their own home. View-only employees stay with the companies (specification §6).
@@ -47,7 +50,7 @@ export const decide = (visit: Visit): Decision => {
   }
   const forCustomers = guard === 'customer' || guard === 'manager'
   if (accountType === null) return login(forCustomers ? customerLogin : employeeLogin, visit)
-  if (accountType !== (forCustomers ? 'customer' : product)) return { go: homeOf(auth) }
+  if (accountType !== (forCustomers ? 'customer' : product)) return { go: homeOf(auth) + linkIn(address) }
   if (!forCustomers) return guard === 'editor' && auth.isOnlyView ? { go: '/company' } : { show: 'page' }
   if (auth.isInMaintenance) return { show: 'maintenance' }
   if (auth.isTermsUpdate) return { show: 'consent' }

@@ -8,16 +8,18 @@ export const linkToken = (key: string) => ({
   keep: (token: string): void => sessionStorage.setItem(key, token),
   forget: (): void => sessionStorage.removeItem(key),
 })
+export type LinkToken = ReturnType<typeof linkToken>
 
 /**
  * The secret of the link that leads to a page. It is taken out of the address at once, so that it stays in no history and is
  * read from no screen.
  *
  * @param page address of the page without the secret
+ * @param name of the query field that carries it
  * @returns the secret, '' without one, and what has it forgotten
  */
-export const useLinkToken = ({ kept, keep, forget }: ReturnType<typeof linkToken>, page: string) => {
-  const given = new URLSearchParams(useSearch()).get('token')
+export const useLinkToken = ({ kept, keep, forget }: LinkToken, page: string, name = 'token') => {
+  const given = new URLSearchParams(useSearch()).get(name)
   const [, navigate] = useLocation()
   const [token, setToken] = useState(given ?? kept)
   useLayoutEffect(() => {

@@ -7,6 +7,9 @@ import { resource } from './resource.ts'
 /** Secret of the registration link that was opened in this tab. */
 export const registrationToken = linkToken('registration-token')
 
+/** A mailed link, as the server describes it. */
+export type Link = Awaited<ReturnType<typeof api.postVerification>>
+
 /** State of a mailed link, whose it is and what is known already. */
 export const useRegistration = resource(({ token }: { token: string }, signal) =>
   api.postVerification({ body: { token }, signal }),

@@ -1,11 +1,13 @@
 import type * as v from 'valibot'
+import type { Addition } from '../../shared/contract/addition.ts'
 import type { AccountData } from '../../shared/contract/profile.ts'
 import type { Flag, Locale } from '../../shared/model/flag.ts'
 import type { AccountInfo, UserInfo } from '../../shared/model/user.ts'
 import { personName } from '../../shared/rules/names.ts'
 import { api } from '../api.ts'
 import { type Member, useAccount } from './account.ts'
-import { useAccounts } from './accounts.ts'
+import { addAccount, useAccounts } from './accounts.ts'
+import { useAdditions } from './additions.ts'
 import { useAlert } from './alert.ts'
 import type { Face } from './face.ts'
 import { useTop } from './top.ts'
@@ -136,4 +138,21 @@ export const inviteStaff = async (
   }
   void useAccounts.getState().reload()
   return results
+}
+
+/** Asks somebody with an account once more to join, with the same data; the earlier link is superseded. */
+export const askAgain = async (
+  company: { face: Face; company_code: string },
+  addition: Addition,
+  locale: Locale,
+): Promise<InvitationResult[]> => {
+  const { user_id: id, manager_flg: _, invitation: __, asked_at: ___, ...person } = addition
+  const result = { id, name: personName(person, locale) }
+  try {
+    const { mail_sent } = await addAccount(company.face, { company_code: company.company_code, ...person })
+    await useAdditions.getState().reload()
+    return [{ ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }]
+  } catch {
+    return [{ ...result, outcome: 'failed' }]
+  }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { addAccount } from '../../stores/accounts.ts'
+import { isAsked } from '../../stores/additions.ts'
 import type { Face } from '../../stores/face.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AddAccountForm, type NewAccount } from './AddAccountForm.tsx'
@@ -17,6 +18,8 @@ interface Added {
   person: NewAccount
   userId: string
   mailSent: boolean
+  /** The person has an account already, and has to agree first. */
+  asked: boolean
 }
 
 /** Adds a person to a company: the form, then what became of it. */
@@ -26,18 +29,22 @@ export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps
   const send = async (person: NewAccount) => {
     const { face, company_code } = company
     const { user_id, mail_sent } = await addAccount(face, { company_code, ...person })
-    setAdded({ person, userId: user_id, mailSent: mail_sent === 1 })
+    setAdded({ person, userId: user_id, mailSent: mail_sent === 1, asked: await isAsked(company, user_id) })
   }
   return (
     <Dialog
       onClose={onClose}
       step={added ? `added, mail ${added.mailSent}` : 'form'}
-      title={added ? t('addAccount.complete') : t('account.add')}
+      title={t(added ? (added.asked ? 'addition.asked' : 'addAccount.complete') : 'account.add')}
       wide={!added}
     >
       {added ? (
         // A person who is not registered yet is invited anew by the very same call.
-        <AddAccountResult {...added} onResend={() => send(added.person)} open={hrefOf({ id: added.userId })} />
+        <AddAccountResult
+          {...added}
+          onResend={() => send(added.person)}
+          open={added.asked ? undefined : hrefOf({ id: added.userId })}
+        />
       ) : (
         <AddAccountForm company={company} onSubmit={send} />
       )}

@@ -11,8 +11,8 @@ import { PersonName } from '../../ui/text/PersonName.tsx'
 
 interface AddAccountResultProps {
   person: PersonNames & { email: string }
-  /** Address of the new account. */
-  open: string
+  /** Address of the new account; undefined for somebody who has one already, and has to agree first. */
+  open: string | undefined
   mailSent: boolean
   /** Sends the invitation once more. */
   onResend: () => Promise<void>
@@ -45,7 +45,7 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
         </Named>
         {mailSent ? (
           <p className="phrase" id="add-account-sent">
-            {t('addAccount.sent')}
+            {t(open === undefined ? 'addition.askedText' : 'addAccount.sent')}
           </p>
         ) : (
           // A new one for each try, so that it is announced each time.
@@ -55,7 +55,7 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
         )}
       </DialogBody>
       <DialogFoot>
-        <ButtonLink href={open}>{t('addAccount.open')}</ButtonLink>
+        {open !== undefined && <ButtonLink href={open}>{t('addAccount.open')}</ButtonLink>}
         {!mailSent && (
           <Button busy={sending} icon={RotateCw} onClick={resend}>
             {t('addAccount.resend')}

@@ -3,6 +3,7 @@ import { DeletionReason } from '../../../shared/contract/user-status.ts'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
+import { isShared } from '../../ui/account/shared.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
@@ -91,18 +92,19 @@ function Effects({ account }: { account: UserInfo }) {
   const t = useText()
   const companies = account.companies.map(company => company.name)
   const count = account.services.filter(service => service.status === 1).length
+  const shared = isShared(account)
+  const end =
+    account.companies.length > 1
+      ? t('people.deleteCompanies', { companies: listOf(companies, t.locale) })
+      : t(shared ? 'staff.deleteShared' : 'staff.deleteData')
   return (
     <div>
       <p>{t('staff.deleteText')}</p>
       <ul className="plain-list">
-        {account.regist_flg === 1 && <li>{t('staff.deleteLogout')}</li>}
+        {account.regist_flg === 1 && !shared && <li>{t('staff.deleteLogout')}</li>}
         {count > 0 && <li>{t('staff.deleteServices', { count })}</li>}
         {account.regist_flg === 0 && <li>{t('staff.deleteInvitation')}</li>}
-        <li>
-          {account.companies.length > 1
-            ? t('people.deleteCompanies', { companies: listOf(companies, t.locale) })
-            : t('staff.deleteData')}
-        </li>
+        <li>{end}</li>
       </ul>
     </div>
   )

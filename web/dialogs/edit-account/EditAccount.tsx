@@ -2,10 +2,13 @@ import { useState } from 'react'
 import type * as v from 'valibot'
 import { AccountData } from '../../../shared/contract/profile.ts'
 import type { UserInfo } from '../../../shared/model/user.ts'
+import { personName } from '../../../shared/rules/names.ts'
 import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
+import { isShared } from '../../ui/account/shared.ts'
 import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
 import { NameFields } from '../../ui/field/NameFields.tsx'
 import { TextField } from '../../ui/field/TextField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -30,7 +33,8 @@ interface EditAccountProps {
 
 /**
  * Edits what is registered about a person. When somebody else has changed it meanwhile, the dialog shows what differs and
- * keeps what was typed; the next try goes over what was shown.
+ * keeps what was typed; the next try goes over what was shown. Of somebody who belongs to another company too, an administrator
+ * edits the membership only.
  */
 export default function EditAccount({ account, draft, own, onClose, onSave }: EditAccountProps) {
   const t = useText()
@@ -39,9 +43,13 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
   const [current, setCurrent] = useState<UserInfo>()
   const { first_name, middle_name, family_name, email, department, position, cell_phone_number } = opened
   const hint = own ? 'staff.emailOwn' : opened.regist_flg === 1 ? 'staff.emailRegistered' : 'staff.emailUnregistered'
+  const latest = current ?? opened
+  const shared = !own && isShared(latest)
   const save = async (data: Data) => {
+    // What stays the person's own goes as it is now.
+    const { first_name, middle_name, family_name, email, row_version } = latest
     try {
-      await onSave(data, (current ?? opened).row_version)
+      await onSave({ ...data, ...(shared ? { first_name, middle_name, family_name, email } : {}) }, row_version)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale') setCurrent(error.data.current as UserInfo)
       atEmailField(error)
@@ -64,16 +72,27 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
       >
         <DialogBody>
           {current && <Differences current={current} opened={opened} />}
-          <NameFields own={own ?? false} />
-          <TextField
-            autoComplete={own ? 'email' : 'off'}
-            hint={t(hint)}
-            inputMode="email"
-            label={t('account.email')}
-            name="email"
-            required
-            type="email"
-          />
+          {shared ? (
+            <>
+              <Named name={personName(latest, t.locale)}>
+                <span translate="no">{latest.email}</span>
+              </Named>
+              <p className="quiet phrase">{t('staff.editShared')}</p>
+            </>
+          ) : (
+            <>
+              <NameFields own={own ?? false} />
+              <TextField
+                autoComplete={own ? 'email' : 'off'}
+                hint={t(hint)}
+                inputMode="email"
+                label={t('account.email')}
+                name="email"
+                required
+                type="email"
+              />
+            </>
+          )}
           <FormRow three>
             <TextField autoComplete="off" label={t('account.department')} name="department" optional />
             <TextField autoComplete="off" label={t('account.position')} name="position" optional />

@@ -1,6 +1,7 @@
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
+import { isShared } from '../../ui/account/shared.ts'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
@@ -25,7 +26,7 @@ export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLogin
         <Named name={name}>
           <span translate="no">{account.email}</span>
         </Named>
-        <p className="phrase">{t('staff.stopText')}</p>
+        <p className="phrase">{t(isShared(account) ? 'staff.stopShared' : 'staff.stopText')}</p>
         {account.companies.length > 1 && (
           <p className="phrase">{t('people.stopCompanies', { companies: listOf(companies, t.locale) })}</p>
         )}

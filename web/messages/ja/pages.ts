@@ -1,6 +1,7 @@
 import account from './account.json'
 import accounts from './accounts.json'
 import addAccount from './add-account.json'
+import addition from './addition.json'
 import address from './address.json'
 import agreement from './agreement.json'
 import audit from './audit.json'
@@ -14,6 +15,7 @@ import information from './information.json'
 import landing from './landing.json'
 import list from './list.json'
 import locked from './locked.json'
+import otherAccount from './other-account.json'
 import password from './password.json'
 import people from './people.json'
 import refusal from './refusal.json'
@@ -31,6 +33,7 @@ export default {
   ...account,
   ...accounts,
   ...addAccount,
+  ...addition,
   ...address,
   ...agreement,
   ...audit,
@@ -44,6 +47,7 @@ export default {
   ...landing,
   ...list,
   ...locked,
+  ...otherAccount,
   ...password,
   ...people,
   ...refusal,

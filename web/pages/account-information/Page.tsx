@@ -1,8 +1,8 @@
 import './page.css'
-import { useSearch } from 'wouter'
 import { SessionList } from '../../dialogs/own-sessions/SessionList.tsx'
 import { useText } from '../../messages/index.ts'
-import { VerifiedAddress } from '../../panels/VerifiedAddress.tsx'
+import { VerifiedAddress } from '../../panels/link/VerifiedAddress.tsx'
+import { href } from '../../routes.ts'
 import { useTop } from '../../stores/top.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { Columns } from '../../ui/frame/Columns.tsx'
@@ -18,18 +18,17 @@ import { ServicesPanel } from './ServicesPanel.tsx'
 export default function Page() {
   const t = useText()
   const top = useResource(useTop, {})
-  const token = new URLSearchParams(useSearch()).get('mailaddress_token')
   const words = { loading: t('information.loading'), failed: t('information.failed') }
   return (
     <Main>
       <PersonPlate top={top.data} />
-      {token && <VerifiedAddress token={token} />}
+      <VerifiedAddress page={href('accountInformation')} />
       <Loaded of={top} words={words}>
         {data => (
           <Columns
             main={
               <>
-                <ServicesPanel services={data.services} />
+                <ServicesPanel services={data.services} several={data.user.companies.length > 1} />
                 <PersonPanel user={data.user} />
               </>
             }

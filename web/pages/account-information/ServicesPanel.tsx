@@ -5,10 +5,16 @@ import { ButtonLink } from '../../ui/action/Button.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { Row, Rows } from '../../ui/frame/Rows.tsx'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
+import { listOf } from '../../ui/text/list.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 
+interface ServicesPanelProps extends Pick<Top, 'services'> {
+  /** The person belongs to several companies: each service says which of them grant it. */
+  several: boolean
+}
+
 /** The services, usable ones first. Not every usable one has an address to open. */
-export function ServicesPanel({ services }: Pick<Top, 'services'>) {
+export function ServicesPanel({ services, several }: ServicesPanelProps) {
   const t = useText()
   return (
     <Panel title={t('information.services')}>
@@ -16,7 +22,7 @@ export function ServicesPanel({ services }: Pick<Top, 'services'>) {
         <EmptyState title={t('information.servicesNone')}>{t('information.servicesNoneText')}</EmptyState>
       ) : (
         <Rows>
-          {services.map(({ service_id, name, description, url, usable }) => (
+          {services.map(({ service_id, name, description, url, usable, companies }) => (
             <Row
               action={
                 url === null ? (
@@ -29,7 +35,12 @@ export function ServicesPanel({ services }: Pick<Top, 'services'>) {
                 )
               }
               key={service_id}
-              note={description}
+              note={
+                <>
+                  {description}
+                  {several && usable && <Granted by={companies} />}
+                </>
+              }
               title={name}
             />
           ))}
@@ -37,4 +48,11 @@ export function ServicesPanel({ services }: Pick<Top, 'services'>) {
       )}
     </Panel>
   )
+}
+
+/** The companies through which a person may use a service. */
+function Granted({ by: companies }: { by: Top['services'][number]['companies'] }) {
+  const t = useText()
+  const names = companies.map(({ name }) => name)
+  return <span className="granted">{t('information.grantedBy', { companies: listOf(names, t.locale) })}</span>
 }

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { useText } from '../../messages/index.ts'
+import { AdditionsPanel } from '../../panels/account/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/account/ManagedAccounts.tsx'
 import { href, linksAt, type PageProps } from '../../routes.ts'
 import { useAccounts } from '../../stores/accounts.ts'
@@ -35,6 +36,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
         list={list}
         of={accounts}
       />
+      <AdditionsPanel company={company} editable />
     </Main>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { useText } from '../../messages/index.ts'
+import { AdditionsPanel } from '../../panels/account/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/account/ManagedAccounts.tsx'
 import { href, type PageProps } from '../../routes.ts'
 import { useAccounts } from '../../stores/accounts.ts'
@@ -41,6 +42,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
           {...shown}
         />
       )}
+      <AdditionsPanel company={company} editable={!isOnlyView} />
     </Main>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { FormattedNumber } from 'react-intl'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import { useText } from '../../messages/index.ts'
-import { VerifiedAddress } from '../../panels/VerifiedAddress.tsx'
+import { VerifiedAddress } from '../../panels/link/VerifiedAddress.tsx'
+import { href } from '../../routes.ts'
 import { useCompanies } from '../../stores/companies.ts'
 import { type CompanySearch, isBlank, noSearch } from '../../stores/company-search.ts'
 import { useResource } from '../../stores/use-resource.ts'
@@ -20,7 +21,6 @@ export default function Page() {
   const [path, navigate] = useLocation()
   const query = useArchiveQuery()
   const search = readSearch(query)
-  const token = new URLSearchParams(useSearch()).get('mailaddress_token')
   const loaded = useResource(useCompanies, { ...search, page: readListState(query).page })
   // What was found before does not stand under the conditions of a search that failed.
   const companies = loaded.status === 'failed' ? { ...loaded, data: undefined } : loaded
@@ -59,7 +59,7 @@ export default function Page() {
         label={t('company.label')}
         title={t('route.company')}
       />
-      {token && <VerifiedAddress token={token} />}
+      <VerifiedAddress page={href('company')} />
       <CompanyList companies={companies} onSearch={show} search={search} />
     </WithSidebar>
   )

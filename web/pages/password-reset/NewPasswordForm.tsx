@@ -5,13 +5,11 @@ import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { resetPassword } from '../../stores/password.ts'
-import { useSession } from '../../stores/session.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormActions, FormSection } from '../../ui/form/FormSection.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { NewPasswordFields } from '../../ui/password/NewPasswordFields.tsx'
 import { codeOf, describeError } from '../../ui/status/describe-error.ts'
-import { Notice } from '../../ui/status/Notice.tsx'
 
 const PasswordResetComplete = lazy(() => import('../../dialogs/password-reset-complete/PasswordResetComplete.tsx'))
 
@@ -25,15 +23,9 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, onLinkDead }: NewPasswordFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
-  const email = useSession(session => (session.auth?.accountType ? session.auth.email : null))
   const [login, setLogin] = useState<'loginFront' | 'login'>()
   return (
     <>
-      {email !== null && login === undefined && (
-        <Notice variant="note">
-          <p className="phrase">{t('password.signedIn', { email: email ?? '' })}</p>
-        </Notice>
-      )}
       <Form
         className="panel"
         defaults={{ password: '', password_confirmation: '' }}

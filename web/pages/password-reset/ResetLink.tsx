@@ -1,8 +1,9 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import * as v from 'valibot'
 import { Redirect } from 'wouter'
 import { LinkToken } from '../../../shared/model/text.ts'
 import { useText } from '../../messages/index.ts'
+import { ForHolder } from '../../panels/link/ForHolder.tsx'
 import { href } from '../../routes.ts'
 import { expiredResetToken, resetToken, useResetLink } from '../../stores/password.ts'
 import { useResource } from '../../stores/use-resource.ts'
@@ -18,16 +19,17 @@ interface ResetLinkProps {
   onDrop: () => void
 }
 
-/** What stands there depends on the link's state, which is asked first. */
+/** What stands there depends on the link's state, which is asked first, and on who is logged in. */
 export function ResetLink({ token, onDrop }: ResetLinkProps) {
+  const [round, setRound] = useState(0)
   return v.is(LinkToken, token) ? (
-    <Checked onDrop={onDrop} token={token} />
+    <Checked key={round} onDrop={onDrop} onLogout={() => setRound(round + 1)} token={token} />
   ) : (
     <DeadLink onDrop={onDrop} state="unknown" />
   )
 }
 
-function Checked({ token, onDrop }: ResetLinkProps) {
+function Checked({ token, onDrop, onLogout }: ResetLinkProps & { onLogout: () => void }) {
   const t = useText()
   const link = useResource(useResetLink, { token })
   const state = link.data?.state
@@ -35,9 +37,17 @@ function Checked({ token, onDrop }: ResetLinkProps) {
   if (state !== undefined && state !== 'valid') return <DeadLink onDrop={onDrop} state={state} />
   return (
     <Main width="narrow">
-      <Nameplate label={t('route.passwordReset')} title={t('password.newTitle')} />
+      <Nameplate
+        data={link.data && [{ term: t('account.email'), value: <span translate="no">{link.data.email}</span> }]}
+        label={t('route.passwordReset')}
+        title={t('password.newTitle')}
+      />
       <Loaded of={link} words={{ loading: t('password.checking'), failed: t('password.checkFailed') }}>
-        {() => <NewPasswordForm onLinkDead={link.reload} token={token} />}
+        {({ email }) => (
+          <ForHolder holder={email} link={resetToken} onLogout={onLogout}>
+            <NewPasswordForm onLinkDead={link.reload} token={token} />
+          </ForHolder>
+        )}
       </Loaded>
     </Main>
   )

@@ -1,10 +1,27 @@
+import { MailedLink } from '../../panels/link/MailedLink.tsx'
 import { href } from '../../routes.ts'
 import { useLinkToken } from '../../stores/link-token.ts'
 import { registrationToken } from '../../stores/registration.ts'
-import { Registration } from './Registration.tsx'
+import { NewCompanyForm } from './NewCompanyForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
 
-/** Full registration from a mailed link. */
+const words = {
+  label: 'route.register',
+  title: 'register.title',
+  expired: 'register.expiredText',
+  usedTitle: 'register.usedTitle',
+  usedText: 'register.usedText',
+} as const
+
+/** Full registration from a mailed link, of a new company with its administrator or of an invited person. */
 export default function Page() {
   const [token] = useLinkToken(registrationToken, href('register'))
-  return <Registration key={token} token={token} />
+  return (
+    <MailedLink key={token} kinds={['new', 'invite']} link={registrationToken} token={token} words={words}>
+      {(link, onDead) => {
+        const Form = link.kind === 'new' ? NewCompanyForm : RegisterForm
+        return <Form link={link} onLinkDead={onDead} token={token} />
+      }}
+    </MailedLink>
+  )
 }

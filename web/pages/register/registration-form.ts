@@ -2,10 +2,7 @@ import * as v from 'valibot'
 import { passwordPair, RegistPassword, RegistProfile } from '../../../shared/contract/registration.ts'
 import { checkZip, companyFields } from '../../../shared/model/company.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { api } from '../../api.ts'
-
-/** A mailed link, as the server describes it. */
-export type Link = Awaited<ReturnType<typeof api.postVerification>>
+import type { Link } from '../../stores/registration.ts'
 
 // The address is shown as the login's name, for people and for password stores; the link decides it.
 const person = { ...RegistProfile.entries, ...RegistPassword.entries, email: v.string() }

@@ -6,6 +6,7 @@ import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { deleteAccount, unlinkAccount } from '../../stores/staff.ts'
+import { isShared } from '../../ui/account/shared.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { Row, Rows } from '../../ui/frame/Rows.tsx'
@@ -96,9 +97,10 @@ function DeleteRow({ account, byEmployee, own, onAsk }: DeleteRowProps) {
     if (byEmployee) return own ? t('people.ownDelete') : undefined
     return account.manager_flg === 1 ? `${t('error.administrator')} ${t('staff.deleteWayOut')}` : undefined
   })()
-  const effect = t(
-    account.is_employee === 1 ? 'people.deleteEmployeeNote' : byEmployee ? 'people.deleteNote' : 'staff.deleteNote',
-  )
+  const effect = (() => {
+    if (byEmployee) return account.is_employee === 1 ? 'people.deleteEmployeeNote' : 'people.deleteNote'
+    return isShared(account) ? 'staff.deleteSharedNote' : 'staff.deleteNote'
+  })()
   return (
     <Row
       action={
@@ -106,7 +108,7 @@ function DeleteRow({ account, byEmployee, own, onAsk }: DeleteRowProps) {
           {t('staff.deleteOpen')}
         </OpenButton>
       }
-      note={refusal ? <span id="delete-refused">{refusal}</span> : effect}
+      note={refusal ? <span id="delete-refused">{refusal}</span> : t(effect)}
       stacked
       title={t('staff.deleteHead')}
     />

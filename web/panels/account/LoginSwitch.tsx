@@ -5,6 +5,7 @@ import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { switchLogin } from '../../stores/staff.ts'
+import { isShared } from '../../ui/account/shared.ts'
 import { Switch } from '../../ui/action/Switch.tsx'
 import { Row } from '../../ui/frame/Rows.tsx'
 import { describeError } from '../../ui/status/describe-error.ts'
@@ -57,7 +58,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
             words={{ on: t('staff.allowed'), off: t('staff.stopped') }}
           />
         }
-        note={t(own ? 'staff.loginOwn' : 'staff.loginNote')}
+        note={t(own ? 'staff.loginOwn' : isShared(account) ? 'staff.loginShared' : 'staff.loginNote')}
         title={t('staff.login')}
         titleId="login-allowed"
       />

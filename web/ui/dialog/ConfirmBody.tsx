@@ -9,6 +9,8 @@ import { DialogBody, DialogFoot } from './Dialog.tsx'
 interface ConfirmBodyProps {
   /** What is going to happen, on the button. */
   confirm: string
+  /** What leaving the dialog means, on the other button; by default Cancel. */
+  cancel?: string
   /** What could not be done. */
   failed: string
   /** Destructive: Cancel has the focus first. */
@@ -18,7 +20,7 @@ interface ConfirmBodyProps {
 }
 
 /** Body and foot of a dialog that asks before one call. A failure stands in it, and the button tries again. */
-export function ConfirmBody({ confirm, failed, danger, onConfirm, children }: ConfirmBodyProps) {
+export function ConfirmBody({ confirm, cancel, failed, danger, onConfirm, children }: ConfirmBodyProps) {
   const t = useText()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ error: unknown; tries: number }>()
@@ -44,7 +46,7 @@ export function ConfirmBody({ confirm, failed, danger, onConfirm, children }: Co
         {children}
       </DialogBody>
       <DialogFoot>
-        <CancelButton autoFocus={danger} />
+        <CancelButton autoFocus={danger}>{cancel}</CancelButton>
         <Button autoFocus={!danger} busy={busy} kind={danger ? 'danger' : 'primary'} onClick={act}>
           {confirm}
         </Button>

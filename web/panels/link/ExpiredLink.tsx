@@ -2,20 +2,22 @@ import { useEffect } from 'react'
 import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
 import { useResentLink } from '../../stores/registration.ts'
+import { focusHeading, useHeadingAfter } from '../../ui/frame/heading.ts'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { ResendLink } from '../../ui/steps/ResendLink.tsx'
 import { useTitle } from '../../ui/text/title.ts'
-import { focusHeading, useHeadingAfter } from './heading.ts'
+import type { LinkWords } from './MailedLink.tsx'
 
 interface ExpiredLinkProps {
   token: string
+  words: LinkWords
   /** The link is in another state than it was. */
   onChanged: () => Promise<void>
 }
 
 /** Offers a new link to the same address, and says when it is on its way. */
-export function ExpiredLink({ token, onChanged }: ExpiredLinkProps) {
+export function ExpiredLink({ token, words, onChanged }: ExpiredLinkProps) {
   const t = useText()
   const resent = useResentLink()
   const sentTo = resent.token === token ? resent.sentTo : undefined
@@ -35,10 +37,10 @@ export function ExpiredLink({ token, onChanged }: ExpiredLinkProps) {
   }
   return (
     <Main width="notice">
-      <Nameplate label={t('route.register')} title={title}>
+      <Nameplate label={t(words.label)} title={title}>
         <div className="notice-text">
           {sentTo === undefined ? (
-            <ResendLink onResend={resend} words={t('register.expiredText')} />
+            <ResendLink onResend={resend} words={t(words.expired)} />
           ) : (
             <div>
               <p className="heading" translate="no">

@@ -1,29 +1,31 @@
 import type { LinkState } from '../../../shared/model/user.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
+import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { ButtonLink } from '../../ui/action/Button.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { useTitle } from '../../ui/text/title.ts'
+import type { LinkWords } from './MailedLink.tsx'
 
 type DeadState = Exclude<LinkState, 'valid' | 'expired'>
 
-const words: Record<DeadState, { title: MessageId; text: MessageId }> = {
-  used: { title: 'register.usedTitle', text: 'register.usedText' },
-  superseded: { title: 'register.supersededTitle', text: 'register.supersededText' },
-  unknown: { title: 'register.unknownTitle', text: 'register.unknownText' },
-}
+const textsOf = ({ usedTitle, usedText }: LinkWords) =>
+  ({
+    used: [usedTitle, usedText],
+    superseded: ['register.supersededTitle', 'register.supersededText'],
+    unknown: ['register.unknownTitle', 'register.unknownText'],
+  }) as const
 
 /** A link that leads nowhere any more: says why, and what to do instead. */
-export function DeadLink({ state }: { state: DeadState }) {
+export function DeadLink({ state, words }: { state: DeadState; words: LinkWords }) {
   const t = useText()
-  const title = t(words[state].title)
-  useTitle(title)
+  const [title, text] = textsOf(words)[state]
+  useTitle(t(title))
   return (
     <Main width="notice">
-      <Nameplate label={t('route.register')} title={title}>
+      <Nameplate label={t(words.label)} title={t(title)}>
         <div className="notice-text">
-          <p className="phrase">{t(words[state].text)}</p>
+          <p className="phrase">{t(text)}</p>
           {state === 'used' && (
             <div className="button-row">
               <ButtonLink href={href('loginFront')} kind="primary">

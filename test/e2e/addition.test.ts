@@ -1,0 +1,188 @@
+/** A company asks somebody with an account to join, in Chromium: the dialog, the mailed link, the consent, both companies. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locale } from '../../shared/model/flag.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const enter = async (locale: Locale, email: string, password: string): Promise<Person> => {
+  const person = await arrive(browser, product.origin, locale)
+  const isEmployee = email.endsWith('@maker.example')
+  await logIn(person, isEmployee ? '/login' : '/loginFront', email, password)
+  await person.page.waitForURL(isEmployee ? '**/company' : '**/accountInformation')
+  return person
+}
+
+/** The link in the newest mail; one that the demo data wrote was for the port of another start. */
+const linkTo = async (email: string, subject = /追加登録|asks to add/): Promise<string> => {
+  const { pathname, search } = new URL((await newestMail(product.origin, email, subject)).links[0] ?? '')
+  return product.origin + pathname + search
+}
+const question = ({ page }: Person) => page.getByRole('alertdialog')
+const heading = ({ page, t }: Person, id: string, values: Record<string, string> = {}) =>
+  page.getByRole('heading', { level: 1, name: t(id).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') })
+const submit = ({ page }: Person) => page.locator('button[type="submit"]').last().click()
+const waiting = ({ page, t }: Person) => page.getByRole('region', { name: t('addition.waiting') })
+const path = ({ page }: Person) => new URL(page.url()).pathname + new URL(page.url()).search
+
+test('asked in the dialog, somebody of another company joins from the mail and has the services of both', async () => {
+  const manager = await enter('ja', 'manager@midori.example', 'Manager_2026')
+  await manager.page.goto(`${product.origin}/accountSetting/C000002/account`)
+  await press(manager, 'account.add')
+  const dialog = manager.page.getByRole('dialog')
+  await dialog.locator('[name="services"]').first().check()
+  await fill(manager.page, { email: 'staff@aozora.example', family_name: '打った', first_name: '名前' })
+  await dialog.locator('button[type="submit"]').dblclick()
+  await dialog.getByText(manager.t('addition.askedText')).waitFor()
+  expect(await dialog.getByRole('link').count()).toBe(0)
+  await inspect(manager)
+  await dialog
+    .getByRole('button', { name: manager.t('ui.close') })
+    .last()
+    .click()
+  await waiting(manager).getByText('staff@aozora.example').waitFor()
+  expect(await manager.page.locator('tbody', { hasText: 'staff@aozora.example' }).count()).toBe(0)
+  await inspect(manager)
+  const link = await linkTo('staff@aozora.example')
+
+  // rule 2: whoever is logged in with another account is asked first, and the link stays valid.
+  await manager.page.goto(link)
+  for (const email of ['manager@midori.example', 'staff@aozora.example'])
+    await question(manager).getByText(email).waitFor()
+  expect(path(manager)).toBe('/additionRegister')
+  await inspect(manager)
+  await press(manager, 'otherAccount.stay')
+  await manager.page.waitForURL('**/accountInformation')
+
+  const staff = await enter('ja', 'staff@aozora.example', 'Staff_2026')
+  await staff.page.goto(link)
+  await staff.page.locator('[name="agree"]').waitFor()
+  expect([path(staff), await question(staff).count()]).toEqual(['/additionRegister', 0])
+  await inspect(staff)
+  await submit(staff)
+  await staff.page.getByText(staff.t('validation.agree')).first().waitFor()
+  await staff.page.reload()
+  await staff.page.locator('[name="agree"]').check()
+  await submit(staff)
+  await heading(staff, 'addition.joined', { company: '緑土木株式会社' }).waitFor()
+  await inspect(staff)
+  await staff.page.getByRole('link', { name: staff.t('addition.toInformation') }).click()
+  for (const company of ['株式会社青空建機', '緑土木株式会社'])
+    await staff.page.locator('dd', { hasText: company }).first().waitFor()
+  const granted = staff.t('information.grantedBy').replace('{companies}', '緑土木株式会社')
+  await staff.page.getByText(granted).waitFor()
+  expect(await staff.page.locator('h1').textContent()).toBe('山田 翔太')
+  await inspect(staff)
+  await staff.page.goto(link)
+  await heading(staff, 'addition.usedTitle').waitFor()
+  await inspect(staff)
+
+  await manager.page.goto(`${product.origin}/accountSetting/C000002/account?search=staff%40aozora`)
+  await manager.page.locator('tbody tr').getByRole('link', { name: '山田 翔太' }).click()
+  await press(manager, 'staff.edit')
+  await manager.page.getByRole('dialog').getByText(manager.t('staff.editShared')).waitFor()
+  expect(await manager.page.locator('[name="family_name"], [name="email"]').count()).toBe(0)
+  await inspect(manager)
+  await fill(manager.page, { department: '応援' })
+  await manager.page.getByRole('dialog').locator('button[type="submit"]').click()
+  await manager.page.locator('dd', { hasText: '応援' }).waitFor()
+  for (const person of [manager, staff]) expect(person.problems).toEqual([])
+})
+
+test('rule 1: a replaced, an expired and a withdrawn link say so; the latest joins without a login', async () => {
+  const editor = await enter('en', 'employee@maker.example', 'Employee_2026')
+  await editor.page.goto(`${product.origin}/company/C000002/account`)
+  const email = (await waiting(editor).getByText('@hokuetsu-juki.example').textContent()) ?? ''
+  const first = await linkTo(email)
+  await inspect(editor)
+  const again = waiting(editor).getByRole('button', { name: editor.t('addition.askAgain') })
+  await again.click()
+  await press(editor, 'staff.inviteSubmit')
+  await editor.page.getByRole('heading', { name: editor.t('staff.inviteDone') }).waitFor()
+  await press(editor, 'ui.close')
+
+  const visitor = await arrive(browser, product.origin, 'en')
+  const { page } = visitor
+  await page.goto(first)
+  await heading(visitor, 'register.supersededTitle').waitFor()
+  await inspect(visitor)
+  const second = await linkTo(email)
+  await page.goto(second)
+  await page.locator('[name="agree"]').check()
+  await inspect(visitor)
+
+  // What was agreed to meanwhile is not asked any more.
+  await waiting(editor)
+    .getByRole('button', { name: editor.t('addition.withdraw') })
+    .click()
+  await question(editor).waitFor()
+  await inspect(editor)
+  await question(editor)
+    .getByRole('button', { name: editor.t('addition.withdrawSubmit') })
+    .dblclick()
+  await expect.poll(() => waiting(editor).count()).toBe(0)
+  await submit(visitor)
+  await heading(visitor, 'register.unknownTitle').waitFor()
+
+  await press(editor, 'account.add')
+  await editor.page.getByRole('dialog').locator('[name="services"]').first().waitFor()
+  await fill(editor.page, { email, family_name: 'Once', first_name: 'More' })
+  await editor.page.getByRole('dialog').locator('button[type="submit"]').click()
+  await editor.page.getByRole('dialog').getByText(editor.t('addition.askedText')).waitFor()
+  // No clock of the product can be moved from here: the answer is that of an account API a week later.
+  await page.route('**/front/verification', async route => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, state: 'expired' } })
+  })
+  await page.goto(await linkTo(email))
+  await page.getByText(visitor.t('addition.expiredText')).waitFor()
+  await page.getByRole('button', { name: visitor.t('register.resend') }).waitFor()
+  await inspect(visitor)
+  await page.unroute('**/front/verification')
+  await page.goto(await linkTo(email))
+  await page.locator('[name="agree"]').check()
+  await submit(visitor)
+  await page.getByText(visitor.t('addition.joinedLogin')).waitFor()
+  await inspect(visitor)
+  await page.getByRole('link', { name: visitor.t('register.toLogin') }).click()
+  await page.waitForURL('**/loginFront')
+  expect(await page.locator('[name="email"]').inputValue()).toBe(email)
+  for (const person of [editor, visitor]) expect(person.problems).toEqual([])
+})
+
+test('rule 2: a customer’s link for a new address asks an employee who is logged in; after the login it goes on', async () => {
+  const person = await enter('en', 'second@aozora.example', 'Second_2026')
+  await press(person, 'staff.edit')
+  await person.page.getByRole('dialog').waitFor()
+  await fill(person.page, { email: 'moved@aozora.example' })
+  await person.page.getByRole('dialog').locator('button[type="submit"]').click()
+  const link = await linkTo('moved@aozora.example', /メールアドレス変更/)
+  const employee = await enter('en', 'viewer@maker.example', 'Viewer_2026')
+  await employee.page.goto(link)
+  await question(employee).getByText('viewer@maker.example').waitFor()
+  expect(path(employee)).toBe('/company')
+  await press(employee, 'otherAccount.logout')
+  await employee.page.getByText(employee.t('otherAccount.next')).waitFor()
+  await employee.page.waitForURL('**/login')
+  await logIn(employee, '/loginFront', 'second@aozora.example', 'Second_2026')
+  await employee.page.getByText(employee.t('information.verified')).waitFor()
+  await inspect(employee)
+  expect(path(employee)).toBe('/accountInformation')
+  await employee.page.reload()
+  await employee.page.locator('header', { hasText: 'moved@aozora.example' }).first().waitFor()
+  expect(await employee.page.getByText(employee.t('information.verifyFailed')).count()).toBe(0)
+})

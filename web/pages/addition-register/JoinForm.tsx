@@ -1,0 +1,67 @@
+import './page.css'
+import * as v from 'valibot'
+import { Agreement } from '../../../shared/model/text.ts'
+import { ApiError } from '../../api.ts'
+import { useText } from '../../messages/index.ts'
+import { useJoining } from '../../stores/additions.ts'
+import type { Link } from '../../stores/registration.ts'
+import { TermsConsent } from '../../ui/field/TermsConsent.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormActions, FormSection } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { Facts } from '../../ui/frame/Facts.tsx'
+import { useHeadingAfter } from '../../ui/frame/heading.ts'
+import { describeError } from '../../ui/status/describe-error.ts'
+
+const Joining = v.object({ agree: Agreement })
+
+interface JoinFormProps {
+  token: string
+  link: Link
+  /** The link is not valid any more: used up, superseded or withdrawn elsewhere, or too old by now. */
+  onDead: () => Promise<void>
+}
+
+/** Which company asks for which account, what that means, and the consent. */
+export function JoinForm({ token, link, onDead }: JoinFormProps) {
+  const t = useText()
+  const join = useJoining(joining => joining.join)
+  const company = link.company.company
+  useHeadingAfter()
+  return (
+    <Form
+      className="panel joining"
+      defaults={{}}
+      failure={error => ({ title: t('addition.failed'), text: describeError(error, t) })}
+      guarded={false}
+      label={t('addition.title')}
+      onSubmit={async () => {
+        try {
+          await join(token, link)
+        } catch (error) {
+          if (error instanceof ApiError && (error.status === 410 || error.status === 404)) await onDead()
+          throw error
+        }
+      }}
+      schema={Joining}
+    >
+      <FormSection title={t('addition.request')}>
+        <Facts
+          of={[
+            { term: t('company.name'), value: company },
+            { term: t('addition.account'), value: <span translate="no">{link.email}</span> },
+          ]}
+        />
+        <ul className="plain-list">
+          <li className="phrase">{t('addition.keeps')}</li>
+          <li className="phrase">{t('addition.shows', { company })}</li>
+          <li className="phrase">{t('addition.decides', { company })}</li>
+        </ul>
+      </FormSection>
+      <TermsConsent />
+      <FormActions>
+        <SubmitButton wide>{t('addition.submit')}</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

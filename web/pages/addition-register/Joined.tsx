@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useLoginHint } from '../../stores/login-hint.ts'
+import type { Link } from '../../stores/registration.ts'
+import { useSession } from '../../stores/session.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
+import { focusHeading } from '../../ui/frame/heading.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { SentTo } from '../../ui/steps/SentTo.tsx'
+import { useTitle } from '../../ui/text/title.ts'
+
+/** The person belongs to the company: with which account, and where to go on. */
+export function Joined({ link: { company, email } }: { link: Link }) {
+  const t = useText()
+  const isIn = useSession(session => session.auth?.email === email)
+  const suggest = useLoginHint(hint => hint.suggest)
+  const title = t('addition.joined', { company: company.company })
+  useTitle(title)
+  useEffect(() => {
+    focusHeading()
+    suggest(email)
+  }, [suggest, email])
+  return (
+    <Main width="notice">
+      <Nameplate label={t('route.additionRegister')} title={title}>
+        <div className="notice-text">
+          <SentTo>{email}</SentTo>
+          <p className="phrase">{t(isIn ? 'addition.joinedText' : 'addition.joinedLogin')}</p>
+          <div className="button-row">
+            <ButtonLink href={href(isIn ? 'accountInformation' : 'loginFront')} kind="primary">
+              {t(isIn ? 'addition.toInformation' : 'register.toLogin')}
+            </ButtonLink>
+          </div>
+        </div>
+      </Nameplate>
+    </Main>
+  )
+}

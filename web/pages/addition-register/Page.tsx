@@ -1,0 +1,26 @@
+import { MailedLink } from '../../panels/link/MailedLink.tsx'
+import { href } from '../../routes.ts'
+import { additionToken, useJoining } from '../../stores/additions.ts'
+import { useLinkToken } from '../../stores/link-token.ts'
+import { Joined } from './Joined.tsx'
+import { JoinForm } from './JoinForm.tsx'
+
+const words = {
+  label: 'route.additionRegister',
+  title: 'addition.title',
+  expired: 'addition.expiredText',
+  usedTitle: 'addition.usedTitle',
+  usedText: 'addition.usedText',
+} as const
+
+/** Additional registration: somebody who has an account joins the company that asks for it. */
+export default function Page() {
+  const [token] = useLinkToken(additionToken, href('additionRegister'))
+  const joined = useJoining(joining => (joining.token === token ? joining.link : undefined))
+  if (joined) return <Joined link={joined} />
+  return (
+    <MailedLink key={token} kinds={['addition']} link={additionToken} token={token} words={words}>
+      {(link, onDead) => <JoinForm link={link} onDead={onDead} token={token} />}
+    </MailedLink>
+  )
+}

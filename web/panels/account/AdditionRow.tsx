@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Addition } from '../../../shared/contract/addition.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { withdrawAddition } from '../../stores/additions.ts'
+import { useAlert } from '../../stores/alert.ts'
+import type { Face } from '../../stores/face.ts'
+import { askAgain } from '../../stores/staff.ts'
+import { InvitationState } from '../../ui/account/InvitationState.tsx'
+import { Button } from '../../ui/action/Button.tsx'
+import { Row } from '../../ui/frame/Rows.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+
+const SendInvitation = lazy(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
+const WithdrawAddition = lazy(() => import('../../dialogs/withdraw-addition/WithdrawAddition.tsx'))
+
+interface AdditionRowProps {
+  company: { face: Face; company_code: string }
+  of: Addition
+  editable: boolean
+}
+
+/** Somebody who was asked to join, as the company typed it, and how far the mail has come. */
+export function AdditionRow({ company, of: addition, editable }: AdditionRowProps) {
+  const t = useText()
+  const [asking, setAsking] = useState<'again' | 'withdraw'>()
+  const close = () => setAsking(undefined)
+  const person = { name: personName(addition, t.locale), email: addition.email }
+  const withdraw = async () => {
+    await withdrawAddition(company, addition.user_id)
+    useAlert.getState().show({ variant: 'success', message: 'addition.withdrawn', values: { name: person.name } })
+  }
+  return (
+    <>
+      <Row
+        action={
+          editable && (
+            <div className="button-row">
+              <Button aria-haspopup="dialog" onClick={() => setAsking('again')} small>
+                {t('addition.askAgain')}
+                <VisuallyHidden> {person.name}</VisuallyHidden>
+              </Button>
+              <Button aria-haspopup="dialog" onClick={() => setAsking('withdraw')} small>
+                {t('addition.withdraw')}
+                <VisuallyHidden> {person.name}</VisuallyHidden>
+              </Button>
+            </div>
+          )
+        }
+        note={
+          <>
+            <span translate="no">{person.email}</span> <InvitationState of={{ ...addition, regist_flg: 0 }} />{' '}
+            {t('addition.askedOn')} <Time precision="date" value={addition.asked_at} />
+          </>
+        }
+        title={
+          <>
+            {person.name} {addition.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+          </>
+        }
+      />
+      <Suspense>
+        {asking === 'again' && (
+          <SendInvitation
+            ids={[addition.user_id]}
+            onClose={close}
+            onSend={() => askAgain(company, addition, t.locale)}
+            person={person}
+          />
+        )}
+        {asking === 'withdraw' && <WithdrawAddition onClose={close} onConfirm={withdraw} person={person} />}
+      </Suspense>
+    </>
+  )
+}

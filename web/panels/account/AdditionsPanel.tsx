@@ -1,0 +1,41 @@
+import { useText } from '../../messages/index.ts'
+import { useAdditions } from '../../stores/additions.ts'
+import type { Face } from '../../stores/face.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Rows } from '../../ui/frame/Rows.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { AdditionRow } from './AdditionRow.tsx'
+
+interface AdditionsPanelProps {
+  company: { face: Face; company_code: string }
+  /** Whoever looks may ask again and withdraw. */
+  editable: boolean
+}
+
+/** People with an account who were asked to join a company, until they agree. Where nobody was, nothing stands here. */
+export function AdditionsPanel({ company, editable }: AdditionsPanelProps) {
+  const t = useText()
+  const additions = useResource(useAdditions, company)
+  const { status, data } = additions
+  if (status !== 'failed' && !data?.total) return null
+  return (
+    <Panel title={t('addition.waiting')}>
+      <Loaded of={additions} words={{ loading: t('addition.loading'), failed: t('addition.loadFailed') }}>
+        {({ total, data: rows }) => (
+          <>
+            <p className="panel-words small quiet phrase">
+              {t('addition.waitingNote')}
+              {total > rows.length && ` ${t('addition.more', { total, shown: rows.length })}`}
+            </p>
+            <Rows>
+              {rows.map(row => (
+                <AdditionRow company={company} editable={editable} key={row.user_id} of={row} />
+              ))}
+            </Rows>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { href } from '../../routes.ts'
+import type { LinkToken } from '../../stores/link-token.ts'
+import { useSession } from '../../stores/session.ts'
+
+const OtherAccount = lazy(() => import('../../dialogs/other-account/OtherAccount.tsx'))
+
+interface ForHolderProps {
+  /** Login address of the person whom a mailed link is for. */
+  holder: string
+  /** Where the link's secret is kept. */
+  link: LinkToken
+  /** Logging out has forgotten what was loaded, the link's state included. */
+  onLogout: () => void
+  children: ReactNode
+}
+
+/** What a mailed link leads to, for its holder and for visitors. Whoever is logged in with another account is asked first. */
+export function ForHolder({ children, ...props }: ForHolderProps) {
+  const { auth, failed } = useSession()
+  // The form must not stand there, begun already, when the question comes.
+  if (!auth && !failed) return null
+  if (!auth?.accountType || auth.email === props.holder) return children
+  return <AskOther {...props} />
+}
+
+interface AskOtherProps extends Omit<ForHolderProps, 'children'> {
+  /** The question is answered, where the page stays the same. */
+  onStay?: () => void
+}
+
+/** The question for whoever is logged in with another account. */
+export function AskOther({ holder, link, onLogout, onStay }: AskOtherProps) {
+  const { auth, logout } = useSession()
+  const [, navigate] = useLocation()
+  const go = async () => {
+    const secret = link.kept()
+    await logout()
+    // Logging out clears the storage of this site.
+    link.keep(secret)
+    onLogout()
+  }
+  const stay = () => {
+    link.forget()
+    onStay?.()
+    navigate(href(auth?.accountType === 'customer' ? 'accountInformation' : 'company'), { replace: true })
+  }
+  return (
+    <Suspense>
+      <OtherAccount holder={holder} onLogout={go} onStay={stay} signedIn={auth?.email ?? ''} />
+    </Suspense>
+  )
+}

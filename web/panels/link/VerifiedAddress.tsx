@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useText } from '../../messages/index.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { useLinkToken } from '../../stores/link-token.ts'
+import { newAddressToken, useNewAddress } from '../../stores/new-address.ts'
+import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { AskOther } from './ForHolder.tsx'
+
+/**
+ * What became of the link for a new address with which the page was opened, if it was. Whoever is logged in with another
+ * account is asked first; logged out, the person goes on after the login.
+ *
+ * @param page address of the page without the link's secret
+ */
+export function VerifiedAddress({ page }: { page: string }) {
+  const t = useText()
+  const [secret] = useLinkToken(newAddressToken, page, 'mailaddress_token')
+  const { token, status, email, error, verify, leave } = useNewAddress()
+  useEffect(() => {
+    if (secret !== '') void verify(secret)
+  }, [secret, verify])
+  useEffect(() => leave, [leave])
+  if (token === '') return null
+  if (status === 'verifying') return <p role="status">{t('information.verifying')}</p>
+  if (status === 'done')
+    return (
+      <div role="status">
+        <Notice title={t('information.verified')} variant="success">
+          <p>{t('information.verifiedText', { email })}</p>
+        </Notice>
+      </div>
+    )
+  const code = codeOf(error)
+  if (code === 'forbidden')
+    return (
+      <AskOther
+        holder=""
+        link={newAddressToken}
+        onLogout={() => useAlert.getState().show({ variant: 'success', message: 'otherAccount.next', timeout: null })}
+        onStay={leave}
+      />
+    )
+  return (
+    <Notice title={t('information.verifyFailed')} variant="danger">
+      <p>{code === 'conflict' ? t('validation.email_in_use') : describeError(error, t)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,61 @@
+import { create } from 'zustand'
+import { api } from '../api.ts'
+import { carried } from './carry.ts'
+import type { Face } from './face.ts'
+import { linkToken } from './link-token.ts'
+import type { Link } from './registration.ts'
+import { resource } from './resource.ts'
+import { useSession } from './session.ts'
+import { useUser } from './user.ts'
+
+interface Company {
+  face: Face
+  company_code: string
+}
+
+/** As many as the panel shows. */
+const shown = 100
+
+/** People with an account whom a company has asked to join, the latest first. */
+export const useAdditions = resource(({ face, company_code }: Company, signal) => {
+  const query = { company_code, per_page: shown }
+  return face === 'employee'
+    ? api.getAdminCompanyAdditionList({ query, signal })
+    : api.getCompanyAdditionList({ query, signal })
+})
+
+/** Whether somebody who was added is one of those who have to agree first. */
+export const isAsked = async (company: Company, userId: string): Promise<boolean> => {
+  const { load } = useAdditions.getState()
+  await load(company)
+  return useAdditions.getState().data?.data.some(({ user_id }) => user_id === userId) ?? false
+}
+
+/** Asks somebody no more. */
+export const withdrawAddition = async ({ face, company_code }: Company, user_id: string): Promise<void> => {
+  const input = { body: { company_code, user_id } }
+  await (face === 'employee' ? api.postAdminCompanyAdditionWithdraw(input) : api.postCompanyAdditionWithdraw(input))
+  await useAdditions.getState().reload()
+}
+
+/** Secret of the link to join a company that was opened in this tab. Used up it stays, so that reloading the page says so. */
+export const additionToken = linkToken('addition-token')
+
+interface Joining {
+  /** Secret of the link with which somebody has joined, and what it was for. */
+  token: string
+  link: Link | undefined
+  /** Joins the company that asks. Whoever is logged in has agreed to the terms with it, and belongs to one company more. */
+  join: (token: string, link: Link) => Promise<void>
+}
+
+export const useJoining = create<Joining>((set, get) => ({
+  token: '',
+  link: undefined,
+  ...carried('joining', () => ({ token: get().token, link: get().link })),
+  join: async (token, link) => {
+    await api.postAccountRegist({ body: { token, agree: true } })
+    set({ token, link })
+    await Promise.all([useSession.getState().load(), useUser.getState().reload()])
+  },
+}))
