@@ -3,7 +3,7 @@
  * With the argument `--without-account-api` it insists on API_BASE_URL (`npm run bff`).
  */
 import { fromProcess, readEnvironment } from '../config/environment.ts'
-import { startAccountApi } from './embedded-account-api.ts'
+import { startAccountApi } from './account-api-thread.ts'
 import { logLevel } from './log-level.ts'
 import { serve } from './serve.ts'
 import { startText } from './start-text.ts'

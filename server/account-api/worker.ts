@@ -1,5 +1,5 @@
 /**
- * The embedded account API in a thread of its own. Its `workerData` is an AccountApiConfig. It posts `{ listening: origin }`,
+ * The account API in a thread of its own. Its `workerData` is an AccountApiConfig. It posts `{ listening: origin }`,
  * or `{ failed: message }` and ends; the message `'stop'` ends it.
  */
 import { parentPort, workerData } from 'node:worker_threads'

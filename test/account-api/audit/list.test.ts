@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundAtMost } from '../../../server/account-api/database/page.ts'
 import { engines } from '../../helper/account-api.ts'
-import { isMissing } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, lackedService, setUp } from '../set-up.ts'
 
@@ -173,7 +172,9 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
       expect(narrow).toMatchObject({ total: 30, more: 0 })
     })
 
-    test.skipIf(engine === 'PGlite' || isMissing('postgres'))('every condition is read through its index', async () => {
+    // How the embedded engine plans a small table says nothing about a large one.
+    const onPostgres = engine === 'PostgreSQL' ? test : () => {}
+    onPostgres('every condition is read through its index', async () => {
       await sql`analyze audit_log`.execute(api.db)
       const plan = async (condition: string) => {
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from audit_log where ${sql.raw(condition)}
