@@ -199,6 +199,14 @@ export const routes = {
     guard: 'employee',
     title: 'route.companyAccountDetail',
   },
+  companyInformation: {
+    path: '/company/:companyId/information',
+    page: 'company-information',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.companyInformation',
+    links: [{ place: 'companyTab', label: 'company.information' }],
+  },
   companyServiceList: {
     path: '/company/:companyId/service',
     page: 'company-service-list',

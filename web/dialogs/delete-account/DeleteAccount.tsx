@@ -1,18 +1,10 @@
-import { useState } from 'react'
-import { DeletionReason } from '../../../shared/contract/user-status.ts'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { isShared } from '../../ui/account/shared.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
 import { Named } from '../../ui/dialog/Named.tsx'
-import { TextArea } from '../../ui/field/TextArea.tsx'
-import { Form } from '../../ui/form/Form.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { describeError } from '../../ui/status/describe-error.ts'
 import { listOf } from '../../ui/text/list.ts'
+import { DeleteTwice } from '../DeleteTwice.tsx'
 
 interface DeleteAccountProps {
   account: UserInfo
@@ -21,69 +13,25 @@ interface DeleteAccountProps {
   onDelete: (reason: string) => Promise<void>
 }
 
-/** Deletes an account: asked twice, the second time for the reason (specification §5). */
+/** Deletes an account. */
 export default function DeleteAccount({ account, onClose, onDelete }: DeleteAccountProps) {
   const t = useText()
-  const [sure, setSure] = useState(false)
   const name = personName(account, t.locale)
-  const whom = (
-    <Named name={name}>
-      <span translate="no">{account.email}</span>
-    </Named>
-  )
   return (
-    <Dialog
-      alert
+    <DeleteTwice
+      effects={<Effects account={account} />}
+      failed={t('staff.deleteFailed')}
+      finalText={t('staff.deleteFinalText')}
+      finalTitle={t('staff.deleteFinalTitle', { name })}
+      object={
+        <Named name={name}>
+          <span translate="no">{account.email}</span>
+        </Named>
+      }
       onClose={onClose}
-      step={sure ? 'reason' : 'effects'}
-      title={t(sure ? 'staff.deleteFinalTitle' : 'staff.deleteTitle', { name })}
-    >
-      {sure ? (
-        <Form
-          className="dialog-form"
-          defaults={{ text: '' }}
-          failure={error =>
-            error instanceof Error && 'status' in error && error.status !== 422
-              ? { title: t('staff.deleteFailed'), text: describeError(error, t) }
-              : undefined
-          }
-          label={t('staff.deleteReason')}
-          onSubmit={({ text }) => onDelete(text)}
-          schema={DeletionReason}
-        >
-          <DialogBody>
-            {whom}
-            <p className="phrase">{t('staff.deleteFinalText')}</p>
-            <TextArea
-              autoFocus
-              hint={t('staff.deleteReasonHint')}
-              label={t('staff.deleteReason')}
-              max={5000}
-              name="text"
-              required
-              rows={3}
-            />
-          </DialogBody>
-          <DialogFoot>
-            <CancelButton />
-            <SubmitButton kind="danger">{t('staff.delete')}</SubmitButton>
-          </DialogFoot>
-        </Form>
-      ) : (
-        <>
-          <DialogBody>
-            {whom}
-            <Effects account={account} />
-          </DialogBody>
-          <DialogFoot>
-            <CancelButton autoFocus />
-            <Button kind="danger" onClick={() => setSure(true)}>
-              {t('staff.deleteGoOn')}
-            </Button>
-          </DialogFoot>
-        </>
-      )}
-    </Dialog>
+      onDelete={onDelete}
+      title={t('staff.deleteTitle', { name })}
+    />
   )
 }
 

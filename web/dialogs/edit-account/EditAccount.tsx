@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type * as v from 'valibot'
 import { AccountData } from '../../../shared/contract/profile.ts'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
-import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
 import { isShared } from '../../ui/account/shared.ts'
 import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
@@ -14,9 +12,14 @@ import { TextField } from '../../ui/field/TextField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormRow } from '../../ui/form/FormSection.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { Differences } from '../Differences.tsx'
 import { atEmailField } from '../email-in-use.ts'
-import { Differences } from './Differences.tsx'
+import { type FormOf, staleFailure, takeOver, useStale } from '../stale.ts'
 
+const edited = [
+  ...(['first_name', 'middle_name', 'family_name', 'email'] as const),
+  ...(['department', 'position', 'cell_phone_number'] as const),
+]
 type Data = v.InferOutput<typeof AccountData>
 
 interface EditAccountProps {
@@ -38,20 +41,26 @@ interface EditAccountProps {
  */
 export default function EditAccount({ account, draft, own, onClose, onSave }: EditAccountProps) {
   const t = useText()
-  // What stood there when the dialog opened, and what somebody else has made of it since.
-  const [opened] = useState(account)
-  const [current, setCurrent] = useState<UserInfo>()
+  const { opened, current, rowVersion, meet } = useStale(account)
   const { first_name, middle_name, family_name, email, department, position, cell_phone_number } = opened
   const hint = own ? 'staff.emailOwn' : opened.regist_flg === 1 ? 'staff.emailRegistered' : 'staff.emailUnregistered'
   const latest = current ?? opened
   const shared = !own && isShared(latest)
-  const save = async (data: Data) => {
+  const facts = (of: UserInfo) => [
+    { term: t('account.name'), value: personName(of, t.locale) },
+    { term: t('account.email'), value: of.email },
+    { term: t('account.department'), value: of.department },
+    { term: t('account.position'), value: of.position },
+    { term: t('account.phone'), value: of.cell_phone_number },
+  ]
+  const save = async (data: Data, form: FormOf<(typeof edited)[number]>) => {
     // What stays the person's own goes as it is now.
-    const { first_name, middle_name, family_name, email, row_version } = latest
+    const { first_name, middle_name, family_name, email } = latest
     try {
-      await onSave({ ...data, ...(shared ? { first_name, middle_name, family_name, email } : {}) }, row_version)
+      await onSave({ ...data, ...(shared ? { first_name, middle_name, family_name, email } : {}) }, rowVersion)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale') setCurrent(error.data.current as UserInfo)
+      const now = meet(error)
+      if (now) takeOver(form, edited, latest, now)
       atEmailField(error)
     }
   }
@@ -61,17 +70,13 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
         className="dialog-form"
         defaults={{ first_name, middle_name, family_name, email, department, position, cell_phone_number }}
         draft={draft}
-        failure={error =>
-          error instanceof ApiError && error.code === 'stale'
-            ? { title: t('staff.stale'), text: t('staff.staleText') }
-            : undefined
-        }
+        failure={error => staleFailure(error, t)}
         label={t('account.details')}
         onSubmit={save}
         schema={AccountData}
       >
         <DialogBody>
-          {current && <Differences current={current} opened={opened} />}
+          {current && <Differences before={facts(opened)} now={facts(current)} />}
           {shared ? (
             <>
               <Named name={personName(latest, t.locale)}>

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { useLocation } from 'wouter'
 import { useText } from '../../messages/index.ts'
@@ -6,7 +7,10 @@ import { VerifiedAddress } from '../../panels/link/VerifiedAddress.tsx'
 import { href } from '../../routes.ts'
 import { useCompanies } from '../../stores/companies.ts'
 import { type CompanySearch, isBlank, noSearch } from '../../stores/company-search.ts'
+import { sayRegistered } from '../../stores/registered-company.ts'
+import { useSession } from '../../stores/session.ts'
 import { useResource } from '../../stores/use-resource.ts'
+import { Button } from '../../ui/action/Button.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { WithSidebar } from '../../ui/frame/WithSidebar.tsx'
 import { readListState } from '../../ui/list/list-state.ts'
@@ -14,6 +18,8 @@ import { CompanyList } from './CompanyList.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { readSearch, searchHref } from './search.ts'
 import { useArchiveQuery } from './use-archive-query.ts'
+
+const EditCompany = lazy(() => import('../../dialogs/edit-company/EditCompany.tsx'))
 
 /** The company archive: search in the sidebar, companies beside it. Search and page live in the address. */
 export default function Page() {
@@ -25,6 +31,8 @@ export default function Page() {
   // What was found before does not stand under the conditions of a search that failed.
   const companies = loaded.status === 'failed' ? { ...loaded, data: undefined } : loaded
   const [resets, setResets] = useState(0)
+  const [creating, setCreating] = useState(false)
+  const mayChange = useSession(session => session.auth?.isOnlyView === false)
   const found = companies.data
 
   const show = (next: CompanySearch) => {
@@ -43,6 +51,13 @@ export default function Page() {
       title={t('company.searchTitle')}
     >
       <Nameplate
+        actions={
+          mayChange && (
+            <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setCreating(true)}>
+              {t('company.createOpen')}
+            </Button>
+          )
+        }
         data={
           found && [
             {
@@ -61,6 +76,17 @@ export default function Page() {
       />
       <VerifiedAddress page={href('company')} />
       <CompanyList companies={companies} onSearch={show} search={search} />
+      {creating && (
+        <Suspense>
+          <EditCompany
+            onClose={() => setCreating(false)}
+            onSaved={company => {
+              navigate(href('companyInformation', { companyId: company.code }))
+              sayRegistered(company, 'company.created', t.locale)
+            }}
+          />
+        </Suspense>
+      )}
     </WithSidebar>
   )
 }

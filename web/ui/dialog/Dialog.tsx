@@ -62,10 +62,13 @@ export const useCloseDialog = () => useContext(CloseDialogContext)
 const useFocusFallback = () => {
   useEffect(
     () => () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body && !document.querySelector('[role=dialog],[role=alertdialog]'))
-          document.querySelector<HTMLElement>('#main h1')?.focus()
-      }, 50)
+      // React Aria gives it back in the next frame, however late that comes, and not where somebody else has it: the one after.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body && !document.querySelector('[role=dialog],[role=alertdialog]'))
+            document.querySelector<HTMLElement>('#main h1')?.focus()
+        }),
+      )
     },
     [],
   )

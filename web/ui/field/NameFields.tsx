@@ -5,8 +5,9 @@ import { TextField } from './TextField.tsx'
 /**
  * The three names of a person in the order of the reader's language, as `personName` writes them. `own`: the person fills in
  * their own form, so that the browser may suggest their names.
+ * `prefix`: the person is part of a larger form (`added.0.`).
  */
-export function NameFields({ own }: { own?: boolean }) {
+export function NameFields({ own, prefix = '' }: { own?: boolean; prefix?: string }) {
   const t = useText()
   const suggest = (token: string) => (own ? token : 'off')
   const family = (
@@ -14,7 +15,7 @@ export function NameFields({ own }: { own?: boolean }) {
       autoComplete={suggest('family-name')}
       key="family"
       label={t('form.familyName')}
-      name="family_name"
+      name={`${prefix}family_name`}
       required
     />
   )
@@ -23,7 +24,7 @@ export function NameFields({ own }: { own?: boolean }) {
       autoComplete={suggest('additional-name')}
       key="middle"
       label={t('form.middleName')}
-      name="middle_name"
+      name={`${prefix}middle_name`}
       optional
     />
   )
@@ -32,7 +33,7 @@ export function NameFields({ own }: { own?: boolean }) {
       autoComplete={suggest('given-name')}
       key="first"
       label={t('form.firstName')}
-      name="first_name"
+      name={`${prefix}first_name`}
       required
     />
   )

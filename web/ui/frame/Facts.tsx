@@ -9,11 +9,11 @@ export interface Fact {
   action?: ReactNode
 }
 
-/** A definition list: terms in one column, values share one left edge. */
-export function Facts({ of: facts }: { of: readonly Fact[] }) {
+/** A definition list: terms in one column, values share one left edge. `two`: ten of them in two columns. */
+export function Facts({ of: facts, two }: { of: readonly Fact[]; two?: boolean }) {
   const t = useText()
   return (
-    <dl className="facts">
+    <dl className={two ? 'facts facts-two' : 'facts'}>
       {facts.map(({ term, value, action }) => (
         <div key={term}>
           <dt>{term}</dt>

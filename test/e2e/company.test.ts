@@ -1,0 +1,176 @@
+/** Companies in the back-office: created, edited by two people at once, stopped, let go on and deleted; and by who may only look. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locale } from '../../shared/model/flag.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { type Product, startProduct } from '../helper/product.ts'
+import { register } from './journey/customer.ts'
+import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const boss = 'boss@hikari.example'
+const second = 'second@hikari.example'
+
+const employee = async (email: string, password: string, locale: Locale): Promise<Person> => {
+  const person = await arrive(browser, product.origin, locale)
+  await logIn(person, '/login', email, password)
+  await person.page.waitForURL('**/company**')
+  return person
+}
+const editor = (locale: Locale) => employee('employee@maker.example', 'Employee_2026', locale)
+
+const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
+const chipOf = ({ page }: Person) => page.locator('.nameplate .chip')
+/** What the page says about the company. */
+const said = ({ t }: Person, id: string) => t(id).replace('{name}', '光重機リース')
+const send = (person: Person) => dialogOf(person).locator('button[type="submit"]').click()
+const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
+
+/** Opens a dialog of the page and waits for its form. */
+const edit = async (person: Person) => {
+  await press(person, 'staff.edit')
+  await dialogOf(person).locator('[name="company"]').waitFor()
+}
+
+test('an employee registers a company, edits it beside another, stops it, lets it go on and deletes it', async () => {
+  const one = await editor('ja')
+  const { page, t } = one
+
+  // Sent empty, the form names everything that is missing, the administrator too.
+  await press(one, 'company.createOpen')
+  await dialogOf(one).locator('[name="company"]').waitFor()
+  await send(one)
+  await dialogOf(one).getByRole('alert').waitFor()
+  expect(await dialogOf(one).locator('[aria-invalid="true"]').count()).toBeGreaterThan(8)
+  await inspect(one)
+  await page.locator('[role=dialog] [name="type"]').selectOption('rental')
+  await page.locator('[role=dialog] [name="category"]').selectOption('owner')
+  await fill(page, { zip: '１００－０００１', tel: '03-5555-0101', employees: '40' })
+  await dialogOf(one).locator('[name="company"]').fill('光重機リース')
+  await press(one, 'form.lookUp')
+  await expect.poll(() => page.locator('[name="address1"]').inputValue()).toContain('千代田区')
+  await fill(page, { address2: '千代田1-1' })
+  await fill(page, {
+    'added.0.email': 'manager@aozora.example',
+    'added.0.family_name': '光',
+    'added.0.first_name': '一',
+  })
+  await page.locator('[name="added.0.email"]').fill('employee@maker.example')
+  await send(one)
+  // Somebody who cannot be invited is a matter of the field.
+  await dialogOf(one).locator('[name="added.0.email"][aria-invalid="true"]').waitFor()
+  await page.locator('[name="added.0.email"]').fill(boss)
+  await dialogOf(one).locator('button[type="submit"]').dblclick()
+  await page.waitForURL('**/company/*/information')
+  await page.getByText(said(one, 'company.created')).waitFor()
+  await page.getByText(boss).waitFor()
+  expect(await chipOf(one).first().textContent()).toBe(t('status.active'))
+  await inspect(one)
+
+  const manager = await arrive(browser, product.origin, 'ja')
+  await register(manager, boss)
+
+  // A second employee has the dialog open while the first one saves.
+  const two = await editor('en')
+  await two.page.goto(page.url())
+  await edit(two)
+  await edit(one)
+  await inspect(one)
+  await dialogOf(one).locator('[name="group"]').fill('光ホールディングス')
+  await press(one, 'company.addManager')
+  await fill(page, { 'added.0.email': second, 'added.0.family_name': '次', 'added.0.first_name': '二' })
+  await send(one)
+  await page.getByText(said(one, 'company.saved')).waitFor()
+  await page.getByText('光ホールディングス').waitFor()
+  await page.getByText(second).waitFor()
+
+  await dialogOf(two).locator('[name="tel"]').fill('03-5555-0999')
+  await send(two)
+  await dialogOf(two).getByText(two.t('staff.stale')).waitFor()
+  await dialogOf(two).getByRole('listitem').filter({ hasText: '光ホールディングス' }).waitFor()
+  // What was typed stays, what was not touched follows, and nobody loses what the other one gave.
+  expect(await dialogOf(two).locator('[name="tel"]').inputValue()).toBe('03-5555-0999')
+  expect(await dialogOf(two).locator('[name="group"]').inputValue()).toBe('光ホールディングス')
+  expect(await dialogOf(two).locator('[name="kept"]:checked').count()).toBe(2)
+  await inspect(two)
+  await send(two)
+  await two.page.getByText('03-5555-0999').waitFor()
+  await two.page.getByText('光ホールディングス').waitFor()
+  await two.page.getByText(second).waitFor()
+  await page.reload()
+  await page.getByText('03-5555-0999').waitFor()
+
+  await press(one, 'company.stopOpen')
+  await dialogOf(one).getByText('2人が次の操作でログアウト').waitFor()
+  await expect.poll(() => focused(one)).toBe(t('ui.cancel'))
+  await inspect(one)
+  await dialogOf(one)
+    .getByRole('button', { name: t('company.stop') })
+    .dblclick()
+  await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.deactive'))
+  await manager.page.getByRole('link', { name: manager.t('menu.accountSetting') }).click()
+  await manager.page.waitForURL('**/loginFront?return=*')
+
+  await press(one, 'company.startOpen')
+  await inspect(one)
+  await dialogOf(one)
+    .getByRole('button', { name: t('company.start') })
+    .click()
+  await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.active'))
+
+  await press(one, 'staff.deleteOpen')
+  await expect.poll(() => focused(one)).toBe(t('ui.cancel'))
+  await inspect(one)
+  await dialogOf(one)
+    .getByRole('button', { name: t('staff.deleteGoOn') })
+    .click()
+  await send(one)
+  await dialogOf(one).locator('textarea[aria-invalid="true"]').waitFor()
+  await inspect(one)
+  await dialogOf(one).locator('textarea').fill('廃業のため')
+  await send(one)
+  await page.getByText(said(one, 'company.deleted')).waitFor()
+  await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.unregistered'))
+  await page.getByText(t('company.managersNoneYet')).waitFor()
+  expect(await page.getByRole('button', { name: t('staff.deleteOpen') }).count()).toBe(0)
+  await inspect(one)
+
+  await page
+    .getByRole('link', { name: t('audit.menu') })
+    .first()
+    .click()
+  await page.getByText(t('audit.action.company.delete')).first().waitFor()
+  for (const person of [one, two, manager]) expect(person.problems).toEqual([])
+})
+
+test('who may only look sees everything of a company and no control', async () => {
+  const viewer = await employee('viewer@maker.example', 'Viewer_2026', 'en')
+  const { page, t } = viewer
+  expect(await page.getByRole('button', { name: t('company.createOpen') }).count()).toBe(0)
+  for (const [code, status] of [
+    ['C000001', 'status.active'],
+    ['C000007', 'status.unregistered'],
+    ['C000010', 'status.deactive'],
+  ] as const) {
+    await page.goto(`${product.origin}/company/${code}/information`)
+    await page.getByRole('heading', { name: t('company.managers') }).waitFor()
+    expect(await chipOf(viewer).first().textContent()).toBe(t(status))
+    expect(await page.locator('main button').count()).toBe(0)
+    await inspect(viewer)
+  }
+  await page.goto(`${product.origin}/company/C000000/information`)
+  await page.getByRole('heading', { name: t('error.not_found') }).waitFor()
+  expect(viewer.problems).toEqual([])
+})

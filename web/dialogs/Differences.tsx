@@ -1,0 +1,26 @@
+import { useText } from '../messages/index.ts'
+import { Notice } from '../ui/status/Notice.tsx'
+
+interface StatedFact {
+  term: string
+  value: string
+}
+
+/** What somebody else has changed since a dialog was opened: the same facts, as they were and as they are. */
+export function Differences({ before, now }: { before: readonly StatedFact[]; now: readonly StatedFact[] }) {
+  const t = useText()
+  const changed = now.filter(({ value }, at) => value !== before[at]?.value)
+  return (
+    <Notice title={t('staff.changedMeanwhile')} variant="note">
+      {changed.length === 0 ? (
+        <p>{t('staff.changedElsewhere')}</p>
+      ) : (
+        <ul className="plain-list">
+          {changed.map(({ term, value }) => (
+            <li key={term}>{t('staff.changedTo', { term, value: value || t('ui.notEntered') })}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

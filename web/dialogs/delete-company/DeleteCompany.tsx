@@ -1,0 +1,46 @@
+import type { Company } from '../../../shared/model/company.ts'
+import { useText } from '../../messages/index.ts'
+import { Named } from '../../ui/dialog/Named.tsx'
+import { DeleteTwice } from '../DeleteTwice.tsx'
+
+interface DeleteCompanyProps {
+  company: Company
+  onClose: () => void
+  /** Takes the company back to not registered. */
+  onDelete: (reason: string) => Promise<void>
+}
+
+/** Takes a company back to not registered. */
+export default function DeleteCompany({ company, onClose, onDelete }: DeleteCompanyProps) {
+  const t = useText()
+  return (
+    <DeleteTwice
+      effects={<Effects company={company} />}
+      failed={t('company.deleteFailed')}
+      finalText={t('company.deleteFinalText')}
+      finalTitle={t('company.deleteFinalTitle', { name: company.company })}
+      object={
+        <Named name={company.company}>
+          <span translate="no">{company.code}</span>
+        </Named>
+      }
+      onClose={onClose}
+      onDelete={onDelete}
+      title={t('company.deleteTitle', { name: company.company })}
+    />
+  )
+}
+
+function Effects({ company }: { company: Company }) {
+  const t = useText()
+  return (
+    <div>
+      <p>{t('staff.deleteText')}</p>
+      <ul className="plain-list">
+        <li>{t('company.deleteUsers', { count: company.user_count })}</li>
+        {company.service_count > 0 && <li>{t('company.deleteServices', { count: company.service_count })}</li>}
+        <li>{t('company.deleteData')}</li>
+      </ul>
+    </div>
+  )
+}

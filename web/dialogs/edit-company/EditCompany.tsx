@@ -1,0 +1,173 @@
+import './edit-company.css'
+import type { UseFormReturn } from 'react-hook-form'
+import type * as v from 'valibot'
+import type { Company } from '../../../shared/model/company.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { useText } from '../../messages/index.ts'
+import { type RegisteredCompany, registCompany } from '../../stores/company.ts'
+import { type CompanyChoices, useCompanyChoices } from '../../stores/company-choices.ts'
+import { lookUpAddresses } from '../../stores/postal-code.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { CompanyFields } from '../../ui/company/CompanyFields.tsx'
+import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { CheckboxGroup } from '../../ui/field/CheckboxField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormSection } from '../../ui/form/FormSection.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { Differences } from '../Differences.tsx'
+import { staleFailure, takeOver, useStale } from '../stale.ts'
+import { AddedManagers } from './AddedManagers.tsx'
+import { companyFacts } from './company-facts.ts'
+import {
+  atManagerFields,
+  type CompanyFieldName,
+  CompanyForm,
+  companyFieldNames,
+  keptAfter,
+  startFrom,
+} from './company-form.ts'
+
+interface EditCompanyProps {
+  /** Absent: a new one. */
+  company?: Company
+  onClose: () => void
+  /** What the company is now; the dialog closes. */
+  onSaved: (company: RegisteredCompany) => void
+}
+
+/** Registers a company, or edits one with its administrators. It waits for what its fields choose from. */
+export default function EditCompany({ company, onClose, onSaved }: EditCompanyProps) {
+  const t = useText()
+  const choices = useResource(useCompanyChoices, {})
+  const isNew = company?.status !== 1 && company?.status !== 2
+  return (
+    <Dialog
+      onClose={onClose}
+      step={choices.data ? 'form' : 'loading'}
+      title={t(isNew ? 'company.create' : 'company.editTitle')}
+      wide
+    >
+      <Loaded of={choices} words={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
+        {data =>
+          company ? (
+            <Editing choices={data} company={company} isNew={isNew} onSaved={onSaved} />
+          ) : (
+            <Creating choices={data} onSaved={onSaved} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type Done = Pick<EditCompanyProps, 'onSaved'>
+
+function Creating({ choices, onSaved }: Done & { choices: CompanyChoices }) {
+  const t = useText()
+  return (
+    <Form
+      className="dialog-form"
+      defaults={startFrom(undefined, t.locale)}
+      draft="create-company"
+      failure={error =>
+        codeOf(error) === 'invalid' ? undefined : { title: t('company.createFailed'), text: describeError(error, t) }
+      }
+      label={t('company.create')}
+      onSubmit={async ({ kept: _, added, ...fields }) =>
+        onSaved(await registCompany({ ...fields, managers: added }).catch(atManagerFields(0)))
+      }
+      schema={CompanyForm}
+    >
+      <DialogBody>
+        <CompanyFields {...choices} autoFocus onLookUp={lookUpAddresses} />
+        <FormSection title={t('company.managers')}>
+          <AddedManagers hint={t('company.newManagerHint')} least={1} />
+        </FormSection>
+      </DialogBody>
+      <Foot>{t('company.createSubmit')}</Foot>
+    </Form>
+  )
+}
+
+/** When somebody else has changed the company meanwhile, what differs is shown, and what was typed is kept. */
+function Editing({
+  choices,
+  company,
+  isNew,
+  onSaved,
+}: Done & { choices: CompanyChoices; company: Company; isNew: boolean }) {
+  const t = useText()
+  const { opened, current, rowVersion, meet } = useStale(company)
+  const save = async (
+    values: CompanyForm,
+    form: UseFormReturn<v.InferInput<typeof CompanyForm>, unknown, CompanyForm>,
+  ) => {
+    const { kept, added, ...fields } = values
+    const body = { ...fields, company_code: opened.code, managers: [...kept, ...added], row_version: rowVersion }
+    try {
+      onSaved(await registCompany(body))
+    } catch (error) {
+      const base = current ?? opened
+      const now = meet(error)
+      if (now) {
+        takeOver<CompanyFieldName>(form, companyFieldNames, base, now)
+        form.setValue('kept', keptAfter(kept, base, now))
+      }
+      atManagerFields(kept.length)(error)
+    }
+  }
+  const { managers } = current ?? opened
+  return (
+    <Form
+      className="dialog-form"
+      defaults={startFrom(opened, t.locale)}
+      draft={`edit-company ${opened.code}`}
+      failure={error =>
+        staleFailure(error, t) ??
+        (codeOf(error) === 'invalid' ? undefined : { title: t('company.saveFailed'), text: describeError(error, t) })
+      }
+      label={t('company.details')}
+      onSubmit={save}
+      schema={CompanyForm}
+    >
+      <DialogBody>
+        {isNew && (
+          <Notice variant="note">
+            <p className="phrase">{t('company.registNote')}</p>
+          </Notice>
+        )}
+        {current && <Differences before={companyFacts(opened, choices, t)} now={companyFacts(current, choices, t)} />}
+        <CompanyFields {...choices} autoFocus onLookUp={lookUpAddresses} />
+        <FormSection title={t('company.managers')}>
+          {managers.length > 0 && (
+            <CheckboxGroup
+              hint={t('company.keptHint')}
+              label={t('company.kept')}
+              name="kept"
+              options={managers.map(manager => ({
+                value: manager.user_id,
+                label: personName(manager, t.locale),
+                note: manager.email,
+              }))}
+            />
+          )}
+          <AddedManagers hint={t('company.addedManagerHint')} least={managers.length > 0 ? 0 : 1} />
+        </FormSection>
+      </DialogBody>
+      <Foot>{t(isNew ? 'company.createSubmit' : 'staff.save')}</Foot>
+    </Form>
+  )
+}
+
+function Foot({ children }: { children: string }) {
+  return (
+    <DialogFoot>
+      <CancelButton />
+      <SubmitButton>{children}</SubmitButton>
+    </DialogFoot>
+  )
+}

@@ -1,0 +1,65 @@
+import { Pencil, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Company } from '../../../shared/model/company.ts'
+import { useText } from '../../messages/index.ts'
+import type { ChoiceNames } from '../../stores/choice-names.ts'
+import { sayRegistered } from '../../stores/registered-company.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { Facts } from '../../ui/frame/Facts.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { writtenZip } from '../../ui/text/written-zip.ts'
+
+const EditCompany = lazy(() => import('../../dialogs/edit-company/EditCompany.tsx'))
+
+interface DetailsPanelProps {
+  company: Company
+  names: ChoiceNames
+  mayChange: boolean
+}
+
+/** All that is registered. A company that is not registered yet is so by the same dialog. */
+export function DetailsPanel({ company, names, mayChange }: DetailsPanelProps) {
+  const t = useText()
+  const [editing, setEditing] = useState(false)
+  const isNew = company.status === 0
+  return (
+    <Panel
+      action={
+        mayChange && (
+          <Button aria-haspopup="dialog" icon={isNew ? Plus : Pencil} onClick={() => setEditing(true)}>
+            {t(isNew ? 'company.createOpen' : 'staff.edit')}
+          </Button>
+        )
+      }
+      title={t('company.details')}
+    >
+      <Facts
+        of={[
+          { term: t('company.name'), value: company.company },
+          { term: t('company.industry'), value: names.industry.get(company.type) ?? company.type },
+          { term: t('company.category'), value: names.category.get(company.category) ?? company.category },
+          { term: t('address.employees'), value: company.employees },
+          { term: t('address.group'), value: company.group },
+          { term: t('address.zip'), value: writtenZip(company.zip, company.nation) },
+          { term: t('address.address1'), value: company.address1 },
+          { term: t('address.address2'), value: company.address2 },
+          { term: t('address.tel'), value: company.tel },
+          { term: t('address.fax'), value: company.fax },
+        ]}
+        two
+      />
+      {editing && (
+        <Suspense>
+          <EditCompany
+            company={company}
+            onClose={() => setEditing(false)}
+            onSaved={saved => {
+              setEditing(false)
+              sayRegistered(saved, isNew ? 'company.created' : 'company.saved', t.locale)
+            }}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

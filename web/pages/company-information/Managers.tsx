@@ -1,0 +1,69 @@
+import '../../styles/parts/list.css'
+import { Link } from 'wouter'
+import type { Company } from '../../../shared/model/company.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { DataTable } from '../../ui/list/DataTable.tsx'
+import { AccountChip } from '../../ui/status/AccountChip.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
+import { PersonName } from '../../ui/text/PersonName.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+
+/** Who administers the company. */
+export function Managers({ company: { code, status, managers } }: { company: Company }) {
+  const t = useText()
+  return (
+    <section aria-labelledby="managers" className="stack">
+      <div className="list-head">
+        <h2 id="managers">{t('company.managers')}</h2>
+        {status !== 0 && <p className="small quiet">{t('company.managersNote')}</p>}
+      </div>
+      {managers.length === 0 ? (
+        <EmptyState title={t('company.managersNone')}>
+          {t(status === 0 ? 'company.managersNoneYet' : 'company.managersNoneText')}
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={t('company.managers')}
+          columns={[
+            {
+              key: 'name',
+              kind: 'head',
+              head: t('account.name'),
+              cell: row => (
+                <Link href={href('companyAccountDetail', { companyId: code, accountId: row.user_id })}>
+                  <PersonName of={row} />
+                </Link>
+              ),
+            },
+            { key: 'email', head: t('account.email'), cell: row => <span translate="no">{row.email}</span> },
+            {
+              key: 'post',
+              head: t('account.post'),
+              cell: row => [row.department, row.position].filter(Boolean).join(' '),
+            },
+            {
+              key: 'status',
+              kind: 'short',
+              head: t('account.status'),
+              cell: row => <AccountChip status={row.status} />,
+            },
+            {
+              key: 'lastLogin',
+              kind: 'short',
+              head: t('account.lastLogin'),
+              cell: row =>
+                row.last_login_at ? (
+                  <Time value={row.last_login_at} zone={false} />
+                ) : (
+                  <span className="quiet">{t('account.never')}</span>
+                ),
+            },
+          ]}
+          rowKey={row => row.user_id}
+          rows={managers}
+        />
+      )}
+    </section>
+  )
+}

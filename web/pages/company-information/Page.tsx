@@ -1,0 +1,41 @@
+import { useText } from '../../messages/index.ts'
+import type { PageProps } from '../../routes.ts'
+import { useCompanyHead } from '../../stores/company-head.ts'
+import { useSession } from '../../stores/session.ts'
+import { CompanyHead } from '../../ui/company/CompanyHead.tsx'
+import { Columns, Stack } from '../../ui/frame/Columns.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import { DangerPanel } from './DangerPanel.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { Managers } from './Managers.tsx'
+
+/** What is registered about a company, and what can be done with it; view-only people change nothing (specification §6). */
+export default function Page({ params: { companyId } }: PageProps<'companyInformation'>) {
+  const t = useText()
+  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const head = useCompanyHead(companyId)
+  const { data, error, status } = head.company
+  if (isMissing(error)) return <Missing />
+  const main = data && (
+    <>
+      <DetailsPanel company={data} mayChange={mayChange} names={head.names} />
+      <Managers company={data} />
+    </>
+  )
+  return (
+    <Main>
+      <CompanyHead of={head} title={t('route.companyInformation')} />
+      {!data && status !== 'failed' && (
+        <p className="loading-words" role="status">
+          {t('company.oneLoading')}
+        </p>
+      )}
+      {data && mayChange && data.status !== 0 ? (
+        <Columns main={main} side={<DangerPanel company={data} />} />
+      ) : (
+        <Stack>{main}</Stack>
+      )}
+    </Main>
+  )
+}

@@ -1,0 +1,55 @@
+import { useText } from '../../messages/index.ts'
+import { AddressFields } from '../field/AddressFields.tsx'
+import type { Address } from '../field/PostalCodeField.tsx'
+import { SelectField } from '../field/SelectField.tsx'
+import { TextField } from '../field/TextField.tsx'
+import { FormRow } from '../form/FormSection.tsx'
+
+interface CompanyFieldsProps {
+  countries: readonly { nation: string; name: string }[]
+  industries: readonly { industry_id: string; name: string }[]
+  categories: readonly { company_category_id: string; name: string }[]
+  /** Seven digits → addresses of that Japanese postal code. */
+  onLookUp: (zip: string) => Promise<readonly Address[]>
+  /** In a dialog: the name has the focus first. */
+  autoFocus?: boolean
+}
+
+/** What is registered about a company: the fields of `companyFields`. */
+export function CompanyFields({ countries, industries, categories, onLookUp, autoFocus }: CompanyFieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <TextField
+        autoComplete="organization"
+        autoFocus={autoFocus ?? false}
+        hint={t('address.companyHint')}
+        label={t('company.name')}
+        name="company"
+        required
+      />
+      <FormRow>
+        <SelectField
+          label={t('company.industry')}
+          name="type"
+          options={industries.map(({ industry_id, name }) => ({ value: industry_id, label: name }))}
+          placeholder={t('address.choose')}
+          required
+        />
+        <SelectField
+          label={t('company.category')}
+          name="category"
+          options={categories.map(({ company_category_id, name }) => ({ value: company_category_id, label: name }))}
+          placeholder={t('address.choose')}
+          required
+        />
+      </FormRow>
+      <AddressFields countries={countries} onLookUp={onLookUp} />
+      <TextField autoComplete="off" inputMode="tel" label={t('address.fax')} name="fax" optional type="tel" />
+      <FormRow>
+        <TextField autoComplete="off" label={t('address.employees')} name="employees" optional />
+        <TextField autoComplete="off" label={t('address.group')} name="group" optional />
+      </FormRow>
+    </>
+  )
+}
