@@ -10,7 +10,7 @@ import { launchBrowser } from '../helper/browser.ts'
 import { hostileStrings } from '../helper/hostile-strings.ts'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
-import { arrive, fill, logIn, type Person, press } from './journey/person.ts'
+import { arrive, fill, logIn, type Person, press, serviceSwitches } from './journey/person.ts'
 import { type Tried, typeEverywhere } from './journey/type-everywhere.ts'
 
 let product: Product
@@ -212,6 +212,7 @@ describe('what was taken is stored and shown as it was typed', () => {
     await openAccount(manager, 'staff@aozora.example')
     // The last of the calls that were cut off may have been told late.
     manager.problems.splice(0)
+    await serviceSwitches(manager).first().waitFor()
     const before = await markup(page)
     for (const values of turns('editing an account', fields, 40)) {
       await press(manager, 'staff.edit')
