@@ -10,6 +10,7 @@ const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ cod
 
 /** Kinds of accounts that cannot log in; `request`: those who ask to be unlocked. */
 export const banFilters = ['all', 'request', 'locked', 'deactive', 'suspended'] as const
+export type BanFilter = (typeof banFilters)[number]
 
 const query = {
   search: OptionalLine(),
@@ -56,6 +57,7 @@ export const account = {
         unlock_request: v.nullable(v.object({ text: v.string(), requested_at: Time })),
       }),
     ),
-    summary: 'Accounts that cannot log in: first those who ask to be unlocked, in the order of asking',
+    summary:
+      'Accounts that cannot log in: who asks to be unlocked (the first to ask first), who is locked (the last first), who was stopped',
   }),
 }

@@ -21,7 +21,8 @@ const searchIndex = { name: 'user_search', on: sql`"user" using gin (search_gram
 
 /**
  * Fills a PostgreSQL database with accounts that look like the demo data: ten people in each of `accounts` / 10
- * companies, the first of them an administrator, and one company more that is big.
+ * companies, the first of them an administrator, and one company more that is big. One of fifty is locked and one of five
+ * hundred asks to be unlocked; one of a hundred each is stopped as a person, as a member, or with the company.
  */
 export const fillWithAccounts = (db: Kysely<Database>, accounts: number): Promise<void> =>
   db.connection().execute(async connection => {
@@ -36,7 +37,7 @@ export const fillWithAccounts = (db: Kysely<Database>, accounts: number): Promis
       insert into company (code, company, type, category, nation, regist_flg, active_flg, search_text)
       select 'C' || 200000 + i, name,
         (array['rental', 'sales', 'construction', 'quarrying'])[1 + i % 4], (array['distributor', 'rental', 'owner'])[1 + i % 3],
-        'JP', 1, 1, lower(name)
+        'JP', 1, case when i % 100 = 99 then 0 else 1 end, lower(name)
       from (
         select i, case when i % 5 = 0 then 'Works ' || i || ' Construction' else
           (case when i % 2 = 0 then '株式会社' else '' end) || (${places})[1 + i % 47] || (${marks})[1 + i / 47 % 20] ||
@@ -44,8 +45,11 @@ export const fillWithAccounts = (db: Kysely<Database>, accounts: number): Promis
         from generate_series(1, ${companies + 1}::int) as i
       ) as named`)
     await run(sql`
-      insert into "user" (id, email, family_name, first_name, family_name_kana, first_name_kana, regist_flg, is_employee, last_login_at, sort_name, search_text)
+      insert into "user" (id, email, family_name, first_name, family_name_kana, first_name_kana, regist_flg, is_employee, last_login_at, sort_name,
+        active_flg, lock_flg, lock_reason, locked_at, search_text)
       select 'u' || i, email, family, first, family_kana, first_kana, 1, 0, now() - i * interval '1 minute', family_kana || ' ' || first_kana,
+        case when i % 100 = 7 then 0 else 1 end, case when i % 50 = 3 then 1 else 0 end,
+        case when i % 50 = 3 then 'inactivity' end, case when i % 50 = 3 then now() - i * interval '1 second' end,
         concat_ws(E'\n', family || ' ' || first, first || ' ' || family, family || first, family_kana || ' ' || first_kana, family_kana || first_kana, email)
       from (
         select i, family, first, family_kana, first_kana, family_latin || '.' || first_latin || i || '@company' || company || '.example' as email
@@ -60,10 +64,14 @@ export const fillWithAccounts = (db: Kysely<Database>, accounts: number): Promis
         ) as named
       ) as person`)
     await run(sql`
-      insert into company_user (company_code, user_id, department, manager_flg)
+      insert into company_user (company_code, user_id, department, active_flg, manager_flg)
       select 'C' || 200000 + case when i <= ${accounts}::bigint then 2 + i % ${companies}::bigint else 1 end, 'u' || i, '総務部',
+        case when i % 100 = 58 then 0 else 1 end,
         case when i <= ${companies}::bigint or i = ${accounts + 1}::bigint then 1 else 0 end
       from generate_series(1::bigint, ${accounts + bigCompany.people}::bigint) as i`)
+    await run(sql`
+      insert into unlock_request (user_id, text, requested_at) select 'u' || i, 'お願いします。', now() - i * 7919 % 1000 * interval '1 minute'
+      from generate_series(3::bigint, ${accounts}::bigint, 500) as i`)
     await run(sql`create index ${sql.ref(searchIndex.name)} on ${searchIndex.on}`)
     await run(sql`vacuum analyze`)
     for (const setting of ['statement_timeout', 'session_replication_role', 'maintenance_work_mem'])

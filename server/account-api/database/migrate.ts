@@ -8,6 +8,7 @@ import * as additions from './migrations/0005-additions.ts'
 import * as search from './migrations/0009-search.ts'
 import * as auditTrail from './migrations/0012-audit-trail.ts'
 import * as accountOrder from './migrations/0013-account-order.ts'
+import * as bannedOrder from './migrations/0016-banned-order.ts'
 import type { Database } from './schema.ts'
 
 /** In this order, and only ever longer: what has run somewhere is not edited. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0009-search': search,
   '0012-audit-trail': auditTrail,
   '0013-account-order': accountOrder,
+  '0016-banned-order': bannedOrder,
 }
 
 /** Asked first, because the migrator reads the whole catalogue, which costs a start a quarter of a second. */

@@ -7,15 +7,21 @@ import type { Database } from '../database/schema.ts'
 import { permissions } from '../user-service/permissions.ts'
 import { latestInvitation } from './latest-invitation.ts'
 
+/** A person in a company. */
+export interface MemberKey {
+  company_code: string
+  user_id: string
+}
+
 /** What a list of members is asked for. */
 export interface MemberListQuery {
   /** Absent: of all companies of customers. */
   company_code?: string
   search: string
-  /** `banned`: whoever cannot log in, though registered · `request`: those of them who ask to be unlocked. */
-  filter: AccountFilter | 'banned' | 'request'
-  /** `request`: who asks to be unlocked comes first, then who was locked last; rows carry lock and request. */
-  sort: 'name' | 'last_login' | 'request'
+  /** Nobody but these. */
+  only?: readonly MemberKey[]
+  filter: AccountFilter
+  sort: 'name' | 'last_login'
   order: 'asc' | 'desc'
   service_id?: string | undefined
   /** Only those who may use that service, or may not. */
@@ -45,19 +51,8 @@ const hasStatus = (eb: Builder, filter: Exclude<MemberListQuery['filter'], 'all'
       return eb.and([unlocked, registered, companyActive, eb.not(active)])
     case 'active':
       return eb.and([unlocked, registered, companyActive, active])
-    case 'banned':
-      return eb.or([eb.not(unlocked), eb.and([registered, eb.not(eb.and([companyActive, active]))])])
-    case 'request':
-      return eb.and([eb.not(unlocked), eb.exists(pendingRequest(eb))])
   }
 }
-
-const pendingRequest = (eb: Builder) =>
-  eb
-    .selectFrom('unlock_request')
-    .whereRef('unlock_request.user_id', '=', 'user.id')
-    .where('unlock_request.state', '=', 'pending')
-    .select('unlock_request.id')
 
 /** Whether a member may use a service now. */
 const mayUse = (eb: Builder, serviceId: string) =>
@@ -73,7 +68,7 @@ const mayUse = (eb: Builder, serviceId: string) =>
 
 const members = (
   db: Kysely<Database>,
-  { company_code, search, filter, service_id = '', service_status }: MemberListQuery,
+  { company_code, search, only, filter, service_id = '', service_status }: MemberListQuery,
 ) =>
   db
     .selectFrom('company_user')
@@ -83,6 +78,15 @@ const members = (
       company_code === undefined ? eb('company.is_azure', '=', 0) : eb('company_user.company_code', '=', company_code),
     )
     .$if(search !== '', query => query.where(contains(sql.ref('user.search_text'), search)))
+    .$if(only !== undefined, query =>
+      query.where(eb =>
+        eb(
+          eb.refTuple('company_user.company_code', 'company_user.user_id'),
+          'in',
+          (only ?? []).map(({ company_code, user_id }) => eb.tuple(company_code, user_id)),
+        ),
+      ),
+    )
     .$if(filter !== 'all', query => query.where(eb => (filter === 'all' ? eb.lit(true) : hasStatus(eb, filter))))
     .$if(service_status === 1, query => query.where(eb => mayUse(eb, service_id)))
     .$if(service_status === 0, query => query.where(eb => eb.not(mayUse(eb, service_id))))
@@ -108,8 +112,6 @@ const orderOf = ({ sort, order }: MemberListQuery) => {
       return sql`sort_name collate "C" ${direction}, id, company_code`
     case 'last_login':
       return sql`last_login_at ${direction} nulls last, sort_name collate "C", id, company_code`
-    case 'request':
-      return sql`requested_at nulls last, locked_at desc nulls last, sort_name collate "C", id, company_code`
   }
 }
 
@@ -120,13 +122,6 @@ const pageOfMembers = (db: Kysely<Database>, query: MemberListQuery) =>
     .select(['company_user.company_code', 'company_user.department', 'company_user.position'])
     .select(['company_user.manager_flg', 'company.active_flg as company_active_flg', 'company.company'])
     .select(eb => eb.fn<FlagValue>('least', ['user.active_flg', 'company_user.active_flg']).as('active_flg'))
-    .$if(query.sort === 'request', banned =>
-      banned
-        .leftJoin('unlock_request', join =>
-          join.onRef('unlock_request.user_id', '=', 'user.id').on('unlock_request.state', '=', 'pending'),
-        )
-        .select(['user.lock_reason', 'user.locked_at', 'unlock_request.text', 'unlock_request.requested_at']),
-    )
     .orderBy(orderOf(query))
     .limit(query.per_page)
     .offset(offsetOf(query))

@@ -4,7 +4,14 @@ import { AppError } from '../../http/app-error.ts'
 import { foundAtMost, foundPageOf, offsetOf, pageOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
 import { invitationOf } from './latest-invitation.ts'
-import { countMembers, findMemberFacts, listMembers, type MemberListQuery, type MemberRow } from './list-queries.ts'
+import {
+  countMembers,
+  findMemberFacts,
+  listMembers,
+  type MemberKey,
+  type MemberListQuery,
+  type MemberRow,
+} from './list-queries.ts'
 
 const rowOf = (row: MemberRow, { service_id }: MemberListQuery, now: Date) => ({
   ...row,
@@ -19,6 +26,16 @@ const pageOfRows = async (db: Kysely<Database>, query: MemberListQuery, now: Dat
   const rows = await listMembers(db, query)
   return rows.map(row => rowOf(row, query, now))
 }
+
+/** These members, by name; who is a member no more is left out. */
+export const memberRows = async (db: Kysely<Database>, only: readonly MemberKey[], now: Date) =>
+  only.length === 0
+    ? []
+    : pageOfRows(
+        db,
+        { only, search: '', filter: 'all', sort: 'name', order: 'asc', page: 1, per_page: only.length },
+        now,
+      )
 
 /** A page of the members of all companies. */
 export const memberPage = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {

@@ -46,7 +46,7 @@ describe.each(engines)('accounts that cannot log in, on %s', engine => {
   const names = async (query: Record<string, string> = {}) =>
     (await ban(query)).data.map(({ email }: Row) => email.split('@')[0])
 
-  test('GET user/list/ban: who asks comes first, in the order of asking, then who was locked last', async () => {
+  test('GET user/list/ban: who asks comes first, in the order of asking, then who was locked last, then who was stopped', async () => {
     const { data, total } = await ban()
     expect(total).toBe(7)
     expect(data.map(({ email, status }: Row) => `${email.split('@')[0]} ${status}`)).toEqual([
@@ -54,7 +54,7 @@ describe.each(engines)('accounts that cannot log in, on %s', engine => {
       'second locked',
       'later locked',
       'earlier locked',
-      ...['stopped deactive', 'stopped-person deactive', 'suspended suspended'],
+      ...['stopped-person deactive', 'stopped deactive', 'suspended suspended'],
     ])
     expect(data[0]).toMatchObject({
       company: { code: companyA },
@@ -69,10 +69,12 @@ describe.each(engines)('accounts that cannot log in, on %s', engine => {
   test('filters, searches and pages', async () => {
     expect(await names({ filter: 'request' })).toEqual(['first', 'second'])
     expect(await names({ filter: 'locked' })).toEqual(['first', 'second', 'later', 'earlier'])
-    expect(await names({ filter: 'deactive' })).toEqual(['stopped', 'stopped-person'])
+    expect(await names({ filter: 'deactive' })).toEqual(['stopped-person', 'stopped'])
     expect(await names({ filter: 'suspended' })).toEqual(['suspended'])
     expect(await names({ search: 'LATER@ban' })).toEqual(['later'])
-    expect(await names({ page: '2', per_page: '3' })).toEqual(['earlier', 'stopped', 'stopped-person'])
+    expect(await names({ page: '2', per_page: '3' })).toEqual(['earlier', 'stopped-person', 'stopped'])
+    expect(await names({ page: '3', per_page: '3' })).toEqual(['suspended'])
+    expect(await names({ page: '4', per_page: '3' })).toEqual([])
   })
 
   test('who was unlocked, or refused, asks no more; whoever is refused still cannot log in', async () => {

@@ -11,6 +11,9 @@ import { type AccountApi, setUp } from '../set-up.ts'
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
 
@@ -31,6 +34,12 @@ const readWhole = ({ 'Node Type': node, 'Relation Name': table, Plans = [] }: Pl
   ...(node === 'Seq Scan' && table !== undefined ? [table] : []),
   ...Plans.flatMap(readWhole),
 ]
+
+/** How many rows of tables and indexes a plan has read. */
+const rowsRead = ({ Plans, ...node }: Plan): number =>
+  Plans
+    ? Plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
+    : node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
 
 /** Those that grow with the customers. */
 const large = ['company', 'user', 'company_user']
@@ -54,9 +63,9 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     await api.close()
   })
 
-  const planOf = async ({ sql, parameters }: CompiledQuery): Promise<Plan[]> => {
+  const planOf = async ({ sql, parameters }: CompiledQuery, options = 'format json'): Promise<Plan[]> => {
     const { rows } = await api.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]),
+      CompiledQuery.raw(`explain (${options}) ${sql}`, [...parameters]),
     )
     return rows.flatMap(row => row['QUERY PLAN'].map(({ Plan }) => Plan))
   }
@@ -66,7 +75,7 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     queries.length = 0
     const { status, body } = await api.call('GET', `/api/v1/admin/${path}`, { to: app, as: viewer, query })
     expect([status, body.data.length > 0]).toEqual([200, true])
-    const plans = await Promise.all([...queries].map(planOf))
+    const plans = await Promise.all([...queries].map(query => planOf(query)))
     expect(plans.length).toBeGreaterThanOrEqual(3)
     return plans.map(plan => plan.flatMap(readWhole).filter(table => large.includes(table)))
   }
@@ -103,5 +112,23 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     ['an address that all have', 'company/search', { mail_address: 'example' }],
   ])('%s: the page is read by an index', async (_, path, query) => {
     expect((await scansOf(path, query)).at(-1)).toEqual([])
+  })
+
+  test.each<[string, Query]>([
+    ['all', {}],
+    ['the second page', { page: '2' }],
+    ['who asks', { filter: 'request' }],
+    ['locked', { filter: 'locked' }],
+    ['stopped', { filter: 'deactive' }],
+    ['suspended', { filter: 'suspended' }],
+  ])('accounts that cannot log in, %s: a page reads little more than it shows', async (_, query) => {
+    queries.length = 0
+    const { body } = await api.call('GET', '/api/v1/admin/user/list/ban', { to: app, as: viewer, query })
+    expect([body.data.length, body.total > 80]).toEqual([20, true])
+    for (const page of queries.slice(-2)) {
+      const plans = await planOf(page, 'analyze, format json')
+      expect(plans.flatMap(readWhole).filter(table => large.includes(table))).toEqual([])
+      expect(plans.reduce((sum, plan) => sum + rowsRead(plan), 0)).toBeLessThan(1_500)
+    }
   })
 })
