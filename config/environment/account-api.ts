@@ -33,6 +33,7 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
         ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
         : { kind: 'postgres', url: variables.DATABASE_URL },
     mail: { smtpUrl: variables.SMTP_URL, from, contact: variables.CONTACT_MAIL ?? addressOf(from) },
+    bulkMail: { concurrency: variables.MAIL_CONCURRENCY, perMinute: variables.MAIL_PER_MINUTE },
     maintenance: variables.MAINTENANCE,
     demoData: variables.DEMO_DATA ?? (development && embedded),
     firstEmployeeEmail: variables.FIRST_EMPLOYEE_EMAIL,

@@ -38,6 +38,8 @@ const schemas = {
   SMTP_URL: v.optional(urlOf(['smtp:', 'smtps:'], 'smtps://user:password@host:465')),
   MAIL_FROM: v.optional(sender),
   CONTACT_MAIL: v.optional(email),
+  MAIL_CONCURRENCY: v.optional(wholeNumber(1, 100), '10'),
+  MAIL_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000)),
   MAINTENANCE: v.optional(onOff, 'off'),
   AUTH_SERVICE_URL: v.optional(urlOf(['https:', 'http:'], 'https://login.example.com/logout')),
   AUTH_SERVICE_CLIENT_ID: v.optional(v.string()),

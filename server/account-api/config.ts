@@ -18,6 +18,12 @@ export interface AccountApiConfig {
     /** Where the maker gets messages of the contact form and unlock requests. */
     contact: string
   }
+  bulkMail: {
+    /** Mails of one process that are under way at a time, at most. */
+    concurrency: number
+    /** Mails of all processes in a minute, at most; absent: no limit. */
+    perMinute?: number | undefined
+  }
   maintenance: boolean
   demoData: boolean
   /** With demo data off: who gets the first employee's registration mail. */

@@ -3,6 +3,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { additionHandlers } from './addition/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
+import { bulkMailHandlers } from './bulk-mail/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
 import { companyRegistHandlers } from './company-regist/handlers.ts'
 import { companyServiceHandlers } from './company-service/handlers.ts'
@@ -57,4 +58,5 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...unlockRequestHandlers(parts),
   ...auditHandlers(parts),
   ...accountHandlers(parts),
+  ...bulkMailHandlers(parts),
 })

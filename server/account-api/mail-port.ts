@@ -55,10 +55,17 @@ export type OutgoingMail = Recipient &
     | { template: 'reset'; token: string }
   )
 
+/** A copy of a bulk mail, to whoever wrote it. Its text is no template. */
+export interface BulkCopy extends Omit<Recipient, 'names'> {
+  template: 'bulk_copy'
+  subject: string
+  body: string
+}
+
 /** How calls send mail: written in the transaction that it belongs to, handed over after it. */
 export interface MailPort {
   /** Id of the mail in the outbox. */
-  post(trx: Transaction<Database>, mail: OutgoingMail): Promise<string>
+  post(trx: Transaction<Database>, mail: OutgoingMail | BulkCopy): Promise<string>
   /** Tries at once and says whether it went; what did not go is tried again later. */
   deliver(id: string): Promise<boolean>
 }

@@ -32,6 +32,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   },
   administrator: { en: 'Administrative account cannot be deleted.', ja: '管理者アカウントは削除できません。' },
   not_registered_yet: { en: 'This account is not registered yet.', ja: 'このアカウントは登録が完了していません。' },
+  no_recipients: { en: 'There is nobody to send this to.', ja: '送信先がありません。' },
   link_expired: { en: 'Your URL has expired', ja: 'URLの有効期限が切れています' },
   link_used: { en: 'This link has been used already.', ja: 'このリンクは使用済みです。' },
   link_superseded: { en: 'A newer link has been sent.', ja: '新しいリンクが送信されています。' },

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { addition } from './addition.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { bulkMail } from './bulk-mail.ts'
 import { company } from './company.ts'
 import { companyRegist } from './company-regist.ts'
 import { companyService } from './company-service.ts'
@@ -59,6 +60,7 @@ export const contract = {
   ...unlockRequest,
   ...audit,
   ...account,
+  ...bulkMail,
 } satisfies Record<string, Entry>
 
 export type Contract = typeof contract

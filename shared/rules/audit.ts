@@ -35,7 +35,15 @@ export const auditActions = {
   ],
   service: ['user.service', 'company.service'],
   password: ['link.reset', 'user.password_reset', 'user.password_change'],
-  message: ['user.consent', 'contact.send'],
+  message: [
+    'user.consent',
+    'contact.send',
+    'bulk_mail.send',
+    'bulk_mail.pause',
+    'bulk_mail.resume',
+    'bulk_mail.cancel',
+    'bulk_mail.retry',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditGroup = keyof typeof auditActions

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { secretHash } from '../../server/account-api/access/secret.ts'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../shared/contract/index.ts'
@@ -191,6 +192,18 @@ const unlock = async ({ api }: Subject) => {
  * An input for every call that a suitable caller may make; one that is missing does not compile. For a fresh member it changes
  * something, where the call is one that changes: the audit trail is tested with it.
  */
+export const bulkMail = {
+  subject: '【Yardkey】12月6日（日）のサービス停止のお知らせ',
+  body: '12月6日（日）の午前2時から6時まで、\nYardkey をご利用いただけません。',
+}
+
+/** A bulk mail that waits to be sent. */
+export const sentBulkMail = async (api: AccountApi): Promise<string> => {
+  const editor = await api.signedIn({ employee: 'editor' })
+  const body = { ...bulkMail, idempotency_key: randomUUID() }
+  return (await api.call('POST', '/api/v1/admin/mail/bulk/send', { as: editor, body })).body.id
+}
+
 export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } = {
   postLogin: login(),
   postAdminLogin: login('editor'),
@@ -312,6 +325,23 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminUserSearch: async ({ member }) => ({ query: { search: member.email } }),
   getAdminUserListBan: none,
   getAdminUserCsv: async () => ({ query: { is_not_m365: '1', is_m365: '0' } }),
+  getAdminMailBulkCount: none,
+  postAdminMailBulkTest: async () => ({ body: bulkMail }),
+  postAdminMailBulkSend: async () => ({ body: { ...bulkMail, idempotency_key: randomUUID() } }),
+  getAdminMailBulkHistories: none,
+  getAdminMailBulkHistory: async ({ api }) => ({ query: { id: await sentBulkMail(api) } }),
+  postAdminMailBulkPause: async ({ api }) => ({ body: { id: await sentBulkMail(api) } }),
+  postAdminMailBulkResume: async ({ api }) => {
+    const id = await sentBulkMail(api)
+    await api.db.updateTable('bulk_mail').set({ state: 'paused' }).where('id', '=', id).execute()
+    return { body: { id } }
+  },
+  postAdminMailBulkCancel: async ({ api }) => ({ body: { id: await sentBulkMail(api) } }),
+  postAdminMailBulkRetry: async ({ api }) => {
+    const id = await sentBulkMail(api)
+    await api.db.updateTable('bulk_mail_recipient').set({ state: 'failed' }).where('bulk_id', '=', id).execute()
+    return { body: { id, state: 'failed' } }
+  },
   getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
 }
 

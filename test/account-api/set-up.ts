@@ -24,6 +24,7 @@ const config: AccountApiConfig = {
   trustProxy: ['127.0.0.1'],
   database: { kind: 'pglite', folder: '' },
   mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
+  bulkMail: { concurrency: 10 },
   maintenance: false,
   demoData: false,
   loginFailuresPerAccount: 10,

@@ -29,6 +29,7 @@ const config = (changes: Partial<AccountApiConfig> = {}): AccountApiConfig => ({
   trustProxy: [],
   database: { kind: 'pglite', folder: join(home, 'database') },
   mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
+  bulkMail: { concurrency: 10 },
   maintenance: false,
   demoData: false,
   loginFailuresPerAccount: 10,

@@ -8,6 +8,7 @@ import * as additions from './migrations/0005-additions.ts'
 import * as search from './migrations/0009-search.ts'
 import * as auditTrail from './migrations/0012-audit-trail.ts'
 import * as accountOrder from './migrations/0013-account-order.ts'
+import * as bulkMail from './migrations/0015-bulk-mail.ts'
 import * as bannedOrder from './migrations/0016-banned-order.ts'
 import type { Database } from './schema.ts'
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0009-search': search,
   '0012-audit-trail': auditTrail,
   '0013-account-order': accountOrder,
+  '0015-bulk-mail': bulkMail,
   '0016-banned-order': bannedOrder,
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
+import type { BulkMailState, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 
 /** Tables as the migrations leave them, for kysely. */
@@ -181,6 +182,49 @@ export interface Database {
     sent_at: NullableMoment
     /** Order of writing: mails of one moment have one too. */
     seq: Generated<number>
+  }
+  bulk_mail: {
+    id: string
+    subject: string
+    body: string
+    sent_by: string
+    idempotency_key: string
+    state: Generated<BulkMailState>
+    total: Generated<number>
+    /** Recipients up to this number have been claimed once. */
+    claimed_to: Generated<number>
+    sent: Generated<number>
+    failed: Generated<number>
+    uncertain: Generated<number>
+    started_at: ColumnType<Date, Date, never>
+    finished_at: NullableMoment
+  }
+  bulk_mail_recipient: {
+    bulk_id: string
+    /** From 1, without gaps. */
+    seq: number
+    user_id: string
+    email: string
+    locale: Locale
+    state: Generated<BulkRecipientState>
+    attempts: Generated<number>
+    /** When it may be claimed again, or was claimed; null before the first claim. */
+    due_at: NullableMoment
+    /** Id of the sender that has it, or had it last. */
+    claimed_by: string | null
+    at: NullableMoment
+    error: string | null
+  }
+  /** Processes that send bulk mail now. One that has not been seen for a while has died. */
+  mail_sender: { id: string; seen_at: ColumnType<Date, Date, Date> }
+  /** The one row about the mail server: when the rate lets the next bulk mail go, and until when an unreachable server is left alone. */
+  mail_flow: {
+    id: Generated<1>
+    next_at: Moment
+    held_until: NullableMoment
+    /** Tries in a row that did not reach it. */
+    failures: Generated<number>
+    trouble: string | null
   }
   audit_log: {
     id: Generated<number>

@@ -12,6 +12,7 @@ import {
   takeDueMails,
   takeNewMail,
 } from './outbox.ts'
+import { renderBulkMail } from './render-bulk-mail.ts'
 import { renderMail } from './render-mail.ts'
 import { createMailTransport, MailRefusedError } from './transport.ts'
 
@@ -88,7 +89,10 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   }
 
   return {
-    post: (trx, mail) => insertMail(trx, mail, renderMail(mail, config), clock()),
+    post: (trx, mail) => {
+      const rendered = mail.template === 'bulk_copy' ? renderBulkMail(mail, mail.locale) : renderMail(mail, config)
+      return insertMail(trx, mail, rendered, clock())
+    },
     deliver,
     sendDue,
     start: () => {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import type { OutgoingMail } from '../mail-port.ts'
+import type { BulkCopy, OutgoingMail } from '../mail-port.ts'
 import type { RenderedMail } from './render-mail.ts'
 
 /** A mail as the outbox keeps it. */
@@ -22,7 +22,7 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 /** Writes a mail in the transaction that it belongs to. @returns its id */
 export const insertMail = async (
   trx: Transaction<Database>,
-  mail: OutgoingMail,
+  mail: OutgoingMail | BulkCopy,
   rendered: RenderedMail,
   now: Date,
 ): Promise<string> => {

@@ -33,7 +33,7 @@ export interface MemberListQuery {
 type Builder = ExpressionBuilder<Database, 'company_user' | 'user' | 'company'>
 
 /** Members who show a status; the same order of rules as `accountStatus`. */
-const hasStatus = (eb: Builder, filter: Exclude<MemberListQuery['filter'], 'all'>) => {
+export const hasStatus = (eb: Builder, filter: Exclude<MemberListQuery['filter'], 'all'>) => {
   const unlocked = eb('user.lock_flg', '=', 0)
   const registered = eb('user.regist_flg', '=', 1)
   const companyActive = eb('company.active_flg', '=', 1)

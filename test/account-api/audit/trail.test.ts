@@ -16,6 +16,7 @@ const withoutLine: Partial<Record<CallName, string>> = {
   postVerification: 'reads',
   postUserInfo: 'reads',
   postCompanyManagerList: 'reads',
+  postAdminMailBulkTest: 'a copy to oneself; the outbox keeps it',
   postRegistProfile: 'a draft on the link; completing the registration tells what became of it',
 }
 

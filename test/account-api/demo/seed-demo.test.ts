@@ -17,6 +17,7 @@ const config: AccountApiConfig = {
   trustProxy: [],
   database: { kind: 'pglite', folder: '' },
   mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
+  bulkMail: { concurrency: 10 },
   maintenance: false,
   demoData: true,
   loginFailuresPerAccount: 10,

@@ -15,6 +15,7 @@ const config: AccountApiConfig = {
   trustProxy: [],
   database: { kind: 'pglite', folder: '' },
   mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
+  bulkMail: { concurrency: 10 },
   maintenance: false,
   demoData: false,
   loginFailuresPerAccount: 10,

@@ -1,0 +1,60 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
+import type { Database } from '../database/schema.ts'
+
+/** Which states a person may change, and into what. */
+export const steps = {
+  pause: { from: ['queued', 'sending'], to: 'paused' },
+  resume: { from: ['paused'], to: 'sending' },
+  cancel: { from: ['queued', 'sending', 'paused'], to: 'cancelled' },
+} as const satisfies Record<string, { from: readonly BulkMailState[]; to: BulkMailState }>
+
+/** Holds a bulk mail until the transaction ends, also against those who send it. */
+export const lockBulkMail = (trx: Transaction<Database>, id: string) =>
+  trx.selectFrom('bulk_mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Moves a bulk mail into another state; hold it before. */
+export const setState = async (
+  trx: Transaction<Database>,
+  id: string,
+  state: BulkMailState,
+  now: Date,
+): Promise<void> => {
+  const finished_at = state === 'cancelled' ? now : null
+  await trx.updateTable('bulk_mail').set({ state, finished_at }).where('id', '=', id).execute()
+}
+
+/**
+ * Makes recipients of one state wait for a mail again; hold the bulk mail before. It goes on sending, unless it is paused.
+ *
+ * @returns how many they are
+ */
+export const sendAgain = async (
+  trx: Kysely<Database>,
+  { id, state }: { id: string; state: 'failed' | 'uncertain' },
+  now: Date,
+): Promise<number> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('bulk_mail_recipient')
+    .set({ state: 'pending', attempts: 0, due_at: now, claimed_by: null, at: null, error: null })
+    .where('bulk_id', '=', id)
+    .where('state', '=', state)
+    // Named again, for the index: the planner does not see through a parameter.
+    .where(sql<boolean>`state in ('failed', 'uncertain')`)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('bulk_mail')
+    .set(eb => ({
+      [state]: 0,
+      finished_at: null,
+      state: eb
+        .case()
+        .when('state', '=', 'paused')
+        .then('paused' as const)
+        .else('sending' as const)
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute()
+  return Number(numUpdatedRows)
+}

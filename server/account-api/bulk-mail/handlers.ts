@@ -1,0 +1,129 @@
+import type { BulkMailDetail, BulkMailRow, bulkMail } from '../../../shared/contract/bulk-mail.ts'
+import { AppError } from '../../http/app-error.ts'
+import { audit } from '../access/audit.ts'
+import { pageOf } from '../database/page.ts'
+import type { Asking, HandlersOf, Parts } from '../handler.ts'
+import { lockBulkMail, sendAgain, setState, steps } from './control.ts'
+import {
+  countBulkMails,
+  countOf,
+  type FoundBulkMail,
+  findBulkMail,
+  type ListedBulkMail,
+  listBulkMails,
+  listRecipients,
+} from './history.ts'
+import { countRecipients, findByKey, insertBulkMail, insertRecipients } from './send.ts'
+
+const targetOf = (id: string) => ({ kind: 'bulk_mail', id }) as const
+
+const rowOf = ({ started_at, finished_at, ...row }: ListedBulkMail): BulkMailRow => ({
+  ...row,
+  started_at: started_at.toISOString(),
+  finished_at: finished_at?.toISOString() ?? null,
+})
+
+const read = async ({ db }: Parts, id: string): Promise<FoundBulkMail> => {
+  const mail = await findBulkMail(db, id)
+  if (!mail) throw new AppError('not_found')
+  return mail
+}
+
+/** A hold says something about batches that want to send. */
+const holdOf = ({ state, held_until, trouble }: FoundBulkMail): Pick<BulkMailDetail, 'held_until' | 'trouble'> =>
+  held_until && (state === 'queued' || state === 'sending')
+    ? { held_until: held_until.toISOString(), trouble }
+    : { held_until: null, trouble: null }
+
+/** A person changes the state of a batch; from another state than the step begins with it is 409. */
+const control =
+  (parts: Parts, step: keyof typeof steps) =>
+  async ({ body: { id }, ...asking }: { body: { id: string } } & Asking): Promise<BulkMailRow> => {
+    const { from, to } = steps[step]
+    await parts.db.transaction().execute(async trx => {
+      const mail = await lockBulkMail(trx, id)
+      if (!mail) throw new AppError('not_found')
+      if (!from.some(state => state === mail.state)) throw new AppError('conflict')
+      await setState(trx, id, to, asking.now)
+      await audit(trx, asking, {
+        action: `bulk_mail.${step}`,
+        target: targetOf(id),
+        before: { bulk_state: mail.state },
+        after: { bulk_mail: id, bulk_state: to },
+      })
+    })
+    return rowOf(await read(parts, id))
+  }
+
+export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
+  const { db, mail } = parts
+  return {
+    getAdminMailBulkCount: async () => ({ count: await countRecipients(db) }),
+
+    postAdminMailBulkTest: async ({ body, caller, locale }) => {
+      const id = await db.transaction().execute(trx =>
+        mail.post(trx, {
+          template: 'bulk_copy',
+          to: caller.email,
+          locale,
+          userId: caller.userId,
+          linkId: null,
+          ...body,
+        }),
+      )
+      return { mail_sent: (await mail.deliver(id)) ? 1 : 0 }
+    },
+
+    /** Ledger and audit line are written in one transaction; who sends the same again gets the answer of the first time. */
+    postAdminMailBulkSend: async ({ body, ...asking }) => {
+      const { subject, idempotency_key } = body
+      const accepted = await db.transaction().execute(async trx => {
+        const id = await insertBulkMail(trx, { ...body, sent_by: asking.caller.userId }, asking.now)
+        if (id === undefined) return undefined
+        const count = await insertRecipients(trx, id)
+        if (count === 0) throw new AppError('no_recipients')
+        const after = { bulk_mail: id, subject, recipients: count }
+        await audit(trx, asking, { action: 'bulk_mail.send', target: targetOf(id), after })
+        return { id, count }
+      })
+      if (accepted) return accepted
+      const earlier = await findByKey(db, idempotency_key)
+      if (earlier?.subject !== subject || earlier.body !== body.body) throw new AppError('conflict')
+      return { id: earlier.id, count: earlier.total }
+    },
+
+    getAdminMailBulkHistories: async ({ query }) =>
+      pageOf(query, await countBulkMails(db), (await listBulkMails(db, query)).map(rowOf)),
+
+    getAdminMailBulkHistory: async ({ query: { id, filter, ...page } }) => {
+      const found = await read(parts, id)
+      const rows = await listRecipients(db, found, filter, page)
+      const data = rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
+      return {
+        ...rowOf(found),
+        ...holdOf(found),
+        body: found.body,
+        pending: countOf(found, 'waiting'),
+        rate_per_minute: parts.config.bulkMail.perMinute ?? null,
+        recipients: pageOf(page, countOf(found, filter), data),
+      }
+    },
+
+    postAdminMailBulkPause: control(parts, 'pause'),
+    postAdminMailBulkResume: control(parts, 'resume'),
+    postAdminMailBulkCancel: control(parts, 'cancel'),
+
+    postAdminMailBulkRetry: async ({ body: { id, state }, ...asking }) => {
+      await db.transaction().execute(async trx => {
+        const batch = await lockBulkMail(trx, id)
+        if (!batch) throw new AppError('not_found')
+        if (batch.state === 'cancelled') throw new AppError('conflict')
+        const count = await sendAgain(trx, { id, state }, asking.now)
+        if (count === 0) throw new AppError('conflict')
+        const after = { bulk_mail: id, recipient_state: state, recipients: count }
+        await audit(trx, asking, { action: 'bulk_mail.retry', target: targetOf(id), after })
+      })
+      return rowOf(await read(parts, id))
+    },
+  }
+}

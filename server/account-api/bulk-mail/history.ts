@@ -1,0 +1,106 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail.ts'
+import { offsetOf } from '../database/page.ts'
+import type { Database } from '../database/schema.ts'
+
+interface Wanted {
+  page: number
+  per_page: number
+}
+
+const bulkMails = (db: Kysely<Database>) =>
+  db
+    .selectFrom('bulk_mail')
+    .innerJoin('user', 'user.id', 'bulk_mail.sent_by')
+    .select(['bulk_mail.id', 'bulk_mail.subject', 'user.email as sent_by', 'started_at', 'finished_at', 'state'])
+    .select(['total', 'sent', 'failed', 'uncertain'])
+
+export const countBulkMails = async (db: Kysely<Database>): Promise<number> => {
+  const row = await db
+    .selectFrom('bulk_mail')
+    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+export const listBulkMails = (db: Kysely<Database>, page: Wanted) =>
+  bulkMails(db)
+    .orderBy('started_at', 'desc')
+    .orderBy('bulk_mail.id', 'desc')
+    .limit(page.per_page)
+    .offset(offsetOf(page))
+    .execute()
+
+/** A bulk mail with its text, and what holds it up. */
+export const findBulkMail = (db: Kysely<Database>, id: string) =>
+  bulkMails(db)
+    .select(['bulk_mail.body', 'bulk_mail.claimed_to'])
+    .innerJoin('mail_flow', join => join.onTrue())
+    .select(['mail_flow.held_until', 'mail_flow.trouble'])
+    .where('bulk_mail.id', '=', id)
+    .executeTakeFirst()
+
+export type ListedBulkMail = Awaited<ReturnType<typeof listBulkMails>>[number]
+export type FoundBulkMail = NonNullable<Awaited<ReturnType<typeof findBulkMail>>>
+type Filter = (typeof bulkRecipientFilters)[number]
+
+/** How many recipients a filter shows, by the counts of the bulk mail. */
+export const countOf = ({ total, sent, failed, uncertain }: FoundBulkMail, filter: Filter): number => {
+  if (filter === 'all') return total
+  return filter === 'troubled' ? failed + uncertain : total - sent - failed - uncertain
+}
+
+/**
+ * Numbers of the recipients on a page. Each way is short however many there are: numbers have no gaps; an index has those in
+ * trouble; of those who wait it has the ones that were claimed once, and the others are the last numbers.
+ */
+const numbersOf = (
+  db: Kysely<Database>,
+  { id, claimed_to, ...counts }: FoundBulkMail,
+  filter: Filter,
+  page: Wanted,
+) => {
+  const rows = db.selectFrom('bulk_mail_recipient').select('seq').where('bulk_id', '=', id)
+  const offset = offsetOf(page)
+  const inARow = (first: number, last: number) => rows.where('seq', '>=', first).where('seq', '<=', last)
+  if (filter === 'all') return inARow(offset + 1, offset + page.per_page)
+  if (filter === 'troubled')
+    return rows.where(sql<SqlBool>`state in ('failed', 'uncertain')`).orderBy('seq').offset(offset).limit(page.per_page)
+  const open = Math.max(0, claimed_to - counts.sent - counts.failed - counts.uncertain)
+  const ofOpen = Math.max(0, Math.min(page.per_page, open - offset))
+  const first = claimed_to + 1 + Math.max(0, offset - open)
+  const claimedOnce = rows
+    .where(sql<SqlBool>`state in ('pending', 'claimed') and due_at is not null`)
+    .orderBy('due_at')
+    .orderBy('seq')
+    .offset(offset)
+    .limit(ofOpen)
+  return db
+    .selectFrom(claimedOnce.as('open'))
+    .select('open.seq')
+    .unionAll(inARow(first, first + page.per_page - ofOpen - 1))
+}
+
+/** One page of recipients with one of their companies each, looked up for the rows of the page only. */
+export const listRecipients = (db: Kysely<Database>, mail: FoundBulkMail, filter: Filter, page: Wanted) =>
+  db
+    .selectFrom('bulk_mail_recipient as recipient')
+    .leftJoinLateral(
+      eb =>
+        eb
+          .selectFrom('company_user')
+          .innerJoin('company', 'company.code', 'company_user.company_code')
+          .select('company.company')
+          .whereRef('company_user.user_id', '=', 'recipient.user_id')
+          .orderBy('company_user.created_at')
+          .orderBy('company.code')
+          .limit(1)
+          .as('company'),
+      join => join.onTrue(),
+    )
+    .select(['recipient.user_id as id', 'recipient.email', 'recipient.state', 'recipient.at', 'recipient.error'])
+    .select(eb => eb.fn.coalesce('company.company', eb.val('')).as('company'))
+    .where('recipient.bulk_id', '=', mail.id)
+    .where('recipient.seq', 'in', db.selectFrom(numbersOf(db, mail, filter, page).as('page')).select('page.seq'))
+    .orderBy('recipient.seq')
+    .execute()

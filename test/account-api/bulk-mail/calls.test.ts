@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bulkMailText } from '../../../shared/rules/bulk-mail.ts'
+import { engines } from '../../helper/account-api.ts'
+import { bulkMail } from '../inputs.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
+
+const bulk = (call: string) => `/api/v1/admin/mail/bulk/${call}`
+
+describe.each(engines)('calls of bulk mail on %s', engine => {
+  let api: AccountApi
+  let editor: Person & { token: string }
+  let everybody: Person[]
+
+  beforeAll(async () => {
+    api = await setUp(engine)
+    editor = await api.signedIn({ employee: 'editor' })
+    await api.company('C000103', { active_flg: 0, company: '株式会社休止' })
+    everybody = [
+      await api.person({ company: companyA }),
+      await api.person({ company: companyA, columns: { locale: 'en' } }),
+      await api.person({ company: companyB, manager: true }),
+      // Stopped in one company, active in the other: one mail.
+      await api.person({ company: companyA, membership: { active_flg: 0 } }),
+    ]
+    const both = everybody[3]?.id ?? ''
+    await api.db.insertInto('company_user').values({ company_code: companyB, user_id: both }).execute()
+    await api.person({ company: companyA, registered: false })
+    await api.person({ company: companyA, columns: { active_flg: 0 } })
+    await api.person({ company: companyA, columns: { lock_flg: 1 } })
+    await api.person({ company: companyA, membership: { active_flg: 0 } })
+    await api.person({ company: 'C000103' })
+    await api.person({})
+    await api.person({ employee: 'view-only' })
+  })
+  afterAll(() => api.close())
+
+  const post = (call: string, body: object) => api.call('POST', bulk(call), { as: editor, body })
+  const send = (more: object = {}) => post('send', { ...bulkMail, idempotency_key: randomUUID(), ...more })
+  const sent = async (more: object = {}): Promise<string> => (await send(more)).body.id
+  const history = async (id: string, query: Record<string, string> = {}) =>
+    (await api.call('GET', bulk('history'), { as: editor, query: { id, ...query } })).body
+  const ledger = (id: string) =>
+    api.db.selectFrom('bulk_mail_recipient').selectAll().where('bulk_id', '=', id).orderBy('seq').execute()
+  const lines = (id: string) =>
+    api.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).orderBy('id').execute()
+  /** As if the first of the recipients had got this far. */
+  const reached = async (id: string, states: ('sent' | 'failed' | 'uncertain')[]) => {
+    for (const [at, state] of states.entries()) {
+      const row = {
+        state,
+        due_at: api.clock.now,
+        at: api.clock.now,
+        error: state === 'failed' ? '550 no such user' : null,
+      }
+      await api.db
+        .updateTable('bulk_mail_recipient')
+        .set(row)
+        .where('bulk_id', '=', id)
+        .where('seq', '=', at + 1)
+        .execute()
+    }
+    const count = (state: string) => states.filter(one => one === state).length
+    const counts = { sent: count('sent'), failed: count('failed'), uncertain: count('uncertain') }
+    await api.db
+      .updateTable('bulk_mail')
+      .set({ ...counts, claimed_to: states.length, state: 'sending' })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  test('whoever may log in is counted, each address once, and gets a row of the ledger in their language', async () => {
+    expect((await api.call('GET', bulk('count'), { as: editor })).body).toEqual({ count: 4 })
+    const { status, body } = await send()
+    expect([status, body]).toEqual([200, { id: expect.stringMatching(/^B\d{6}$/), count: 4 }])
+    const rows = await ledger(body.id)
+    expect(rows.map(row => row.seq)).toEqual([1, 2, 3, 4])
+    expect(rows.map(row => row.email).sort()).toEqual(everybody.map(person => person.email).sort())
+    expect(rows.find(row => row.email === everybody[1]?.email)).toMatchObject({ locale: 'en', state: 'pending' })
+    expect(await lines(body.id)).toMatchObject([
+      {
+        action: 'bulk_mail.send',
+        target_kind: 'bulk_mail',
+        actor: editor.email,
+        after: { bulk_mail: body.id, subject: bulkMail.subject, recipients: 4 },
+      },
+    ])
+  })
+
+  test('the same key at once and again: one batch, the same answer; with another text 409', async () => {
+    const idempotency_key = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => send({ idempotency_key })))
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(answer => answer.body.id)).size).toBe(1)
+    const [first] = answers
+    expect((await send({ idempotency_key })).body).toEqual(first?.body)
+    const batches = await api.db
+      .selectFrom('bulk_mail')
+      .select('id')
+      .where('idempotency_key', '=', idempotency_key)
+      .execute()
+    expect(batches).toHaveLength(1)
+    expect(await lines(first?.body.id)).toHaveLength(1)
+    for (const other of [{ subject: '別の件名' }, { body: '別の本文' }])
+      expect((await send({ idempotency_key, ...other })).body.code).toBe('conflict')
+    expect(await sent()).not.toBe(first?.body.id)
+  })
+
+  test.each([
+    [{ subject: 'あ'.repeat(255) }, 200],
+    [{ subject: 'あ'.repeat(256) }, 422],
+    [{ subject: ' ' }, 422],
+    [{ subject: 'a\r\nBcc: victim@example.com' }, 422],
+    [{ body: '𠮷'.repeat(5000) }, 200],
+    [{ body: 'a'.repeat(5001) }, 422],
+    [{ body: '\n' }, 422],
+    [{ idempotency_key: 'short' }, 422],
+  ])('limits at their edges: %.60j is %i', async (more, status) => {
+    expect((await send(more)).status).toBe(status)
+  })
+
+  test('with nobody to send to, nothing is kept', async () => {
+    const people = api.db.updateTable('user').where('is_employee', '=', 0)
+    const unlocked = await api.db
+      .selectFrom('user')
+      .select('id')
+      .where('lock_flg', '=', 0)
+      .where('is_employee', '=', 0)
+      .execute()
+    await people.set({ lock_flg: 1 }).execute()
+    const idempotency_key = randomUUID()
+    const { status, body } = await send({ idempotency_key })
+    await api.db
+      .updateTable('user')
+      .set({ lock_flg: 0 })
+      .where(
+        'id',
+        'in',
+        unlocked.map(row => row.id),
+      )
+      .execute()
+    expect([status, body.code]).toEqual([409, 'no_recipients'])
+    expect((await send({ idempotency_key })).status).toBe(200)
+  })
+
+  test('a copy to oneself stands in the frame of the reader’s language; markup stays text', async () => {
+    const body = { subject: '停止 <b>のお知らせ</b>', body: '一行目\n<script>alert(1)</script>' }
+    const options = { as: editor, body, headers: { 'accept-language': 'ja' } }
+    expect((await api.call('POST', bulk('test'), options)).body).toEqual({ mail_sent: 1 })
+    const mail = await api.db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('to', '=', editor.email)
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ template: 'bulk_copy', subject: body.subject, locale: 'ja', state: 'sent' })
+    expect(mail.text).toBe(`${bulkMailText(body.body, 'ja')}\n`)
+    expect(mail.text).toContain('このメールは Yardkey のアカウントをお持ちの方にお送りしています。')
+    expect(mail.html).toContain('一行目<br>&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(mail.html).not.toMatch(/<script|<b>/)
+  })
+
+  test('history: the newest first, with who sent it; the text and the recipients of one', async () => {
+    api.clock.now = new Date(api.clock.now.getTime() + 1_000)
+    const id = await sent()
+    const { body } = await api.call('GET', bulk('histories'), { as: editor, query: { per_page: '1' } })
+    const row = { id, subject: bulkMail.subject, sent_by: editor.email, state: 'queued', total: 4, sent: 0 }
+    expect(body).toMatchObject({
+      page: 1,
+      data: [{ ...row, started_at: api.clock.now.toISOString(), finished_at: null }],
+    })
+    expect(body.page_count).toBe(body.total)
+    const detail = await history(id)
+    expect(detail).toMatchObject({ ...row, body: bulkMail.body, pending: 4, rate_per_minute: null, held_until: null })
+    expect(detail.recipients).toMatchObject({ total: 4, page_count: 1 })
+    expect(detail.recipients.data[0]).toEqual({
+      id: expect.any(String),
+      email: expect.stringContaining('@example.com'),
+      company: expect.stringMatching(/^会社 C00010[12]$/),
+      state: 'pending',
+      at: null,
+      error: null,
+    })
+    expect((await api.call('GET', bulk('history'), { as: editor, query: { id: 'B999999' } })).status).toBe(404)
+  })
+
+  test('history: filters and pages, also past the end', async () => {
+    const id = await sent()
+    await reached(id, ['sent', 'failed'])
+    const again = { state: 'pending' as const, due_at: api.clock.now, attempts: 1 }
+    await api.db.updateTable('bulk_mail_recipient').set(again).where('bulk_id', '=', id).where('seq', '=', 3).execute()
+    await api.db.updateTable('bulk_mail').set({ claimed_to: 3 }).where('id', '=', id).execute()
+    const rows = await ledger(id)
+    const emails = async (filter: string, page: number) => {
+      const { recipients } = await history(id, { filter, per_page: '1', page: String(page) })
+      return [recipients.total, ...recipients.data.map((row: { email: string }) => row.email)]
+    }
+    expect(await Promise.all([1, 2, 4, 5].map(page => emails('all', page)))).toEqual([
+      [4, rows[0]?.email],
+      [4, rows[1]?.email],
+      [4, rows[3]?.email],
+      [4],
+    ])
+    expect(await Promise.all([1, 2].map(page => emails('troubled', page)))).toEqual([[1, rows[1]?.email], [1]])
+    expect(await Promise.all([1, 2, 3].map(page => emails('waiting', page)))).toEqual([
+      [2, rows[2]?.email],
+      [2, rows[3]?.email],
+      [2],
+    ])
+    const both = await history(id, { filter: 'waiting' })
+    expect(both.recipients.data.map((row: { email: string }) => row.email)).toEqual([rows[2]?.email, rows[3]?.email])
+    expect(both).toMatchObject({ pending: 2, sent: 1, failed: 1 })
+  })
+
+  test('pause, resume and cancel move the state only from where they may, with a line each', async () => {
+    const id = await sent()
+    const states = []
+    for (const call of ['resume', 'pause', 'pause', 'resume', 'pause', 'cancel', 'cancel', 'resume', 'pause'])
+      states.push(
+        ((answer: { status: number; body: Record<string, string> }) => answer.body.state ?? answer.body.code)(
+          await post(call, { id }),
+        ),
+      )
+    const refused = 'conflict'
+    expect(states).toEqual([refused, 'paused', refused, 'sending', 'paused', 'cancelled', refused, refused, refused])
+    expect((await lines(id)).map(line => line.action)).toEqual([
+      'bulk_mail.send',
+      'bulk_mail.pause',
+      'bulk_mail.resume',
+      'bulk_mail.pause',
+      'bulk_mail.cancel',
+    ])
+    expect((await lines(id))[1]).toMatchObject({ before: { bulk_state: 'queued' }, after: { bulk_state: 'paused' } })
+    expect((await history(id)).finished_at).toBe(api.clock.now.toISOString())
+    expect((await post('retry', { id, state: 'failed' })).body.code).toBe('conflict')
+    for (const call of ['pause', 'resume', 'cancel']) expect((await post(call, { id: 'B999999' })).status).toBe(404)
+  })
+
+  test('two at once: one wins, the other is told', async () => {
+    const id = await sent()
+    const answers = await Promise.all([post('pause', { id }), post('pause', { id })])
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
+    const ends = await Promise.all([post('cancel', { id }), post('resume', { id })])
+    expect(ends.map(answer => answer.status)).toContain(200)
+    expect(['cancelled', 'sending']).toContain((await history(id)).state)
+  })
+
+  test('retry makes those of one state wait again and opens a finished batch; nobody to retry is 409', async () => {
+    const id = await sent()
+    await reached(id, ['failed', 'uncertain', 'sent', 'failed'])
+    await api.db
+      .updateTable('bulk_mail')
+      .set({ state: 'done_with_failures', finished_at: api.clock.now })
+      .where('id', '=', id)
+      .execute()
+    const { body } = await post('retry', { id, state: 'failed' })
+    expect(body).toMatchObject({ state: 'sending', finished_at: null, sent: 1, failed: 0, uncertain: 1 })
+    expect((await ledger(id)).map(row => row.state)).toEqual(['pending', 'uncertain', 'sent', 'pending'])
+    expect((await post('retry', { id, state: 'failed' })).body.code).toBe('conflict')
+    expect((await post('retry', { id, state: 'uncertain' })).body).toMatchObject({ uncertain: 0 })
+    expect((await lines(id)).at(-1)).toMatchObject({
+      action: 'bulk_mail.retry',
+      after: { recipient_state: 'uncertain', recipients: 1 },
+    })
+    expect((await history(id, { filter: 'waiting' })).recipients.total).toBe(3)
+  })
+
+  test('a paused batch stays paused when some are retried', async () => {
+    const id = await sent()
+    await reached(id, ['failed'])
+    await post('pause', { id })
+    expect((await post('retry', { id, state: 'failed' })).body.state).toBe('paused')
+  })
+
+  test('employees who may only look see nothing of it', async () => {
+    const viewer = await api.signedIn({ employee: 'view-only' })
+    for (const call of ['count', 'histories', 'history?id=B000001'])
+      expect((await api.call('GET', bulk(call), { as: viewer })).status).toBe(403)
+  })
+})
