@@ -155,6 +155,65 @@ test('an employee registers a company, edits it beside another, stops it, lets i
   for (const person of [one, two, manager]) expect(person.problems).toEqual([])
 })
 
+test('the search of the archive: by keyboard, never while an IME composes, an address alone, and back again', async () => {
+  const viewer = await employee('viewer@maker.example', 'Viewer_2026', 'ja')
+  const { page, t } = viewer
+  const rows = page.locator('tbody tr')
+  const conditions = page.getByRole('group', { name: t('list.conditions') }).locator('.condition')
+  const name = page.locator('[name="name"]')
+  const search = page.getByRole('search').locator('button[type="submit"]')
+  await rows.first().waitFor()
+  expect(Math.round((await page.locator('.sidebar').boundingBox())?.width ?? 0)).toBe(300)
+
+  // The Enter that ends a composition searches nothing; the next one does.
+  const asked: (string | null)[] = []
+  page.on('request', sent => {
+    const { pathname, searchParams } = new URL(sent.url())
+    if (pathname.endsWith('/company/search')) asked.push(searchParams.get('name'))
+  })
+  const ime = await page.context().newCDPSession(page)
+  await name.focus()
+  await ime.send('Input.imeSetComposition', { text: 'あおぞら', selectionStart: 4, selectionEnd: 4 })
+  await page.keyboard.press('Enter')
+  await ime.send('Input.insertText', { text: '青空' })
+  expect(await name.inputValue()).toBe('青空')
+  await name.press('Enter')
+  await page.waitForURL('**/company?name=*')
+  await expect.poll(() => rows.count()).toBe(1)
+  expect(asked).toEqual(['青空'])
+  await page.getByLabel('レンタル', { exact: true }).check()
+  await search.click()
+  await page.waitForURL('**industry=rental*')
+  await expect.poll(() => conditions.allTextContents()).toEqual(['会社名：青空', '業種：レンタル'])
+  await inspect(viewer)
+
+  // A company and back: the archive is as it was left, by the link and by the browser.
+  await rows.first().getByRole('link').click()
+  await page.waitForURL('**/company/C000001/account')
+  await page.getByRole('link', { name: t('company.backToFound') }).click()
+  await expect.poll(() => conditions.count()).toBe(2)
+  expect(await name.inputValue()).toBe('青空')
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => conditions.count()).toBe(2)
+  await page.goBack()
+  await expect.poll(() => conditions.allTextContents()).toEqual(['会社名：青空'])
+
+  // An address excludes the rest, says so, and leaves the button as it is.
+  await page.locator('[name="mail_address"]').fill('@midori')
+  await page.getByText(t('company.mailOnly')).waitFor()
+  expect([await name.isDisabled(), await search.isDisabled()]).toEqual([true, false])
+  await inspect(viewer)
+  await search.click()
+  await expect.poll(() => conditions.allTextContents()).toEqual(['メールアドレス：@midori'])
+  await expect.poll(() => rows.locator('.code').allTextContents()).toEqual(['C000002'])
+  await press(viewer, 'company.reset')
+  await expect.poll(() => conditions.count()).toBe(0)
+  expect([await page.locator('[name="mail_address"]').inputValue(), await name.isDisabled()]).toEqual(['', false])
+  expect(new URL(page.url()).search).toBe('')
+  expect(viewer.problems).toEqual([])
+})
+
 test('who may only look sees everything of a company and no control', async () => {
   const viewer = await employee('viewer@maker.example', 'Viewer_2026', 'en')
   const { page, t } = viewer
