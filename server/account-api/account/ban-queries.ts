@@ -44,7 +44,7 @@ const stoppedMember: Kind = {
 const suspended: Kind = { has: sql`${isRegistered} and company.active_flg = 0`, order: byCompany }
 
 /** One kind after the other makes the list. */
-const kindsOf: Record<BanFilter, readonly [Kind, ...Kind[]]> = {
+const kindsOf: Record<BanFilter, readonly Kind[]> = {
   all: [asking, locked, stopped, stoppedMember, suspended],
   request: [asking],
   locked: [asking, locked],
@@ -52,9 +52,8 @@ const kindsOf: Record<BanFilter, readonly [Kind, ...Kind[]]> = {
   suspended: [suspended],
 }
 
-/** The accounts of one kind that stand at the front of its order, `atMost` of them. */
-const front = (db: Kysely<Database>, search: string, { has, order }: Kind, kind: number, atMost: number) => {
-  const accounts = db
+const accountsOf = (db: Kysely<Database>, search: string, { has }: Kind) =>
+  db
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .innerJoin('company', 'company.code', 'company_user.company_code')
@@ -64,45 +63,40 @@ const front = (db: Kysely<Database>, search: string, { has, order }: Kind, kind:
     .where('company.is_azure', '=', 0)
     .where(has)
     .$if(search !== '', query => query.where(contains(sql.ref('user.search_text'), search)))
-    .select(['company_user.company_code', 'company_user.user_id', 'user.lock_reason', 'user.locked_at'])
-    .select(['unlock_request.text', 'unlock_request.requested_at'])
-    .select([sql.lit(kind).as('kind'), sql<number>`row_number() over (order by ${order})`.as('place')])
-    .orderBy(order)
-    .limit(atMost)
-  return db.selectFrom(accounts.as('account')).selectAll()
-}
-
-const fronts = (db: Kysely<Database>, { search, filter }: BanQuery, atMost: number) => {
-  const [first, ...others] = kindsOf[filter]
-  return others.reduce(
-    (before, kind, at) => before.unionAll(front(db, search, kind, at + 1, atMost)),
-    front(db, search, first, 0, atMost),
-  )
-}
 
 /** How many there are, counted to `foundAtMost` and one more. */
-export const countBanned = async (db: Kysely<Database>, query: BanQuery): Promise<number> => {
-  const atMost = foundAtMost + 1
+export const countBanned = async (db: Kysely<Database>, { search, filter }: BanQuery): Promise<number> => {
+  const kinds = kindsOf[filter].map(kind => accountsOf(db, search, kind).select('company_user.user_id'))
+  const found = kinds.reduce((before, kind) => before.unionAll(kind)).limit(foundAtMost + 1)
   const row = await db
-    .selectFrom(
-      db
-        .selectFrom(fronts(db, query, atMost).as('account'))
-        .select('kind')
-        .limit(atMost)
-        .as('found'),
-    )
+    .selectFrom(found.as('found'))
     .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }
 
+/** The accounts of one kind that stand at the front of its order. */
+const front = (db: Kysely<Database>, search: string, kind: Kind, { at, atMost }: { at: number; atMost: number }) => {
+  const accounts = accountsOf(db, search, kind)
+    .select(['company_user.company_code', 'company_user.user_id', 'user.lock_reason', 'user.locked_at'])
+    .select(['unlock_request.text', 'unlock_request.requested_at'])
+    .select([sql.lit(at).as('kind'), sql<number>`row_number() over (order by ${kind.order})`.as('place')])
+    .orderBy(kind.order)
+    .limit(atMost)
+  return db.selectFrom(accounts.as('account')).selectAll()
+}
+
 /** One page, with why and since when each cannot log in. Reads no more of a kind than stands on the pages so far. */
-export const listBanned = (db: Kysely<Database>, query: BanQuery) =>
-  db
-    .selectFrom(fronts(db, query, offsetOf(query) + query.per_page).as('account'))
+export const listBanned = (db: Kysely<Database>, query: BanQuery) => {
+  const { search, filter, per_page } = query
+  const atMost = offsetOf(query) + per_page
+  const fronts = kindsOf[filter].map((kind, at) => front(db, search, kind, { at, atMost }))
+  return db
+    .selectFrom(fronts.reduce((before, kind) => before.unionAll(kind)).as('account'))
     .select(['company_code', 'user_id', 'lock_reason', 'locked_at', 'text', 'requested_at'])
     .orderBy('kind')
     .orderBy('place')
-    .limit(query.per_page)
+    .limit(per_page)
     .offset(offsetOf(query))
     .execute()
+}
