@@ -9,7 +9,7 @@ import type { MessageId } from './messages/index.ts'
 export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee'
 /** `guest`: login pages, signed-in people go on to their home · `manager`, `editor`: see specification §6. */
 export type Guard = 'none' | 'guest' | 'customer' | 'manager' | 'employee' | 'editor'
-/** Where a link to the page stands. `settingTab`, `companyTab`: over the screens of one company, for its administrators and for employees. `employeesTab`: over those of the maker's own people. */
+/** Where a link to the page stands. `settingTab`, `companyTab`: over the screens of one company, for its administrators and for employees. `employeesTab`: over those of the maker's own people. `mailRail`: beside the pages of mail management. */
 export type Place =
   | 'frontTab'
   | 'frontMenu'
@@ -19,6 +19,7 @@ export type Place =
   | 'settingTab'
   | 'companyTab'
   | 'employeesTab'
+  | 'mailRail'
 
 export interface Route {
   /** `:name` is a parameter; `{product}` stands for the maker's product name. */
@@ -300,6 +301,29 @@ export const routes = {
     layout: 'employee',
     guard: 'editor',
     title: 'route.employeeServiceDetail',
+  },
+  mailManagement: {
+    path: '/mailManagement',
+    page: 'mail-management',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.mailManagement',
+    links: [{ place: 'employeeMenu', label: 'route.mailManagement' }],
+  },
+  automaticReplies: {
+    path: '/mailManagement/automaticReply',
+    page: 'automatic-replies',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.automaticReplies',
+    links: [{ place: 'mailRail', label: 'replies.rail' }],
+  },
+  automaticReply: {
+    path: '/mailManagement/automaticReply/:templateId',
+    page: 'automatic-reply',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.automaticReply',
   },
 } as const satisfies Record<string, Route>
 

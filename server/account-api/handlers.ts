@@ -3,6 +3,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { additionHandlers } from './addition/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { authHandlers } from './auth/handlers.ts'
+import { automaticReplyHandlers } from './automatic-reply/handlers.ts'
 import { bulkMailHandlers } from './bulk-mail/handlers.ts'
 import { companyHandlers } from './company/handlers.ts'
 import { companyRegistHandlers } from './company-regist/handlers.ts'
@@ -59,4 +60,5 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...auditHandlers(parts),
   ...accountHandlers(parts),
   ...bulkMailHandlers(parts),
+  ...automaticReplyHandlers(parts),
 })

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { addition } from './addition.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { automaticReply } from './automatic-reply.ts'
 import { bulkMail } from './bulk-mail.ts'
 import { company } from './company.ts'
 import { companyRegist } from './company-regist.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...audit,
   ...account,
   ...bulkMail,
+  ...automaticReply,
 } satisfies Record<string, Entry>
 
 export type Contract = typeof contract

@@ -342,6 +342,8 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
     await api.db.updateTable('bulk_mail_recipient').set({ state: 'failed' }).where('bulk_id', '=', id).execute()
     return { body: { id, state: 'failed' } }
   },
+  getAdminMailList: none,
+  getAdminMailInfo: async () => ({ query: { template_id: 'invitation' } }),
   getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
 }
 

@@ -49,10 +49,13 @@ const companyScreens = [
   '/company/C000000/account',
 ]
 
+/** For those who edit only. */
+const mailScreens = ['/mailManagement/automaticReply', '/mailManagement/automaticReply/invitation']
+
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit', async () => {
     const editor = await enter(locale, 'employee@maker.example', 'Employee_2026')
-    for (const path of [...companyScreens, '/makeruser/account', '/makeruser/service'])
+    for (const path of [...companyScreens, '/makeruser/account', '/makeruser/service', ...mailScreens])
       await lookEverywhere(editor, path)
     for (const email of ['staff', 'second', 'locked', 'unregistered', 'suspended'])
       await lookEverywhere(editor, await accountIn(editor, everybody, `${email}@aozora.example`))
@@ -70,7 +73,9 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
       await lookEverywhere(viewer, path)
       expect(await page.locator('main [role=switch], main [aria-haspopup=dialog]').count(), path).toBe(0)
     }
-    await page.goto(`${product.origin}/makeruser/account`)
-    await page.waitForURL('**/company')
+    for (const path of ['/makeruser/account', ...mailScreens]) {
+      await page.goto(`${product.origin}${path}`)
+      await page.waitForURL('**/company')
+    }
   })
 })

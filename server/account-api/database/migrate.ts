@@ -10,6 +10,7 @@ import * as auditTrail from './migrations/0012-audit-trail.ts'
 import * as accountOrder from './migrations/0013-account-order.ts'
 import * as bulkMail from './migrations/0015-bulk-mail.ts'
 import * as bannedOrder from './migrations/0016-banned-order.ts'
+import * as mailsByTemplate from './migrations/0017-mails-by-template.ts'
 import type { Database } from './schema.ts'
 
 /** In this order, and only ever longer: what has run somewhere is not edited. */
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0013-account-order': accountOrder,
   '0015-bulk-mail': bulkMail,
   '0016-banned-order': bannedOrder,
+  '0017-mails-by-template': mailsByTemplate,
 }
 
 /** Asked first, because the migrator reads the whole catalogue, which costs a start a quarter of a second. */

@@ -1,45 +1,12 @@
 /** Every search has an index: PostgreSQL's plans for the calls that search, on 60,000 accounts in 5,000 companies. */
 import type { FastifyInstance } from 'fastify'
-import { CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../../server/account-api/database/schema.ts'
 import { bigCompany, fillWithAccounts } from '../../helper/many-accounts.ts'
 import { isMissing } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
+import { noting, planOf, readWhole, rowsRead } from '../plans.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-/** Notes every query that goes through, as it is sent. */
-const noting = (db: Kysely<Database>, queries: CompiledQuery[]): Kysely<Database> => {
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      queries.push(db.getExecutor().compileQuery(node, queryId))
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  return db.withPlugin(plugin)
-}
-
-/** Tables that a plan reads from end to end. */
-const readWhole = ({ 'Node Type': node, 'Relation Name': table, Plans = [] }: Plan): string[] => [
-  ...(node === 'Seq Scan' && table !== undefined ? [table] : []),
-  ...Plans.flatMap(readWhole),
-]
-
-/** How many rows of tables and indexes a plan has read. */
-const rowsRead = ({ Plans, ...node }: Plan): number =>
-  Plans
-    ? Plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
-    : node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
 
 /** Those that grow with the customers. */
 const large = ['company', 'user', 'company_user']
@@ -63,19 +30,12 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     await api.close()
   })
 
-  const planOf = async ({ sql, parameters }: CompiledQuery, options = 'format json'): Promise<Plan[]> => {
-    const { rows } = await api.db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      CompiledQuery.raw(`explain (${options}) ${sql}`, [...parameters]),
-    )
-    return rows.flatMap(row => row['QUERY PLAN'].map(({ Plan }) => Plan))
-  }
-
   /** Calls, and tells for each query of the call which of the large tables its plan reads from end to end. */
   const scansOf = async (path: string, query: Query): Promise<string[][]> => {
     queries.length = 0
     const { status, body } = await api.call('GET', `/api/v1/admin/${path}`, { to: app, as: viewer, query })
     expect([status, body.data.length > 0]).toEqual([200, true])
-    const plans = await Promise.all([...queries].map(query => planOf(query)))
+    const plans = await Promise.all([...queries].map(query => planOf(api.db, query)))
     expect(plans.length).toBeGreaterThanOrEqual(3)
     return plans.map(plan => plan.flatMap(readWhole).filter(table => large.includes(table)))
   }
@@ -126,7 +86,7 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     const { body } = await api.call('GET', '/api/v1/admin/user/list/ban', { to: app, as: viewer, query })
     expect([body.data.length, body.total > 80]).toEqual([20, true])
     for (const page of queries.slice(-2)) {
-      const plans = await planOf(page, 'analyze, format json')
+      const plans = await planOf(api.db, page, 'analyze, format json')
       expect(plans.flatMap(readWhole).filter(table => large.includes(table))).toEqual([])
       expect(plans.reduce((sum, plan) => sum + rowsRead(plan), 0)).toBeLessThan(1_500)
     }

@@ -20,6 +20,7 @@ import password from './password.json'
 import people from './people.json'
 import refusal from './refusal.json'
 import register from './register.json'
+import replies from './replies.json'
 import request from './request.json'
 import route from './route.json'
 import service from './service.json'
@@ -52,6 +53,7 @@ export default {
   ...people,
   ...refusal,
   ...register,
+  ...replies,
   ...request,
   ...route,
   ...service,

@@ -5,14 +5,14 @@ import { accountStatuses } from '../../../shared/rules/status.ts'
 import { type Translate, useText } from '../../messages/index.ts'
 import { ButtonLink } from '../action/Button.tsx'
 import { type Column, DataTable } from '../list/DataTable.tsx'
+import { ListFoot } from '../list/ListFoot.tsx'
 import { type FilterOption, ListToolbar } from '../list/ListToolbar.tsx'
 import type { List } from '../list/list-state.ts'
-import { type Paged, Pagination, RangeText } from '../list/Pagination.tsx'
+import type { Paged } from '../list/Pagination.tsx'
 import { SelectionBar } from '../list/SelectionBar.tsx'
 import type { Selection } from '../list/selection.ts'
 import { EmptyState } from '../status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../status/Loaded.tsx'
-import { useZoneName } from '../text/time.ts'
 import { type AccountRow, accountColumns } from './account-columns.tsx'
 
 interface AccountListProps<TRow extends AccountRow> {
@@ -51,7 +51,6 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
   const { of: accounts, list, hrefOf, dense = false, selected, action, children } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
   const { rowKey = row => row.id, empty = { title: t('account.empty'), text: t('account.emptyText') } } = props
-  const zone = useZoneName(new Date(), 'long')
   return (
     <>
       <ListToolbar
@@ -81,13 +80,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
                 {...(selected ? { selection: selected.selection } : {})}
               />
             )}
-            <div className="list-foot">
-              <div className="account-foot">
-                <RangeText of={page} />
-                <p className="small quiet">{t('account.zone', { zone })}</p>
-              </div>
-              <Pagination list={list} of={page} />
-            </div>
+            <ListFoot list={list} of={page} />
           </>
         )}
       </Loaded>

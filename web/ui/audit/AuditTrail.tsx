@@ -3,12 +3,12 @@ import type { AuditLine } from '../../../shared/contract/audit.ts'
 import { auditGroups } from '../../../shared/rules/audit.ts'
 import { useText } from '../../messages/index.ts'
 import { ButtonLink } from '../action/Button.tsx'
+import { ListFoot } from '../list/ListFoot.tsx'
 import { ListToolbar } from '../list/ListToolbar.tsx'
 import type { List } from '../list/list-state.ts'
-import { type Paged, Pagination, RangeText } from '../list/Pagination.tsx'
+import type { Paged } from '../list/Pagination.tsx'
 import { EmptyState } from '../status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../status/Loaded.tsx'
-import { useZoneName } from '../text/time.ts'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
 
 interface AuditTrailProps extends Omit<TrailLineProps, 'of'> {
@@ -19,7 +19,6 @@ interface AuditTrailProps extends Omit<TrailLineProps, 'of'> {
 export function AuditTrail({ of: trail, ...line }: AuditTrailProps) {
   const t = useText()
   const { list } = line
-  const zone = useZoneName(new Date(), 'long')
   const groups = auditGroups.map(group => ({ value: group, label: t(`audit.group.${group}`) }))
   return (
     <>
@@ -42,14 +41,7 @@ export function AuditTrail({ of: trail, ...line }: AuditTrailProps) {
                 ))}
               </ol>
             )}
-            <div className="list-foot">
-              <div className="trail-foot">
-                <RangeText of={page} />
-                <p className="small quiet">{t('account.zone', { zone })}</p>
-                {page.more === 1 && <p className="small quiet">{t('audit.more')}</p>}
-              </div>
-              <Pagination list={list} of={page} />
-            </div>
+            <ListFoot list={list} more={t('audit.more')} of={page} />
           </>
         )}
       </Loaded>

@@ -7,16 +7,18 @@ interface WithSidebarProps {
   title: string
   /** Draws the clear button at the title. */
   onClear?: () => void
+  /** 240 px, for links only; on a phone they stand in a row. */
+  narrow?: boolean
   sidebar: ReactNode
   children: ReactNode
 }
 
-/** A page with a 300 px sidebar (specification §2): its title with a clear button, and the main part beside it. */
-export function WithSidebar({ title, onClear, sidebar, children }: WithSidebarProps) {
+/** A page with a sidebar (specification §2: 300 px): its title with a clear button, and the main part beside it. */
+export function WithSidebar({ title, onClear, narrow, sidebar, children }: WithSidebarProps) {
   const t = useText()
   const id = useId()
   return (
-    <div className="with-sidebar">
+    <div className={narrow ? 'with-sidebar with-rail' : 'with-sidebar'}>
       <aside aria-labelledby={id} className="sidebar">
         <div className="sidebar-title">
           <h2 id={id}>{title}</h2>

@@ -1,0 +1,40 @@
+import type { automaticReply } from '../../../shared/contract/automatic-reply.ts'
+import { AppError } from '../../http/app-error.ts'
+import { foundPageOf } from '../database/page.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { mailTexts } from '../mail/texts/index.ts'
+import { countMails, countMailsByTemplate, listMails } from './queries.ts'
+import { isMailTemplateId, mailTemplateNames } from './template-names.ts'
+
+const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export const automaticReplyHandlers = ({ db }: Parts): HandlersOf<typeof automaticReply> => ({
+  getAdminMailList: async ({ locale }) => {
+    const rows = await countMailsByTemplate(db)
+    return rows.map(({ last_sent_at, ...row }) => ({
+      ...row,
+      name: mailTemplateNames[row.template_id][locale],
+      last_sent_at: timeOf(last_sent_at),
+    }))
+  },
+  getAdminMailInfo: async ({ query, locale }) => {
+    const { template_id: template, state } = query
+    if (!isMailTemplateId(template)) throw new AppError('not_found')
+    const search = { template, state }
+    const total = await countMails(db, search)
+    const rows = await listMails(db, search, query)
+    const data = rows.map(({ created_at, sent_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+      sent_at: timeOf(sent_at),
+    }))
+    return {
+      ...foundPageOf(query, total, data),
+      template: {
+        template_id: template,
+        name: mailTemplateNames[template][locale],
+        subject: mailTexts[template][locale].subject,
+      },
+    }
+  },
+})

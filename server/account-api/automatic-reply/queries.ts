@@ -1,0 +1,75 @@
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { mailsCountedTo } from '../../../shared/contract/automatic-reply.ts'
+import { foundAtMost, offsetOf } from '../database/page.ts'
+import type { Database } from '../database/schema.ts'
+import { type MailTemplateId, mailTemplateIds } from './template-names.ts'
+
+type MailState = Selectable<Database['mail_outbox']>['state']
+
+/** Which mails of a template are looked at; absent: in any state. */
+interface MailSearch {
+  template: MailTemplateId
+  state?: MailState | undefined
+}
+
+type Builder = ExpressionBuilder<Database & { known: { template: MailTemplateId } }, 'known'>
+
+const mailsIn = (eb: Builder, state: MailState) =>
+  eb.selectFrom('mail_outbox').whereRef('mail_outbox.template', '=', 'known.template').where('state', '=', state)
+
+const countIn = (eb: Builder, state: MailState) =>
+  eb
+    .selectFrom(mailsIn(eb, state).select('id').limit(mailsCountedTo).as('counted'))
+    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .$asScalar()
+
+/** How many mails of each template there are in each state, and when the newest of the sent ones went. */
+export const countMailsByTemplate = (db: Kysely<Database>) =>
+  db
+    .selectFrom(sql<{ template: MailTemplateId }>`unnest(${mailTemplateIds}::text[])`.as<'known'>(sql`known(template)`))
+    .select(eb => [
+      'known.template as template_id',
+      countIn(eb, 'sent').as('sent'),
+      countIn(eb, 'failed').as('failed'),
+      countIn(eb, 'pending').as('waiting'),
+      mailsIn(eb, 'sent')
+        .select('sent_at')
+        .orderBy('created_at', 'desc')
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .as('last_sent_at'),
+    ])
+    .execute()
+
+const found = (db: Kysely<Database>, { template, state }: MailSearch) =>
+  db
+    .selectFrom('mail_outbox')
+    .where('template', '=', template)
+    .$if(state !== undefined, query => query.where('state', '=', state ?? 'pending'))
+
+/** How many mails there are, up to one more than can be paged through. */
+export const countMails = async (db: Kysely<Database>, search: MailSearch): Promise<number> => {
+  const row = await db
+    .selectFrom(
+      found(db, search)
+        .select('id')
+        .limit(foundAtMost + 1)
+        .as('mail'),
+    )
+    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** One page of mails, the newest first. Their texts stay where they are: links in them are secrets. */
+export const listMails = async (db: Kysely<Database>, search: MailSearch, page: { page: number; per_page: number }) => {
+  const offset = offsetOf(page)
+  if (offset >= foundAtMost) return []
+  return found(db, search)
+    .select(['id', 'to', 'locale', 'subject', 'state', 'created_at', 'sent_at', 'attempts', 'error'])
+    .orderBy('created_at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(Math.min(page.per_page, foundAtMost - offset))
+    .offset(offset)
+    .execute()
+}

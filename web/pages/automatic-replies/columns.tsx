@@ -1,0 +1,49 @@
+import { CircleAlert } from 'lucide-react'
+import { FormattedNumber } from 'react-intl'
+import { Link } from 'wouter'
+import { mailsCountedTo, type TemplateMails } from '../../../shared/contract/automatic-reply.ts'
+import type { Translate } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { State } from '../../ui/status/State.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+
+/** The server counts no further than a bound. */
+const counted = (count: number, t: Translate) =>
+  count < mailsCountedTo ? <FormattedNumber value={count} /> : t('replies.atLeast', { count })
+
+/** Templates with the counts of their mails. */
+export const templateColumns = (t: Translate): Column<TemplateMails>[] => [
+  {
+    key: 'name',
+    kind: 'head',
+    head: t('replies.template'),
+    cell: row => <Link href={href('automaticReply', { templateId: row.template_id })}>{row.name}</Link>,
+  },
+  { key: 'sent', kind: 'number', head: t('replies.sent'), cell: row => counted(row.sent, t) },
+  {
+    key: 'failed',
+    kind: 'number',
+    head: t('replies.unsent'),
+    cell: row =>
+      row.failed === 0 ? (
+        counted(0, t)
+      ) : (
+        <State icon={CircleAlert} tone="failed">
+          {counted(row.failed, t)}
+        </State>
+      ),
+  },
+  { key: 'waiting', kind: 'number', head: t('replies.waiting'), cell: row => counted(row.waiting, t) },
+  {
+    key: 'last',
+    kind: 'short',
+    head: t('replies.last'),
+    cell: row =>
+      row.last_sent_at ? (
+        <Time value={row.last_sent_at} zone={false} />
+      ) : (
+        <span className="quiet">{t('replies.never')}</span>
+      ),
+  },
+]

@@ -1,0 +1,70 @@
+import type { AutomaticMail } from '../../../shared/contract/automatic-reply.ts'
+import { useText } from '../../messages/index.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
+import { DataTable } from '../../ui/list/DataTable.tsx'
+import { FilterLinks } from '../../ui/list/FilterLinks.tsx'
+import { ListFoot } from '../../ui/list/ListFoot.tsx'
+import type { List } from '../../ui/list/list-state.ts'
+import type { Paged } from '../../ui/list/Pagination.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
+import { mailColumns } from './columns.tsx'
+
+interface MailListProps {
+  of: Paged & { data: readonly AutomaticMail[] }
+  list: List
+  /** Newer rows are on their way. */
+  loading: boolean
+}
+
+/** The mails of a template, by state and in pages. */
+export function MailList({ of: page, list, loading }: MailListProps) {
+  const t = useText()
+  return (
+    <>
+      <div className="list-head">
+        <h2>{t('replies.mails')}</h2>
+        <FilterLinks
+          label={t('replies.state')}
+          list={list}
+          of={[
+            { value: 'all', label: t('replies.all') },
+            { value: 'sent', label: t('replies.sent') },
+            { value: 'failed', label: t('replies.unsent') },
+            { value: 'pending', label: t('replies.waiting') },
+          ]}
+        />
+      </div>
+      {page.data.length === 0 ? (
+        <NoMails list={list} total={page.total} />
+      ) : (
+        <DataTable
+          caption={t('replies.mails')}
+          columns={mailColumns(t)}
+          loading={loading}
+          rowKey={row => row.id}
+          rows={page.data}
+        />
+      )}
+      <ListFoot list={list} more={t('replies.more')} of={page} />
+    </>
+  )
+}
+
+/** Why there is no mail, and the way to some. */
+function NoMails({ list, total }: { list: List; total: number }) {
+  const t = useText()
+  if (total > 0)
+    return (
+      <EmptyState
+        action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('replies.firstPage')}</ButtonLink>}
+        title={t('replies.pastEnd')}
+      />
+    )
+  if (list.filter === 'all') return <EmptyState title={t('replies.empty')}>{t('replies.emptyText')}</EmptyState>
+  return (
+    <EmptyState
+      action={<ButtonLink href={list.hrefFor({ filter: 'all' })}>{t('replies.showAll')}</ButtonLink>}
+      title={t('replies.none')}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useText } from '../../messages/index.ts'
+import { href, type PageProps } from '../../routes.ts'
+import { useAutomaticReply } from '../../stores/automatic-replies.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { BackLink } from '../../ui/frame/BackLink.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { MailManagement } from '../../ui/mail/MailManagement.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import { useTitle } from '../../ui/text/title.ts'
+import { MailList } from './MailList.tsx'
+import { useMailList } from './use-mail-list.ts'
+
+/** To whom the mails of one template went, when, and what became of them. */
+export default function Page({ params: { templateId } }: PageProps<'automaticReply'>) {
+  const t = useText()
+  const { list, query } = useMailList()
+  const mails = useResource(useAutomaticReply, { template_id: templateId, ...query })
+  const template = mails.data?.template
+  useTitle(template && `${t('replies.rail')} – ${template.name}`)
+  if (isMissing(mails.error)) return <Missing />
+  return (
+    <MailManagement>
+      <BackLink href={href('automaticReplies')}>{t('replies.rail')}</BackLink>
+      <Nameplate
+        data={template && [{ term: t('replies.subject'), value: template.subject }]}
+        label={t('replies.rail')}
+        title={template?.name ?? t('route.automaticReply')}
+      />
+      <Loaded of={mails} words={{ loading: t('replies.listLoading'), failed: t('replies.listFailed') }}>
+        {page => <MailList list={list} loading={mails.status === 'loading'} of={page} />}
+      </Loaded>
+    </MailManagement>
+  )
+}

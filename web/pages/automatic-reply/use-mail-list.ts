@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { mailStates } from '../../../shared/contract/automatic-reply.ts'
+import { useList } from '../../ui/list/list-state.ts'
+
+const State = v.picklist(mailStates)
+
+/** The list state of the page. A state that does not exist counts as all. */
+export const useMailList = () => {
+  const list = useList()
+  const { page } = list
+  const state = v.is(State, list.filter) ? list.filter : undefined
+  return { list: { ...list, filter: state ?? 'all' }, query: { page, ...(state && { state }) } }
+}

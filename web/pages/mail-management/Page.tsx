@@ -1,0 +1,11 @@
+import { useLayoutEffect } from 'react'
+import { useLocation } from 'wouter'
+import { href } from '../../routes.ts'
+
+/** Mail management has no screen of its own: it opens with the first of its parts. */
+export default function Page() {
+  const [, navigate] = useLocation()
+  // In place of this page, so that Back does not come here and go on again.
+  useLayoutEffect(() => navigate(href('automaticReplies'), { replace: true }), [navigate])
+  return null
+}

@@ -1,0 +1,15 @@
+import type { WebInput } from '../../shared/contract/entry.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
+
+/** The mails that the service sends by itself: templates with counts. */
+export const useAutomaticReplies = resource((_: Record<never, never>, signal) => api.getAdminMailList({ signal }))
+
+type Query = WebInput<Contract['getAdminMailInfo']>['query']
+
+/** A page of the mails of one template. The page before it stays while it loads. */
+export const useAutomaticReply = resource(
+  (query: Query, signal) => api.getAdminMailInfo({ query, signal }),
+  (a, b) => a.template_id === b.template_id,
+)

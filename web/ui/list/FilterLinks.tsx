@@ -1,0 +1,34 @@
+import '../../styles/parts/list.css'
+import { FormattedNumber } from 'react-intl'
+import { Link } from 'wouter'
+import type { List } from './list-state.ts'
+
+interface FilterLinksProps {
+  /** What the rows are told apart by. */
+  label: string
+  list: List
+  /** `count`: how many rows there are, where that is known. */
+  of: readonly { value: string; label: string; count?: number }[]
+}
+
+/** Choices of which one is in force, side by side; each is an address of the list. */
+export function FilterLinks({ label, list, of: options }: FilterLinksProps) {
+  return (
+    <nav aria-label={label} className="segments">
+      {options.map(({ value, label: words, count }) => (
+        <Link
+          aria-current={list.filter === value ? 'true' : undefined}
+          href={list.hrefFor({ filter: value })}
+          key={value}
+        >
+          {words}
+          {count !== undefined && (
+            <span className="code">
+              <FormattedNumber value={count} />
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

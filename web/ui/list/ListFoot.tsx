@@ -1,0 +1,28 @@
+import '../../styles/parts/list.css'
+import { useText } from '../../messages/index.ts'
+import { useZoneName } from '../text/time.ts'
+import type { List } from './list-state.ts'
+import { type Paged, Pagination, RangeText } from './Pagination.tsx'
+
+interface ListFootProps {
+  of: Paged
+  list: List
+  /** What to do where there is more than can be paged through. */
+  more?: string
+}
+
+/** Under a list with times: which rows these are, in whose time zone, and the way to other pages. */
+export function ListFoot({ of: page, list, more }: ListFootProps) {
+  const t = useText()
+  const zone = useZoneName(new Date(), 'long')
+  return (
+    <div className="list-foot">
+      <div className="list-words">
+        <RangeText of={page} />
+        <p className="small quiet">{t('account.zone', { zone })}</p>
+        {page.more === 1 && more && <p className="small quiet">{more}</p>}
+      </div>
+      <Pagination list={list} of={page} />
+    </div>
+  )
+}

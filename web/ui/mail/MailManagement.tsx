@@ -1,0 +1,41 @@
+import { type LucideIcon, Mail, Reply } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { type MessageId, useText } from '../../messages/index.ts'
+import { linksAt } from '../../routes.ts'
+import { WithSidebar } from '../frame/WithSidebar.tsx'
+import { Icon } from '../text/Icon.tsx'
+
+const icons: Partial<Record<MessageId, LucideIcon>> = {
+  'replies.rail': Reply,
+}
+
+/** A page of mail management: the rail with its three parts (specification §2), and the page beside it. */
+export function MailManagement({ children }: { children: ReactNode }) {
+  const t = useText()
+  return (
+    <WithSidebar narrow sidebar={<Rail />} title={t('route.mailManagement')}>
+      {children}
+    </WithSidebar>
+  )
+}
+
+function Rail() {
+  const t = useText()
+  const [path] = useLocation()
+  const links = linksAt('mailRail')
+  // A page below one of the parts belongs to the nearest above it.
+  const here = links
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .reduce((longest, { href }) => (href.length > longest.length ? href : longest), '')
+  return (
+    <nav aria-label={t('route.mailManagement')}>
+      {links.map(({ href, label }) => (
+        <Link aria-current={href === path ? 'page' : href === here ? 'true' : undefined} href={href} key={href}>
+          <Icon of={icons[label] ?? Mail} />
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
