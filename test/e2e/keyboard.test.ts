@@ -107,6 +107,53 @@ test('login → account list → account → a switch → logout', async () => {
   expect(person.problems).toEqual([])
 })
 
+test('employee login → a company found by its name → a locked account → unlocked', async () => {
+  const person = await arrive(browser, product.origin, 'en')
+  const { page, t } = person
+  await page.goto(`${product.origin}/login`)
+  await page.locator('[name="email"]').waitFor()
+  await toField(person, 'email')
+  await page.keyboard.type('employee@maker.example')
+  await toField(person, 'password')
+  await page.keyboard.type('Employee_2026')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/company')
+  await page.locator('tbody tr').first().waitFor()
+
+  await toField(person, 'name')
+  await page.keyboard.type('青空')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  const company = await page.locator('tbody').getByRole('link').textContent()
+  await tabTo(person, ({ name }) => name === company)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/company/C000001/account')
+  await page.locator('tbody tr').first().waitFor()
+  await toField(person, 'search')
+  await page.keyboard.type('locked@aozora')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+  const locked = await page.locator('tbody').getByRole('link').textContent()
+  await tabTo(person, ({ name }) => name === locked)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/account/*')
+  await page.getByRole('button', { name: t('staff.unlock') }).waitFor()
+
+  await toNamed(person, 'staff.unlock')
+  await page.keyboard.press('Enter')
+  const dialog = page.locator('[role=dialog], [role=alertdialog]')
+  await dialog.getByRole('button', { name: t('staff.unlockSubmit') }).waitFor()
+  await toNamed(person, 'staff.unlockSubmit')
+  await page.keyboard.press('Enter')
+  await page.getByText(t('staff.unlockedText')).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  // The button that had the focus is gone with the lock.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
+  expect(await page.locator('.nameplate').getByText(t('status.active'), { exact: true }).count()).toBe(1)
+  expect(person.problems).toEqual([])
+})
+
 test('access request → check → a change → complete', async () => {
   const person = await arrive(browser, product.origin, 'en')
   const { page } = person
