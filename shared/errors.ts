@@ -37,7 +37,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** `{ field: [code] }`: what is wrong with which field. Nested fields are joined with dots (`services.0.status`). */
+/** `{ field: [code] }`: what is wrong with which field. Nested fields are joined with dots (`services.0.status`). A code may name what it is about: `placeholder_unknown:naem`. */
 export type FieldErrors = Record<string, string[]>
 
 /** The body of every error answer. Some codes carry more fields beside these, such as `retry_after` (seconds). */

@@ -18,6 +18,7 @@ import { profileHandlers } from './profile/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { registrationHandlers } from './registration/handlers.ts'
 import { requestHandlers } from './request/handlers.ts'
+import { sendmailHandlers } from './sendmail/handlers.ts'
 import { serviceHandlers } from './service/handlers.ts'
 import { serviceUsersHandlers } from './service-users/handlers.ts'
 import { termsHandlers } from './terms/handlers.ts'
@@ -61,4 +62,5 @@ export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
   ...accountHandlers(parts),
   ...bulkMailHandlers(parts),
   ...automaticReplyHandlers(parts),
+  ...sendmailHandlers(parts),
 })

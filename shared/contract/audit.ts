@@ -36,6 +36,8 @@ const Line = v.object({
   target: v.object({ kind: v.string(), id: Id }),
   /** The target as it is called now, where it is a person. */
   person: v.nullable(Person),
+  /** The target's name, where it is a mail template. */
+  template: v.nullable(v.string()),
   /** The company of customers in which it happened, where it was one. */
   company: v.nullable(v.object({ code: Id, company: v.string() })),
   before: State,

@@ -17,6 +17,7 @@ import { profile } from './profile.ts'
 import { reference } from './reference.ts'
 import { registration } from './registration.ts'
 import { request } from './request.ts'
+import { sendmail } from './sendmail.ts'
 import { service } from './service.ts'
 import { serviceUsers } from './service-users.ts'
 import { terms } from './terms.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ...account,
   ...bulkMail,
   ...automaticReply,
+  ...sendmail,
 } satisfies Record<string, Entry>
 
 export type Contract = typeof contract

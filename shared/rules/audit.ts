@@ -35,9 +35,10 @@ export const auditActions = {
   ],
   service: ['user.service', 'company.service'],
   password: ['link.reset', 'user.password_reset', 'user.password_change'],
-  message: [
-    'user.consent',
-    'contact.send',
+  message: ['user.consent', 'contact.send'],
+  mail: [
+    'template.edit',
+    'template.reset',
     'bulk_mail.send',
     'bulk_mail.pause',
     'bulk_mail.resume',

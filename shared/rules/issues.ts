@@ -3,14 +3,14 @@ import type { FieldErrors } from '../errors.ts'
 
 /**
  * Turns valibot's issues into `{ field: [code] }`. Schemas carry codes as messages; what is missing altogether is
- * `required`, and any other built-in sentence of valibot becomes `type`.
+ * `required`, and any other built-in sentence of valibot becomes `type`. A code may name what it is about: `code:name`.
  */
 export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): FieldErrors => {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const field = issue.path?.map(item => String(item.key)).join('.') ?? ''
     const missing = issue.kind === 'schema' && (issue.input === undefined || issue.input === null)
-    const code = missing ? 'required' : /^[a-z_]+$/.test(issue.message) ? issue.message : 'type'
+    const code = missing ? 'required' : /^[a-z_]+(?::\w+)?$/.test(issue.message) ? issue.message : 'type'
     const codes = errors[field]
     if (!codes) errors[field] = [code]
     else if (!codes.includes(code)) codes.push(code)

@@ -36,3 +36,11 @@ export const isPlainLine = (text: string): boolean => !unwantedInLine.test(text)
 
 /** The same for text of several lines; line feeds and tabs are welcome there. */
 export const isPlainLines = (text: string): boolean => !unwantedInLines.test(text)
+
+/** A line from anywhere, made plain: whatever does not belong there is a gap. */
+export const plainLine = (text: string): string =>
+  text.replace(new RegExp(`(?:${unwantedInLine.source})+`, 'gu'), ' ').trim()
+
+/** The same for text of several lines; line ends become `\n`. */
+export const plainLines = (text: string): string =>
+  text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(new RegExp(unwantedInLines.source, 'gu'), '')

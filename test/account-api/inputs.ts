@@ -77,6 +77,18 @@ export const companyProfile = {
   group: '',
 }
 
+/** The next edit of a mail template. */
+const templateEdit = async (api: AccountApi) => {
+  const template_id = 'contact_reply'
+  const stored = await api.db
+    .selectFrom('mail_template')
+    .selectAll()
+    .where('template_id', '=', template_id)
+    .executeTakeFirst()
+  const text = { subject: '【Yardkey】受け付けました', body: '{greeting}\n\nお問い合わせをありがとうございます。' }
+  return { template_id, ja: text, en: text, row_version: stored?.row_version ?? 0 }
+}
+
 /** What an employee registers a company with: it has one administrator, who is new. */
 export const companyRegistration = () => ({
   ...companyProfile,
@@ -344,6 +356,13 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   },
   getAdminMailList: none,
   getAdminMailInfo: async () => ({ query: { template_id: 'invitation' } }),
+  getAdminSendmailList: none,
+  getAdminSendmailDetail: async () => ({ query: { template_id: 'contact_reply' } }),
+  postAdminSendmailEdit: async ({ api }) => ({ body: await templateEdit(api) }),
+  postAdminSendmailReset: async ({ api }) => {
+    const { template_id, row_version } = await templateEdit(api)
+    return { body: { template_id, row_version } }
+  },
   getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
 }
 

@@ -8,7 +8,10 @@ type State = Record<string, unknown>
 /** One change: what was done to whom. `before` and `after` never hold secrets. */
 interface Change {
   action: AuditAction
-  target: { kind: 'user' | 'company' | 'access_request' | 'contact_message' | 'bulk_mail'; id: string }
+  target: {
+    kind: 'user' | 'company' | 'access_request' | 'contact_message' | 'bulk_mail' | 'mail_template'
+    id: string
+  }
   /** Absent for what is about a person as such: the line is of the person's company then, where that is a single one. */
   companyCode?: string | undefined
   /** Where both states are known, the line holds only what differs. */

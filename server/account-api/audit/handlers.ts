@@ -3,6 +3,7 @@ import { auditActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { foundPageOf } from '../database/page.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
+import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
 import { type AuditSearch, countLines, findTrailPerson, listLines } from './queries.ts'
 
 const moment = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
@@ -14,7 +15,7 @@ const actorOf = (text: string): AuditSearch['actor'] => {
 }
 
 export const auditHandlers = ({ db }: Parts): HandlersOf<typeof audit> => ({
-  getAdminAuditList: async ({ query }) => {
+  getAdminAuditList: async ({ query, locale }) => {
     const { target, company_code, group } = query
     const actor = actorOf(query.actor)
     const actions = group && auditActions[group]
@@ -26,6 +27,7 @@ export const auditHandlers = ({ db }: Parts): HandlersOf<typeof audit> => ({
       ...row,
       at: at.toISOString(),
       target: { kind, id },
+      template: kind === 'mail_template' && isMailTemplateId(id) ? mailTemplates[id].name[locale] : null,
     }))
     return {
       ...foundPageOf(query, found, data),

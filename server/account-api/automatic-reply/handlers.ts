@@ -2,9 +2,9 @@ import type { automaticReply } from '../../../shared/contract/automatic-reply.ts
 import { AppError } from '../../http/app-error.ts'
 import { foundPageOf } from '../database/page.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
-import { mailTexts } from '../mail/texts/index.ts'
+import { findTexts } from '../mail/stored-texts.ts'
+import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
 import { countMails, countMailsByTemplate, listMails } from './queries.ts'
-import { isMailTemplateId, mailTemplateNames } from './template-names.ts'
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -13,7 +13,7 @@ export const automaticReplyHandlers = ({ db }: Parts): HandlersOf<typeof automat
     const rows = await countMailsByTemplate(db)
     return rows.map(({ last_sent_at, ...row }) => ({
       ...row,
-      name: mailTemplateNames[row.template_id][locale],
+      name: mailTemplates[row.template_id].name[locale],
       last_sent_at: timeOf(last_sent_at),
     }))
   },
@@ -22,6 +22,7 @@ export const automaticReplyHandlers = ({ db }: Parts): HandlersOf<typeof automat
     if (!isMailTemplateId(template)) throw new AppError('not_found')
     const search = { template, state }
     const total = await countMails(db, search)
+    const texts = await findTexts(db, template)
     const rows = await listMails(db, search, query)
     const data = rows.map(({ created_at, sent_at, ...row }) => ({
       ...row,
@@ -32,8 +33,8 @@ export const automaticReplyHandlers = ({ db }: Parts): HandlersOf<typeof automat
       ...foundPageOf(query, total, data),
       template: {
         template_id: template,
-        name: mailTemplateNames[template][locale],
-        subject: mailTexts[template][locale].subject,
+        name: mailTemplates[template].name[locale],
+        subject: texts[locale].subject,
       },
     }
   },

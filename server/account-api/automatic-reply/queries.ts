@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysel
 import { mailsCountedTo } from '../../../shared/contract/automatic-reply.ts'
 import { foundAtMost, offsetOf } from '../database/page.ts'
 import type { Database } from '../database/schema.ts'
-import { type MailTemplateId, mailTemplateIds } from './template-names.ts'
+import { type MailTemplateId, mailTemplateIds } from '../mail/texts/index.ts'
 
 type MailState = Selectable<Database['mail_outbox']>['state']
 

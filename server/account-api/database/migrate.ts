@@ -8,6 +8,7 @@ import * as additions from './migrations/0005-additions.ts'
 import * as search from './migrations/0009-search.ts'
 import * as auditTrail from './migrations/0012-audit-trail.ts'
 import * as accountOrder from './migrations/0013-account-order.ts'
+import * as mailTemplates from './migrations/0014-mail-templates.ts'
 import * as bulkMail from './migrations/0015-bulk-mail.ts'
 import * as bannedOrder from './migrations/0016-banned-order.ts'
 import * as mailsByTemplate from './migrations/0017-mails-by-template.ts'
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0009-search': search,
   '0012-audit-trail': auditTrail,
   '0013-account-order': accountOrder,
+  '0014-mail-templates': mailTemplates,
   '0015-bulk-mail': bulkMail,
   '0016-banned-order': bannedOrder,
   '0017-mails-by-template': mailsByTemplate,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { MailTexts } from '../../../shared/contract/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailState, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
@@ -161,6 +162,16 @@ export interface Database {
     requested_at: Moment
     decided_at: NullableMoment
     decided_by: string | null
+  }
+  /** Templates that somebody has edited; all others have their built-in texts. */
+  mail_template: {
+    template_id: string
+    /** null: the built-in text is back. */
+    texts: ColumnType<MailTexts | null, string | null | undefined, string | null>
+    /** Counts on when the built-in text comes back, so that an edit that began before is stale. */
+    row_version: Generated<number>
+    updated_at: NullableMoment
+    updated_by: string | null
   }
   mail_outbox: {
     id: Generated<string>

@@ -14,6 +14,7 @@ import {
 } from './outbox.ts'
 import { renderBulkMail } from './render-bulk-mail.ts'
 import { renderMail } from './render-mail.ts'
+import { findTexts } from './stored-texts.ts'
 import { createMailTransport, MailRefusedError } from './transport.ts'
 
 interface MailOptions {
@@ -89,8 +90,11 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   }
 
   return {
-    post: (trx, mail) => {
-      const rendered = mail.template === 'bulk_copy' ? renderBulkMail(mail, mail.locale) : renderMail(mail, config)
+    post: async (trx, mail) => {
+      const rendered =
+        mail.template === 'bulk_copy'
+          ? renderBulkMail(mail, mail.locale)
+          : renderMail(mail, config, await findTexts(trx, mail.template))
       return insertMail(trx, mail, rendered, clock())
     },
     deliver,

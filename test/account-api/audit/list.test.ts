@@ -59,6 +59,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
       action: 'user.status',
       target: { kind: 'user', id: staff.id },
       person: { is_employee: 0, email: staff.email, ...names },
+      template: null,
       company: { code: companyA, company: `会社 ${companyA}` },
       before: { active_flg: 1 },
       after: { active_flg: 0 },

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailTemplateIds } from '../../../server/account-api/automatic-reply/template-names.ts'
 import type { Database } from '../../../server/account-api/database/schema.ts'
+import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { engines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailTemplateIds } from '../../../server/account-api/automatic-reply/template-names.ts'
+import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { isMissing } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
 import { noting, planOf, readWhole } from '../plans.ts'

@@ -45,4 +45,8 @@ export const auditFields = [
   'lock_reason',
   'locale',
   'terms_version',
+  'ja_subject',
+  'ja_body',
+  'en_subject',
+  'en_body',
 ] as const

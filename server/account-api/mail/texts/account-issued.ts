@@ -1,10 +1,17 @@
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 /** To a person whose account nobody of the company has issued by name: the maker did, or an expired link is replaced. */
-export const accountIssued: MailText = {
+export const accountIssued: MailTemplate = {
+  name: { ja: 'メーカーからの招待', en: 'Invitation by the maker' },
+  purpose: {
+    ja: 'メーカーが用意したアカウントを登録するリンクを送ります。リンクを送り直すときにも使います。',
+    en: 'To a person for whom the maker prepared an account: the link to register it. Also sent when a link is asked for again.',
+  },
+  placeholders: ['greeting', 'company', 'validity', 'link'],
+  required: ['link'],
   ja: {
     subject: '【Yardkey】アカウント登録のご案内',
-    text: `{company}
+    body: `{company}
 {greeting}
 
 あなたの Yardkey アカウントを用意しました。
@@ -18,7 +25,7 @@ export const accountIssued: MailText = {
   },
   en: {
     subject: '[Yardkey] Register your account',
-    text: `{greeting}
+    body: `{greeting}
 
 a Yardkey account of {company} has been prepared for you.
 Please open this link to check your name and choose a password:

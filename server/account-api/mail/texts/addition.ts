@@ -1,10 +1,17 @@
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 /** To a person with an account whom another company asks to join. Nothing changes until they agree on the page. */
-export const addition: MailText = {
+export const addition: MailTemplate = {
+  name: { ja: '会社の追加登録の依頼', en: 'Request to join another company' },
+  purpose: {
+    ja: 'すでにアカウントを持つ方に、別の会社でも使うことへの同意を求めます。',
+    en: 'To a person with an account: asks them to agree to use it for another company too.',
+  },
+  placeholders: ['greeting', 'company', 'validity', 'link'],
+  required: ['link'],
   ja: {
     subject: '【Yardkey】{company}への追加登録のご確認',
-    text: `{greeting}
+    body: `{greeting}
 
 {company} から、あなたの Yardkey アカウントを同社でも使えるようにする依頼がありました。
 次のリンクを開き、内容を確かめて同意してください。メールアドレスとパスワードは今のまま変わりません。
@@ -18,7 +25,7 @@ export const addition: MailText = {
   },
   en: {
     subject: '[Yardkey] {company} asks to add your account',
-    text: `{greeting}
+    body: `{greeting}
 
 {company} asks to add your Yardkey account, so that you can use it for that company too.
 Please open this link, check the details and agree. Your email address and password stay the same:

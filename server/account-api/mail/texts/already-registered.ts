@@ -1,10 +1,17 @@
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 /** To the holder of an address for which access was asked although it is registered already. */
-export const alreadyRegistered: MailText = {
+export const alreadyRegistered: MailTemplate = {
+  name: { ja: '登録済みのお知らせ', en: 'Registered already' },
+  purpose: {
+    ja: '登録済みのメールアドレスで利用申請があったときに、その持ち主へ送ります。',
+    en: 'To the holder of an address that is registered already, when access is requested with it.',
+  },
+  placeholders: ['greeting', 'link'],
+  required: [],
   ja: {
     subject: '【Yardkey】ご登録済みのメールアドレスです',
-    text: `{greeting}
+    body: `{greeting}
 
 このメールアドレスで Yardkey の利用申請がありましたが、すでにアカウントが登録されています。
 新しい申請は受け付けていません。次の画面からログインしてください。
@@ -17,7 +24,7 @@ export const alreadyRegistered: MailText = {
   },
   en: {
     subject: '[Yardkey] This address is registered already',
-    text: `{greeting}
+    body: `{greeting}
 
 access to Yardkey was requested with this address, but it has an account already.
 Nothing new was requested. Please log in here:

@@ -1,10 +1,17 @@
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 /** To the maker: a message of the contact form. An answer to this mail goes to its sender. */
-export const contactToMaker: MailText = {
+export const contactToMaker: MailTemplate = {
+  name: { ja: 'お問い合わせ（メーカー宛て）', en: 'Contact form, to the maker' },
+  purpose: {
+    ja: 'お問い合わせの内容をメーカーの担当者に届けます。日本語で送ります。',
+    en: 'Brings a message of the contact form to the maker. Sent in Japanese.',
+  },
+  placeholders: ['type', 'service', 'company', 'name', 'mail', 'tel', 'country', 'zip', 'address', 'content'],
+  required: ['content'],
   ja: {
     subject: '【Yardkey】お問い合わせ（{type}）{company}',
-    text: `お問い合わせフォームから送信がありました。このメールに返信すると、送信した方に届きます。
+    body: `お問い合わせフォームから送信がありました。このメールに返信すると、送信した方に届きます。
 
 種別：{type}
 サービス：{service}
@@ -22,7 +29,7 @@ export const contactToMaker: MailText = {
   },
   en: {
     subject: '[Yardkey] Contact ({type}) from {company}',
-    text: `a message was sent with the contact form. Replies to this mail go to its sender.
+    body: `a message was sent with the contact form. Replies to this mail go to its sender.
 
 Subject: {type}
 Service: {service}

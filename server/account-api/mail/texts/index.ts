@@ -1,3 +1,4 @@
+import type { MailTexts } from '../../../../shared/contract/sendmail.ts'
 import type { OutgoingMail } from '../../mail-port.ts'
 import { accountIssued } from './account-issued.ts'
 import { addition } from './addition.ts'
@@ -6,7 +7,7 @@ import { contactReply } from './contact-reply.ts'
 import { contactToMaker } from './contact-to-maker.ts'
 import { employeeRegistration } from './employee-registration.ts'
 import { invitation } from './invitation.ts'
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 import { mailaddress } from './mailaddress.ts'
 import { mailaddressChanged } from './mailaddress-changed.ts'
 import { registration } from './registration.ts'
@@ -15,20 +16,32 @@ import { unlockRejected } from './unlock-rejected.ts'
 import { unlockRequest } from './unlock-request.ts'
 import { unlocked } from './unlocked.ts'
 
-/** Every mail that something sends. */
-export const mailTexts: Record<OutgoingMail['template'], MailText> = {
+/** Every mail that something sends, in the order in which customers meet them; then those to the maker. */
+export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   registration,
+  already_registered: alreadyRegistered,
   invitation,
   account_issued: accountIssued,
   addition,
-  already_registered: alreadyRegistered,
-  employee_registration: employeeRegistration,
-  contact_reply: contactReply,
-  contact_to_maker: contactToMaker,
   reset,
   mailaddress,
   mailaddress_changed: mailaddressChanged,
   unlocked,
   unlock_rejected: unlockRejected,
+  contact_reply: contactReply,
+  contact_to_maker: contactToMaker,
   unlock_request: unlockRequest,
+  employee_registration: employeeRegistration,
 }
+
+export type MailTemplateId = keyof typeof mailTemplates
+
+export const mailTemplateIds = Object.keys(mailTemplates) as MailTemplateId[]
+
+/** What a template says until somebody edits it. */
+export const builtInTexts = (id: MailTemplateId): MailTexts => {
+  const { ja, en } = mailTemplates[id]
+  return { ja, en }
+}
+
+export const isMailTemplateId = (id: string): id is MailTemplateId => Object.hasOwn(mailTemplates, id)

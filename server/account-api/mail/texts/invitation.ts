@@ -1,10 +1,17 @@
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 /** To a person for whom an administrator of the company has issued an account. */
-export const invitation: MailText = {
+export const invitation: MailTemplate = {
+  name: { ja: '管理者からの招待', en: 'Invitation by an administrator' },
+  purpose: {
+    ja: '会社の管理者が発行したアカウントを登録するリンクを送ります。',
+    en: 'To a person for whom an administrator issued an account: the link to register it.',
+  },
+  placeholders: ['greeting', 'company', 'inviter', 'validity', 'link'],
+  required: ['link'],
   ja: {
     subject: '【Yardkey】{company}からの招待',
-    text: `{company}
+    body: `{company}
 {greeting}
 
 {inviter} さんが、あなたの Yardkey アカウントを発行しました。
@@ -18,7 +25,7 @@ export const invitation: MailText = {
   },
   en: {
     subject: '[Yardkey] Invitation from {company}',
-    text: `{greeting}
+    body: `{greeting}
 
 {inviter} of {company} has issued a Yardkey account for you.
 Please open this link to check your name and choose a password:

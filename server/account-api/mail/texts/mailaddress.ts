@@ -1,10 +1,17 @@
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 /** To the new address of a person, which replaces the old one once the link is opened. */
-export const mailaddress: MailText = {
+export const mailaddress: MailTemplate = {
+  name: { ja: 'メールアドレス変更の確認', en: 'Confirmation of a new email address' },
+  purpose: {
+    ja: '新しいメールアドレスに、変更を完了するリンクを送ります。',
+    en: 'To the new address of a person: the link that completes the change.',
+  },
+  placeholders: ['greeting', 'link'],
+  required: ['link'],
   ja: {
     subject: '【Yardkey】メールアドレス変更のご確認',
-    text: `{greeting}
+    body: `{greeting}
 
 Yardkey アカウントのメールアドレスを、このメールアドレスに変更する手続きを受け付けました。
 次のリンクを開いてログインすると、変更が完了します。それまでは、これまでのメールアドレスでログインしてください。
@@ -17,7 +24,7 @@ Yardkey アカウントのメールアドレスを、このメールアドレス
   },
   en: {
     subject: '[Yardkey] Please confirm your new email address',
-    text: `{greeting}
+    body: `{greeting}
 
 this address is to become the email address of your Yardkey account.
 Please open this link and log in to complete the change. Until then, log in with the address that you had:

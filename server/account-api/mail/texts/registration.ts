@@ -1,10 +1,17 @@
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 /** To the future administrator of a company that asked for access. */
-export const registration: MailText = {
+export const registration: MailTemplate = {
+  name: { ja: '本登録のご案内', en: 'Registration link' },
+  purpose: {
+    ja: '利用申請をした会社の担当者に、会社の本登録をするリンクを送ります。',
+    en: 'To whoever requested access for a company: the link to register it.',
+  },
+  placeholders: ['greeting', 'company', 'validity', 'link'],
+  required: ['link'],
   ja: {
     subject: '【Yardkey】本登録のご案内',
-    text: `{company}
+    body: `{company}
 {greeting}
 
 Yardkey の利用申請をありがとうございます。
@@ -18,7 +25,7 @@ Yardkey の利用申請をありがとうございます。
   },
   en: {
     subject: '[Yardkey] Complete your registration',
-    text: `{greeting}
+    body: `{greeting}
 
 thank you for asking for access to Yardkey for {company}.
 Please open this link to register your company and choose a password:

@@ -1,10 +1,17 @@
-import type { MailText } from './mail-text.ts'
+import type { MailTemplate } from './mail-template.ts'
 
 /** To a person who has forgotten the password. */
-export const reset: MailText = {
+export const reset: MailTemplate = {
+  name: { ja: 'パスワードの再設定', en: 'Password reset' },
+  purpose: {
+    ja: 'パスワードを忘れた方に、再設定するリンクを送ります。',
+    en: 'To a person who forgot the password: the link to choose a new one.',
+  },
+  placeholders: ['greeting', 'validity', 'link'],
+  required: ['link'],
   ja: {
     subject: '【Yardkey】パスワードの再設定',
-    text: `{greeting}
+    body: `{greeting}
 
 パスワードの再設定を受け付けました。
 次のリンクを開き、新しいパスワードを設定してください。
@@ -18,7 +25,7 @@ export const reset: MailText = {
   },
   en: {
     subject: '[Yardkey] Reset your password',
-    text: `{greeting}
+    body: `{greeting}
 
 we have received a request to reset your password.
 Please open this link and choose a new one:

@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Texts of mails that employees have edited: those in the code stand where there is none. */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create table mail_template (
+    template_id text primary key, texts jsonb, row_version int not null default 0,
+    updated_at timestamptz, updated_by text references "user")`.execute(db)
+}

@@ -1,0 +1,83 @@
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { OutgoingMail } from '../mail-port.ts'
+import type { MailTemplateId } from './texts/index.ts'
+
+type MailOf<TTemplate extends MailTemplateId, TMail = OutgoingMail> = TMail extends { template: MailTemplateId }
+  ? TTemplate extends TMail['template']
+    ? TMail
+    : never
+  : never
+type Recipient = Pick<OutgoingMail, 'to' | 'locale' | 'userId' | 'linkId' | 'names'>
+
+const to = 'yamada@aozora.example'
+const token = 'sample'
+
+const words = {
+  ja: {
+    names: { family_name: '山田', middle_name: '', first_name: '太郎' },
+    inviter: { family_name: '佐藤', middle_name: '', first_name: '花子' },
+    company: '株式会社青空建機',
+    reason: 'ご本人からの申請であることを確認できませんでした。\n社内の別の管理者からお申し込みください。',
+    message: {
+      company: '株式会社青空建機',
+      name: '山田 太郎',
+      country: '日本',
+      zip: '1000001',
+      address: '東京都千代田区千代田1-1',
+      tel: '03-1234-5678',
+      mail: to,
+      type: 'サービスについて',
+      service: '製品データAPI',
+      content: '機種ごとのデータを毎日取得できますか。\n\nよろしくお願いいたします。',
+    },
+  },
+  en: {
+    names: { first_name: 'Anna', middle_name: '', family_name: 'Miller' },
+    inviter: { first_name: 'James', middle_name: '', family_name: 'Carter' },
+    company: 'Aozora Rental Ltd.',
+    reason: 'We could not make sure that you sent the request.\nPlease have another administrator of your company ask.',
+    message: {
+      company: 'Aozora Rental Ltd.',
+      name: 'Anna Miller',
+      country: 'Japan',
+      zip: '1000001',
+      address: '1-1 Chiyoda, Chiyoda-ku, Tokyo',
+      tel: '03-1234-5678',
+      mail: to,
+      type: 'About a service',
+      service: 'Product data API',
+      content: 'Can we get the data of each model every day?\n\nThank you.',
+    },
+  },
+} as const satisfies Record<Locale, object>
+
+/** What each mail has beside its recipient. */
+const details: {
+  [T in MailTemplateId]: (locale: Locale) => Omit<MailOf<T>, keyof Recipient | 'template'>
+} = {
+  registration: locale => ({ token, company: words[locale].company }),
+  account_issued: locale => ({ token, company: words[locale].company }),
+  addition: locale => ({ token, company: words[locale].company }),
+  invitation: locale => ({ token, company: words[locale].company, inviter: words[locale].inviter }),
+  already_registered: () => ({}),
+  employee_registration: () => ({ token }),
+  reset: () => ({ token }),
+  mailaddress: () => ({ token, isEmployee: false }),
+  mailaddress_changed: () => ({ page: '/lp/contact' }),
+  unlocked: () => ({}),
+  unlock_rejected: locale => ({ reason: words[locale].reason }),
+  unlock_request: locale => ({
+    replyTo: to,
+    message: words[locale].message,
+    page: '/company/C000001/account/sample',
+  }),
+  contact_reply: () => ({}),
+  contact_to_maker: locale => ({ replyTo: to, message: words[locale].message }),
+}
+
+/** A mail of this template as it could be. */
+export const sampleMail = (template: MailTemplateId, locale: Locale): OutgoingMail => {
+  const recipient: Recipient = { to, locale, userId: null, linkId: null, names: words[locale].names }
+  // The table ties details to templates; that this template and these details belong together cannot be told here.
+  return { ...recipient, template, ...details[template](locale) } as OutgoingMail
+}

@@ -1,0 +1,49 @@
+import { MailTexts } from '../../../shared/contract/sendmail.ts'
+import { AppError } from '../../http/app-error.ts'
+import { parseInput } from '../../http/valibot.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Asking, Parts } from '../handler.ts'
+import { builtInTexts, type MailTemplateId } from '../mail/texts/index.ts'
+import { placeholdersOf, templateDetail } from './detail.ts'
+import { holdTemplate, updateTemplate } from './queries.ts'
+
+/** As the audit trail tells of it: a text that stayed as it was is not repeated. */
+const stateOf = ({ ja, en }: MailTexts) => ({
+  ja_subject: ja.subject,
+  ja_body: ja.body,
+  en_subject: en.subject,
+  en_body: en.body,
+})
+
+/**
+ * Gives a template other texts, or its built-in ones back (null). What changes nothing is no change.
+ *
+ * @throws 422 for placeholders that the template does not know or that are missing, 409 `stale` with what stands there now
+ */
+export const changeTemplate = async (
+  id: MailTemplateId,
+  { texts, rowVersion }: { texts: MailTexts | null; rowVersion: number },
+  asking: Asking<Caller>,
+  { db, config }: Parts,
+) => {
+  const { caller, locale, now } = asking
+  const next = texts && parseInput(MailTexts(placeholdersOf(id)), texts)
+  await db.transaction().execute(async trx => {
+    const stored = await holdTemplate(trx, id)
+    if (stored.row_version !== rowVersion)
+      throw new AppError('stale', { data: { current: await templateDetail(trx, id, locale, config) } })
+    const before = stateOf(stored.texts ?? builtInTexts(id))
+    const after = stateOf(next ?? builtInTexts(id))
+    const isSame = JSON.stringify(before) === JSON.stringify(after)
+    if (next ? isSame : stored.texts === null) return
+    await updateTemplate(trx, id, { texts: next, userId: caller.userId, now })
+    await audit(trx, asking, {
+      action: next ? 'template.edit' : 'template.reset',
+      target: { kind: 'mail_template', id },
+      before,
+      after,
+    })
+  })
+  return templateDetail(db, id, locale, config)
+}

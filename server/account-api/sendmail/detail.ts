@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { MailTemplateDetail } from '../../../shared/contract/sendmail.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { Database } from '../database/schema.ts'
+import type { Parts } from '../handler.ts'
+import { placeholderLabels } from '../mail/placeholders.ts'
+import { sampleMail } from '../mail/sample.ts'
+import { builtInTexts, type MailTemplateId, mailTemplates } from '../mail/texts/index.ts'
+import { valuesOf } from '../mail/values.ts'
+import { findTemplate } from './queries.ts'
+
+/** What the text of a template may and must fill in. */
+export const placeholdersOf = (id: MailTemplateId) => {
+  const { placeholders, required } = mailTemplates[id]
+  return placeholders.map(name => ({ name, required: required.includes(name) }))
+}
+
+/** A template as employees see it; its name and labels are in the reader's language. */
+export const templateDetail = async (
+  db: Kysely<Database>,
+  id: MailTemplateId,
+  locale: Locale,
+  config: Parts['config'],
+): Promise<MailTemplateDetail> => {
+  const stored = await findTemplate(db, id)
+  const { name, purpose } = mailTemplates[id]
+  const samples = { ja: valuesOf(sampleMail(id, 'ja'), config), en: valuesOf(sampleMail(id, 'en'), config) }
+  const isBuiltIn = !stored?.texts
+  return {
+    template_id: id,
+    name: name[locale],
+    purpose: purpose[locale],
+    placeholders: placeholdersOf(id).map(placeholder => ({
+      ...placeholder,
+      label: placeholderLabels[placeholder.name][locale],
+      sample: { ja: samples.ja[placeholder.name] ?? '', en: samples.en[placeholder.name] ?? '' },
+    })),
+    ...(stored?.texts ?? builtInTexts(id)),
+    is_built_in: isBuiltIn ? 1 : 0,
+    updated_at: (!isBuiltIn && stored.updated_at?.toISOString()) || null,
+    updated_by: isBuiltIn ? null : stored.updated_by,
+    row_version: stored?.row_version ?? 0,
+    from: config.mail.from,
+  }
+}

@@ -1,0 +1,30 @@
+import type { sendmail } from '../../../shared/contract/sendmail.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { HandlersOf, Parts } from '../handler.ts'
+import { isMailTemplateId, type MailTemplateId, mailTemplateIds, mailTemplates } from '../mail/texts/index.ts'
+import { changeTemplate } from './change.ts'
+import { templateDetail } from './detail.ts'
+import { listEdited } from './queries.ts'
+
+const known = (id: string): MailTemplateId => {
+  if (!isMailTemplateId(id)) throw new AppError('not_found')
+  return id
+}
+
+export const sendmailHandlers = (parts: Parts): HandlersOf<typeof sendmail> => ({
+  getAdminSendmailList: async ({ locale }) => {
+    const edited = new Map((await listEdited(parts.db)).map(({ template_id: id, updated_at: at }) => [id, at]))
+    return mailTemplateIds.map(id => ({
+      template_id: id,
+      name: mailTemplates[id].name[locale],
+      purpose: mailTemplates[id].purpose[locale],
+      updated_at: edited.get(id)?.toISOString() ?? null,
+    }))
+  },
+  getAdminSendmailDetail: async ({ query, locale }) =>
+    templateDetail(parts.db, known(query.template_id), locale, parts.config),
+  postAdminSendmailEdit: async ({ body: { template_id, row_version, ...texts }, ...asking }) =>
+    changeTemplate(known(template_id), { texts, rowVersion: row_version }, asking, parts),
+  postAdminSendmailReset: async ({ body: { template_id, row_version }, ...asking }) =>
+    changeTemplate(known(template_id), { texts: null, rowVersion: row_version }, asking, parts),
+})

@@ -1,0 +1,49 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { MailTexts } from '../../../shared/contract/sendmail.ts'
+import type { Database } from '../database/schema.ts'
+
+/** When each template was edited that has not its built-in text. */
+export const listEdited = (db: Kysely<Database>) =>
+  db.selectFrom('mail_template').select(['template_id', 'updated_at']).where('texts', 'is not', null).execute()
+
+/** What is stored of a template; undefined: nobody has ever edited it. */
+export const findTemplate = (db: Kysely<Database>, id: string) =>
+  db
+    .selectFrom('mail_template')
+    .leftJoin('user', 'user.id', 'mail_template.updated_by')
+    .select(['texts', 'mail_template.row_version', 'mail_template.updated_at', 'user.email as updated_by'])
+    .where('template_id', '=', id)
+    .executeTakeFirst()
+
+/** Holds a template until the transaction ends, one that nobody has ever edited too. */
+export const holdTemplate = async (trx: Transaction<Database>, id: string) => {
+  await trx
+    .insertInto('mail_template')
+    .values({ template_id: id })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return trx
+    .selectFrom('mail_template')
+    .select(['texts', 'row_version'])
+    .where('template_id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores what a held template says from now on; null: the built-in text. */
+export const updateTemplate = async (
+  trx: Transaction<Database>,
+  id: string,
+  { texts, userId, now }: { texts: MailTexts | null; userId: string; now: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('mail_template')
+    .set(eb => ({
+      texts: texts && JSON.stringify(texts),
+      row_version: eb('row_version', '+', 1),
+      updated_at: now,
+      updated_by: userId,
+    }))
+    .where('template_id', '=', id)
+    .execute()
+}

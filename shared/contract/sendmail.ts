@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { Flag, Id, OptionalTime } from '../model/flag.ts'
+import { Line, Lines } from '../model/text.ts'
+import { bodyProblems, type Placeholder, subjectProblems } from '../rules/mail-text.ts'
+import { call } from './entry.ts'
+
+/** Reports the codes of a rule about a text; an empty one is `required` and nothing more. */
+const problems = (find: (text: string) => string[]) =>
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.trim() === '') return
+    for (const message of find(dataset.value)) addIssue({ message })
+  })
+
+const MailText = (known: readonly Placeholder[] | undefined) =>
+  v.object({
+    subject: v.pipe(
+      Line(),
+      problems(text => (known ? subjectProblems(text, known) : [])),
+    ),
+    body: v.pipe(
+      Lines(),
+      problems(text => (known ? bodyProblems(text, known) : [])),
+    ),
+  })
+
+/** A mail in both languages, and with placeholders only as it knows them. The same schema checks the form and the call. */
+export const MailTexts = (known?: readonly Placeholder[]) => v.object({ ja: MailText(known), en: MailText(known) })
+export type MailTexts = v.InferOutput<ReturnType<typeof MailTexts>>
+
+const Plain = v.object({ subject: v.string(), body: v.string() })
+const InBoth = v.object({ ja: v.string(), en: v.string() })
+
+/** `updated_at` is null while a template has its built-in text. */
+const head = { template_id: Id, name: v.string(), purpose: v.string(), updated_at: OptionalTime }
+
+const Detail = v.object({
+  ...head,
+  /** `label` says what a placeholder stands for; `sample` is a value as a mail would have it, for the preview. */
+  placeholders: v.array(v.object({ name: v.string(), label: v.string(), required: v.boolean(), sample: InBoth })),
+  ja: Plain,
+  en: Plain,
+  is_built_in: Flag,
+  /** Address of who changed it last. */
+  updated_by: v.nullable(v.string()),
+  row_version: v.number(),
+  /** The sender of every mail. */
+  from: v.string(),
+})
+export type MailTemplateDetail = v.InferOutput<typeof Detail>
+
+const RowVersion = v.pipe(v.number('number'), v.integer('number'))
+
+const change = { method: 'POST', callers: ['editor'], response: Detail, web: 'same', errors: ['stale'] } as const
+
+/** The templates of every mail that the service sends. Names and labels follow Accept-Language. */
+export const sendmail = {
+  getAdminSendmailList: call({
+    method: 'GET',
+    path: '/api/v1/admin/sendmail/list',
+    callers: ['employee'],
+    response: v.array(v.object(head)),
+    web: 'same',
+    summary: 'All mail templates; `updated_at` is null where the text is the built-in one',
+  }),
+  getAdminSendmailDetail: call({
+    method: 'GET',
+    path: '/api/v1/admin/sendmail/detail',
+    callers: ['employee'],
+    query: v.object({ template_id: Id }),
+    response: Detail,
+    web: 'same',
+    summary: 'One mail template with its text in both languages, its placeholders and sample values',
+  }),
+  postAdminSendmailEdit: call({
+    ...change,
+    path: '/api/v1/admin/sendmail/edit',
+    body: v.object({ template_id: Id, ...MailTexts().entries, row_version: RowVersion }),
+    summary:
+      'Changes the text of a mail template; placeholders that it does not know, or that are missing, are 422 and named in the code: `placeholder_unknown:name`',
+  }),
+  postAdminSendmailReset: call({
+    ...change,
+    path: '/api/v1/admin/sendmail/reset',
+    body: v.object({ template_id: Id, row_version: RowVersion }),
+    summary: 'Brings the built-in text of a mail template back (ours)',
+  }),
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import { createMail, type Mail } from '../../../server/account-api/mail/create-mail.ts'
+import { sampleMail } from '../../../server/account-api/mail/sample.ts'
+import { type MailTemplateId, mailTemplateIds, mailTemplates } from '../../../server/account-api/mail/texts/index.ts'
+import type { OutgoingMail } from '../../../server/account-api/mail-port.ts'
+import { type Locale, locales } from '../../../shared/model/flag.ts'
+import { freshDatabase } from '../../helper/account-api.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+/** Every text in a mail replaced, its addresses and secrets apart. */
+const withTexts = <T>(value: T, text: string): T => {
+  if (typeof value === 'string') return text as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, text)])) as T
+}
+const filledWith = (mail: OutgoingMail, text: string): OutgoingMail => {
+  const texts = ['names', 'company', 'inviter', 'reason', 'message']
+  const changed = Object.entries(mail).filter(([key]) => texts.includes(key))
+  return { ...mail, ...Object.fromEntries(changed.map(([key, value]) => [key, withTexts(value, text)])) }
+}
+
+/** What a person reads in an HTML part: elements gone, breaks and paragraphs as line ends. */
+const readHtml = (html: string): string => {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  return (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '')
+    .replace(/<br>|<\/p>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
+}
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+
+const japanese = '髙橋 𠮷野家 ㈱① ヤマダ ー〜 é 👩‍👩‍👧‍👦 العربية'
+const hostile = [
+  'A\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>',
+  '\0\u0007\u202E\u2028B</p></body><a href="https://evil.example/x">{link}{greeting}{constructor}',
+  '"><img src=x onerror=alert(1)>&lt;&amp; =?UTF-8?B?QmNjOg==?= \ud800',
+  'C'.repeat(2000),
+].join(' ')
+
+describe('every template in both languages, over SMTP', () => {
+  let database: OpenDatabase
+  let server: MailServer
+  let mail: Mail
+  const now = new Date('2026-10-01T09:30:00Z')
+  const config = { publicUrl: 'https://yardkey.example', registrationLinkDays: 7 }
+  beforeAll(async () => {
+    database = await freshDatabase('PGlite')
+    server = await startMailServer()
+    const from = 'Yardkey 運営 <noreply@maker.example>'
+    mail = createMail({
+      db: database.db,
+      clock: () => now,
+      warn: () => {},
+      config: { ...config, mail: { smtpUrl: server.url, from, contact: 'contact@maker.example' } },
+    })
+  })
+  afterAll(async () => {
+    await mail.stop()
+    await server.close()
+    await database.close()
+  })
+
+  const sent = async (outgoing: OutgoingMail) => {
+    const id = await database.db.transaction().execute(trx => mail.post(trx, outgoing))
+    expect(await mail.deliver(id)).toBe(true)
+    const got = server.mails.find(({ messageId }) => messageId === `<${id}@maker.example>`)
+    if (!got) throw new Error('nothing arrived')
+    const headers = new Map(got.headers.map(({ key, value }) => [key, value]))
+    return { got, headers, text: got.text ?? '', html: got.html ?? '' }
+  }
+  const cases = mailTemplateIds.flatMap(id => locales.map(locale => [id, locale] as const))
+  const linkOf = (id: MailTemplateId) => (mailTemplates[id].placeholders.includes('link') ? 1 : 0)
+
+  /** What holds of every mail, whatever it says. */
+  const expectProper = async (id: MailTemplateId, locale: Locale, outgoing: OutgoingMail) => {
+    const { got, headers, text, html } = await sent(outgoing)
+    expect(lines(readHtml(html))).toEqual(lines(text))
+    const hrefs = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
+    expect(hrefs).toHaveLength(linkOf(id))
+    for (const href of hrefs) {
+      expect(href).toMatch(/^https:\/\/yardkey\.example\/[\w/?=]+$/)
+      expect(lines(text).filter(line => line === href)).toHaveLength(1)
+    }
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|style)\b|url\(/i)
+    expect(got.from).toEqual({ name: 'Yardkey 運営', address: 'noreply@maker.example' })
+    expect(got.to).toEqual([{ name: '', address: 'yamada@aozora.example' }])
+    expect([got.cc, got.bcc, got.attachments]).toEqual([undefined, undefined, []])
+    expect(got.replyTo?.map(({ address }) => address)).toEqual('replyTo' in outgoing ? [outgoing.replyTo] : undefined)
+    expect(new Date(headers.get('date') ?? '')).toEqual(now)
+    expect(headers.get('content-language')).toBe(locale)
+    expect(headers.has('list-unsubscribe')).toBe(false)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not arrive.
+    expect(`${got.subject}${text}`).not.toMatch(/[\0-\x08\x0b-\x1f\u202e\ud800]/u)
+    return { got, text }
+  }
+
+  test.concurrent.each(cases)('%s in %s with the sample values', async (id, locale) => {
+    const { text } = await expectProper(id, locale, sampleMail(id, locale))
+    expect(text).not.toMatch(/[{}]/)
+  })
+
+  test.concurrent.each(cases)('%s in %s: Japanese and rare letters arrive intact', async (id, locale) => {
+    const { got, text } = await expectProper(id, locale, filledWith(sampleMail(id, locale), japanese))
+    const { placeholders } = mailTemplates[id]
+    if (placeholders.some(name => ['greeting', 'name', 'company'].includes(name)) && id !== 'contact_reply')
+      expect(text).toContain(japanese)
+    if (mailTemplates[id][locale].subject.includes('{')) expect(got.subject).toContain(japanese)
+  })
+
+  test.concurrent.each(cases)('%s in %s: hostile values stay text', async (id, locale) => {
+    await expectProper(id, locale, filledWith(sampleMail(id, locale), hostile))
+  })
+
+  test('what an editor typed is text, too, and no address in it becomes a link of the HTML part', async () => {
+    const body = '  <b>{greeting}</b> &amp;\n\thttps://evil.example/ "\' \n\n\n\n{link}\n</p>{unknown} {'
+    const texts = { ja: { subject: '<i>{company}</i>', body }, en: { subject: 'x', body: 'x' } }
+    await database.db
+      .insertInto('mail_template')
+      .values({ template_id: 'invitation', texts: JSON.stringify(texts) })
+      .execute()
+    const { got, text } = await expectProper('invitation', 'ja', sampleMail('invitation', 'ja'))
+    expect(got.subject).toBe('<i>株式会社青空建機</i>')
+    const link = 'https://yardkey.example/register?token=sample'
+    expect(text.trimEnd()).toBe(`  <b>山田 太郎 様</b> &amp;\n\thttps://evil.example/ "' \n\n${link}\n</p>{unknown} {`)
+    expect(got.html).toContain('  &lt;b&gt;山田 太郎 様&lt;/b&gt; &amp;amp;<br>\thttps://evil.example/')
+  })
+})
