@@ -2,6 +2,7 @@ import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { watchApi } from './api.ts'
 import { App } from './layouts/App.tsx'
+import { preloadScreen } from './layouts/pages.ts'
 import { reloadOnChunkFailure } from './layouts/travel/chunk-reload.ts'
 import { watchHistory } from './layouts/travel/history.ts'
 import { loadEntryMessages } from './messages/load.ts'
@@ -28,6 +29,6 @@ const locale = chooseLocale(document.cookie, navigator.language)
 document.documentElement.lang = locale
 
 void useSession.getState().load()
-await loadEntryMessages(locale)
+await Promise.all([loadEntryMessages(locale), preloadScreen(location.pathname)])
 const root = document.getElementById('app')
 if (root) createRoot(root).render(<App locale={locale} />)

@@ -82,7 +82,7 @@ test('a download shows how far it is, and can be stopped; one that breaks off sa
   const { page, t } = editor
   await logIn(editor, '/login', 'employee@maker.example', 'Employee_2026')
   await page.waitForURL('**/company**')
-  await page.waitForLoadState('networkidle')
+  await editor.quiet()
   const dialog = page.getByRole('dialog')
   const files: string[] = []
   page.on('download', file => files.push(file.suggestedFilename()))

@@ -53,7 +53,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     expect(await badge.count()).toBe(0)
 
     // Flags of the list that still load would find nobody while the product starts anew.
-    await employee.page.waitForLoadState('networkidle')
+    await employee.quiet()
     await start({ MAINTENANCE: 'on' })
     await page.getByRole('dialog').locator('button[type="submit"]').click()
     await page.getByRole('heading', { level: 1, name: t('shell.maintenance') }).waitFor()

@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
+import { launchBrowser, record } from '../helper/browser.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { isMissing } from '../helper/services.ts'
@@ -85,18 +85,20 @@ afterAll(async () => {
 /** A customer and an employee look around and log out; everything they received, kept and caused to be logged. */
 const wholeRun = async (): Promise<string[]> => {
   const manager = await arrive(browser, bff.origin, 'ja')
+  const toManager = record(manager.context)
   await logIn(manager, '/loginFront', 'manager@aozora.example', 'Manager_2026')
   await manager.page.waitForURL('**/accountInformation')
-  await manager.page.waitForLoadState('networkidle')
+  await manager.quiet()
   await follow(manager, 'menu.accountSetting')
   await manager.page.getByRole('row').nth(2).waitFor()
   const employee = await arrive(browser, bff.origin, 'en')
+  const toEmployee = record(employee.context)
   await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
   await employee.page.getByRole('row').nth(2).waitFor()
   const kept = [await keptBy(manager), await keptBy(employee)]
   await logOut(manager, 'shell.menu')
   await logOut(employee, 'shell.systemMenu')
-  const received = [...(await manager.received()), ...(await employee.received())]
+  const received = [...(await toManager()), ...(await toEmployee())]
   return [...kept, ...received, bff.output(), accountApi.output()]
 }
 

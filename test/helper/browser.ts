@@ -1,7 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import axe, { type RunOptions } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { expect } from 'vitest'
 import { chromium as installedChromium } from '../../config/parts.ts'
 import type { Locale } from '../../shared/model/flag.ts'
+
+type AxeCore = typeof axe
 
 /** The system's Chromium, without the background traffic that a closed network would refuse. */
 export const launchBrowser = (): Promise<Browser> =>
@@ -23,11 +26,34 @@ export interface Watched {
   page: Page
   /** Console errors, uncaught errors and CSP violations so far; what a test expects it takes out by `forgive`. */
   problems: string[]
-  /** Every body and header line that came to the browser. */
-  received: () => Promise<string[]>
+  /** Until the page asks for nothing any more and has drawn what came. */
+  quiet: () => Promise<void>
 }
 
-/** A person's browser: its own cookies, one language, and a record of everything that went wrong or came in. */
+/** What a page has asked for and not got yet. Playwright's own `networkidle` waits half a second and is said once per document. */
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const underWay = new Set<Request>()
+  page.on('request', request => underWay.add(request))
+  page.on('requestfinished', request => underWay.delete(request))
+  page.on('requestfailed', request => underWay.delete(request))
+  const drawn = () =>
+    page.evaluate(
+      () => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+    )
+  return async () => {
+    await expect
+      .poll(
+        async () => {
+          await drawn()
+          return [...underWay].map(request => request.url())
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([])
+  }
+}
+
+/** A person's browser: its own cookies, one language, and a record of everything that went wrong. */
 export const openBrowser = async (
   browser: Browser,
   locale: Locale,
@@ -39,8 +65,8 @@ export const openBrowser = async (
     timezoneId: 'Asia/Tokyo',
   })
   const page = await context.newPage()
+  const quiet = watchRequests(page)
   const problems: string[] = []
-  const bodies: Promise<string>[] = []
   // Chromium reports each answer of 400 and above as a console error; those are told by `response` with their address.
   page.on('console', message => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
@@ -51,6 +77,12 @@ export const openBrowser = async (
     const reason = failed.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED') problems.push(`${failed.url()} ${reason}`)
   })
+  return { context, page, problems, quiet }
+}
+
+/** From now on writes down every header line and body that comes to a browser. */
+export const record = (context: BrowserContext): (() => Promise<string[]>) => {
+  const bodies: Promise<string>[] = []
   context.on('response', response => {
     const read = async () => {
       const headers = (await response.headersArray()).map(({ name, value }) => `${name}: ${value}`).join('\n')
@@ -59,27 +91,38 @@ export const openBrowser = async (
     }
     bodies.push(read().catch(() => ''))
   })
-  return { context, page, problems, received: () => Promise.all(bodies) }
+  return () => Promise.all(bodies)
 }
 
-const rulesFor = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/** What is open over a page; the rest is hidden from everybody then. */
+export const openDialog = '[role=dialog], [role=alertdialog]'
 
 /**
- * Findings of axe for WCAG 2.2 A and AA in the page as it stands, each with the element it is about; contrast once more in
- * the dark.
+ * Findings of axe for WCAG 2.2 A and AA in the page as it stands, or in the dialog that is open over it, each with the element
+ * it is about; contrast once more in the dark.
  */
 export const accessibilityFindings = async (page: Page): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const look = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // No frames: the mode that opens a second page to join their results costs as much again as axe itself.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    const { violations } = await (colorScheme === 'light'
-      ? axe.withTags(rulesFor)
-      : axe.withRules(['color-contrast'])
-    ).analyze()
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(node => `${id} (${colorScheme}): ${node.html.slice(0, 200)}`),
+    const runOnly: RunOptions['runOnly'] =
+      colorScheme === 'light' ? { type: 'tag', values: wcag } : { type: 'rule', values: ['color-contrast'] }
+    const found = await page.evaluate(
+      async ({ openDialog, runOnly }) => {
+        const { axe } = window as unknown as { axe: AxeCore }
+        const { violations } = await axe.run(document.querySelector(openDialog) ?? document, {
+          runOnly,
+          // What is in order is not written down: that costs more than finding it.
+          resultTypes: ['violations'],
+          selectors: false,
+        })
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+      },
+      { openDialog, runOnly },
     )
+    return found.map(finding => `${colorScheme} ${finding}`)
   }
   return [...(await look('dark')), ...(await look('light'))]
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { IntlProvider } from 'react-intl'
 import { Router } from 'wouter'
 import type { Locale } from '../../shared/model/flag.ts'
 import { messages } from '../messages/load.ts'
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import { useLeaveQuestion } from '../ui/form/leave.ts'
 import { SkipLink } from '../ui/text/SkipLink.tsx'
 import { AlertRegion } from './over/AlertRegion.tsx'
@@ -12,7 +13,7 @@ import { Screen } from './Screen.tsx'
 import { goAround } from './travel/history.ts'
 import { ShownLocation, useAddress, useShownLocation, useShownSearch } from './travel/location.ts'
 
-const LeaveDialog = lazy(() => import('./over/LeaveDialog.tsx'))
+const LeaveDialog = lazyDialog(() => import('./over/LeaveDialog.tsx'))
 
 /** Everything: the screen of the address, and what may stand over it. */
 export function App({ locale }: { locale: Locale }) {
@@ -48,11 +49,7 @@ function Located() {
       <ProgressBar moving={address !== shown} />
       {screen}
       <LoadingOverlay />
-      {question.asking && (
-        <Suspense>
-          <LeaveDialog onGo={question.go} onStay={question.stay} />
-        </Suspense>
-      )}
+      {question.asking && <LeaveDialog onGo={question.go} onStay={question.stay} />}
     </>
   )
 }

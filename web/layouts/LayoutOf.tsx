@@ -1,11 +1,18 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Layout } from '../routes.ts'
+import { late } from './late.tsx'
 import { NoAuthLayout } from './side/NoAuthLayout.tsx'
 import { PublicLayout } from './side/PublicLayout.tsx'
 
 // Signed-in people's layouts bring the menu, which visitors never load.
-const FrontLayout = lazy(() => import('./side/FrontLayout.tsx'))
-const EmployeeLayout = lazy(() => import('./side/EmployeeLayout.tsx'))
+const FrontLayout = late(() => import('./side/FrontLayout.tsx'))
+const EmployeeLayout = late(() => import('./side/EmployeeLayout.tsx'))
+
+/** Loads a layout's code. */
+export const preloadLayout = async (layout: Layout): Promise<void> => {
+  if (layout === 'front') await FrontLayout.preload()
+  if (layout === 'employee') await EmployeeLayout.preload()
+}
 
 /** What stands around a page (specification §2, layouts). */
 export function LayoutOf({ layout, children }: { layout: Layout; children: ReactNode }) {

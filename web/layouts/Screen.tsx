@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { useLocation, useRouter, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { bootstrap } from '../bootstrap.ts'
 import { useText } from '../messages/index.ts'
 import type { Layout } from '../routes.ts'
@@ -22,9 +22,8 @@ import { redirect } from './travel/history.ts'
 export function Screen() {
   const [path] = useLocation()
   const search = useSearch()
-  const { parser } = useRouter()
   if (path === '/') return <Redirect to="/loginFront" />
-  const found = findRoute(parser, path)
+  const found = findRoute(path)
   return (
     <ErrorBoundary key={path}>
       {found ? (

@@ -1,11 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { loadPageMessages } from '../messages/load.ts'
 import { patternOf, type Route, routes } from '../routes.ts'
 import type { PageModule, PageProps } from './all-pages.ts'
+import { preloadLayout } from './LayoutOf.tsx'
+import { type Late, late } from './late.tsx'
 
-type Parser = Parameters<typeof matchRoute>[0]
-type Page = LazyExoticComponent<ComponentType<PageProps>>
+type Page = Late<PageProps>
 
 // Found by their folders: the table of routes names folders, not modules, so that pages may import it.
 const load = (from: Record<string, () => Promise<PageModule>>, folder: string) => {
@@ -27,7 +28,7 @@ const pages = new Map<string, Page>()
 
 /** The page in a folder of pages/. */
 export const pageIn = (folder: string): Page => {
-  const page = pages.get(folder) ?? lazy(() => (early.has(folder) ? load(earlyPages, folder) : loadWithTexts(folder)))
+  const page = pages.get(folder) ?? late(() => (early.has(folder) ? load(earlyPages, folder) : loadWithTexts(folder)))
   pages.set(folder, page)
   return page
 }
@@ -39,12 +40,18 @@ export interface Found {
 }
 
 /** The route that an address belongs to. */
-export const findRoute = (parser: Parser, path: string): Found | undefined => {
+export const findRoute = (path: string): Found | undefined => {
   for (const route of Object.values<Route>(routes)) {
-    const [matches, params] = matchRoute(parser, patternOf(route), path)
+    const [matches, params] = matchRoute(parse, patternOf(route), path)
     if (matches) return { route, page: pageIn(route.page), params: decodeAll(params) }
   }
   return undefined
+}
+
+/** Loads what an address needs, so that the first screen is drawn in one go. What fails shows when it is drawn. */
+export const preloadScreen = async (path: string): Promise<void> => {
+  const found = findRoute(path)
+  if (found) await Promise.allSettled([found.page.preload(), preloadLayout(found.route.layout)])
 }
 
 const decodeAll = (params: object): Record<string, string> =>

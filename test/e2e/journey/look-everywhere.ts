@@ -9,7 +9,8 @@ export const lookEverywhere = async (person: Person, path: string): Promise<void
   const { page, origin } = person
   await page.goto(origin + path)
   await page.locator('h1').first().waitFor()
-  await expect.poll(() => page.locator('.loading-words').count()).toBe(0)
+  await person.quiet()
+  expect(await page.locator('.loading-words').count()).toBe(0)
   await look(person)
   const buttons = page.locator('main').locator(opensDialog)
   const dialog = page.locator('[role=dialog], [role=alertdialog]')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { accessibilityFindings, openBrowser, type Watched } from '../../helper/browser.ts'
+import { accessibilityFindings, openBrowser, openDialog, type Watched } from '../../helper/browser.ts'
 import { claim } from '../../helper/services.ts'
 import { type Texts, textsOf } from './texts.ts'
 
@@ -20,14 +20,22 @@ export const arrive = async (browser: Browser, origin: string, locale: Locale): 
 })
 
 /**
- * A screen is told by its language, address, title and everything that stands on it: another state is another screen. Axe takes
- * a second, and a screen that was looked at in this run need not be looked at again.
+ * A screen is told by its language, address, title and everything that stands on it: another state is another screen. A dialog is told
+ * by what stands in it and by whose pages it is open over. Axe takes a second, and what was looked at in this run need not be
+ * looked at again.
  */
 const screenOf = async ({ page, locale }: Person): Promise<string> => {
-  const elements = await page.evaluate(() =>
-    [...document.querySelectorAll('body *')].map(({ localName, className }) => `${localName}.${className}`).join(' '),
-  )
-  return [locale, new URL(page.url()).pathname, await page.title(), elements].join(' | ')
+  const { isOver, elements } = await page.evaluate(openDialog => {
+    const over = document.querySelector(openDialog)
+    const all = [...(over ?? document.body).querySelectorAll('*')]
+    return {
+      isOver: over !== null,
+      elements: all.map(({ localName, className }) => `${localName}.${className}`).join(' '),
+    }
+  }, openDialog)
+  const { pathname } = new URL(page.url())
+  const place = isOver ? [pathname.split('/')[1]] : [pathname, await page.title()]
+  return [locale, ...place, elements].join(' | ')
 }
 
 /** Looks at a page as it stands: its language, title and heading, axe in light and dark, and whether anything went wrong. */

@@ -1,18 +1,19 @@
 import { Menu as MenuIcon, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../messages/index.ts'
 import { href, linksAt } from '../../routes.ts'
 import { useSession } from '../../stores/session.ts'
 import { ButtonLink } from '../../ui/action/Button.tsx'
 import { Menu } from '../../ui/action/Menu.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { Brand } from '../../ui/text/Brand.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { menuEntries } from './menu-entries.ts'
 
-const OwnSessions = lazy(() => import('../../dialogs/own-sessions/OwnSessions.tsx'))
-const CsvDownload = lazy(() => import('../../dialogs/csv-download/CsvDownload.tsx'))
+const OwnSessions = lazyDialog(() => import('../../dialogs/own-sessions/OwnSessions.tsx'))
+const CsvDownload = lazyDialog(() => import('../../dialogs/csv-download/CsvDownload.tsx'))
 
 /** Employees' pages (specification §1, admin header). View-only people see no link to a page for editors. */
 export default function EmployeeLayout({ children }: { children: ReactNode }) {
@@ -53,10 +54,8 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
         </div>
       </header>
       {children}
-      <Suspense>
-        {open === 'csv' && <CsvDownload onClose={close} />}
-        {open === 'sessions' && <OwnSessions onClose={close} />}
-      </Suspense>
+      {open === 'csv' && <CsvDownload onClose={close} />}
+      {open === 'sessions' && <OwnSessions onClose={close} />}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { editOwn, tellSaved } from '../../stores/staff.ts'
 import type { Top } from '../../stores/top.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../ui/form/draft.ts'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 
-const EditAccount = lazy(() => import('../../dialogs/edit-account/EditAccount.tsx'))
+const EditAccount = lazyDialog(() => import('../../dialogs/edit-account/EditAccount.tsx'))
 
 interface EditButtonProps {
   user: Top['user']
@@ -30,19 +31,17 @@ export function EditButton({ user, company, several }: EditButtonProps) {
         {several && <VisuallyHidden> {company.name}</VisuallyHidden>}
       </Button>
       {open && (
-        <Suspense>
-          <EditAccount
-            account={{ ...user, department, position, cell_phone_number }}
-            draft={draft}
-            onClose={() => setOpen(false)}
-            onSave={async (data, rowVersion) => {
-              const saved = await editOwn(code, data, rowVersion)
-              setOpen(false)
-              tellSaved(user, saved)
-            }}
-            own
-          />
-        </Suspense>
+        <EditAccount
+          account={{ ...user, department, position, cell_phone_number }}
+          draft={draft}
+          onClose={() => setOpen(false)}
+          onSave={async (data, rowVersion) => {
+            const saved = await editOwn(code, data, rowVersion)
+            setOpen(false)
+            tellSaved(user, saved)
+          }}
+          own
+        />
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useText } from '../../messages/index.ts'
 import { AdditionsPanel } from '../../panels/account/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/account/ManagedAccounts.tsx'
@@ -7,11 +6,12 @@ import { useAccounts } from '../../stores/accounts.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { AccountsPlate } from '../../ui/account/AccountsPlate.tsx'
 import { useAccountList } from '../../ui/account/account-query.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Tabs } from '../../ui/frame/Tabs.tsx'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
-const AddAccount = lazy(() => import('../../dialogs/add-account/AddAccount.tsx'))
+const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
 
 /** The accounts of a company, for its administrators. */
 export default function Page({ params: { companyId } }: PageProps<'accountList'>) {

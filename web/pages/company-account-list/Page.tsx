@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useText } from '../../messages/index.ts'
 import { AdditionsPanel } from '../../panels/account/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/account/ManagedAccounts.tsx'
@@ -10,10 +9,11 @@ import { useResource } from '../../stores/use-resource.ts'
 import { AccountList } from '../../ui/account/AccountList.tsx'
 import { useAccountList } from '../../ui/account/account-query.ts'
 import { CompanyHead } from '../../ui/company/CompanyHead.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
-const AddAccount = lazy(() => import('../../dialogs/add-account/AddAccount.tsx'))
+const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
 
 /** The accounts of any company, for employees; view-only people change nothing (specification §6). */
 export default function Page({ params: { companyId } }: PageProps<'companyAccountList'>) {

@@ -1,15 +1,16 @@
 import { Pause, Play } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Company } from '../../../shared/model/company.ts'
 import { useText } from '../../messages/index.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { activateCompany, deleteCompany } from '../../stores/company.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { Row, Rows } from '../../ui/frame/Rows.tsx'
 
-const ActivateCompany = lazy(() => import('../../dialogs/activate-company/ActivateCompany.tsx'))
-const DeleteCompany = lazy(() => import('../../dialogs/delete-company/DeleteCompany.tsx'))
+const ActivateCompany = lazyDialog(() => import('../../dialogs/activate-company/ActivateCompany.tsx'))
+const DeleteCompany = lazyDialog(() => import('../../dialogs/delete-company/DeleteCompany.tsx'))
 
 /** Stopping a company, letting it go on, and deleting it. */
 export function DangerPanel({ company }: { company: Company }) {
@@ -45,28 +46,26 @@ export function DangerPanel({ company }: { company: Company }) {
           title={t('company.deleteHead')}
         />
       </Rows>
-      <Suspense>
-        {asking === 'activate' && (
-          <ActivateCompany
-            company={company}
-            onClose={() => setAsking(undefined)}
-            onConfirm={async () => {
-              await activateCompany(code, stops ? 0 : 1)
-              done(stops ? 'company.stopped' : 'company.started')
-            }}
-          />
-        )}
-        {asking === 'delete' && (
-          <DeleteCompany
-            company={company}
-            onClose={() => setAsking(undefined)}
-            onDelete={async reason => {
-              await deleteCompany(code, reason)
-              done('company.deleted')
-            }}
-          />
-        )}
-      </Suspense>
+      {asking === 'activate' && (
+        <ActivateCompany
+          company={company}
+          onClose={() => setAsking(undefined)}
+          onConfirm={async () => {
+            await activateCompany(code, stops ? 0 : 1)
+            done(stops ? 'company.stopped' : 'company.started')
+          }}
+        />
+      )}
+      {asking === 'delete' && (
+        <DeleteCompany
+          company={company}
+          onClose={() => setAsking(undefined)}
+          onDelete={async reason => {
+            await deleteCompany(code, reason)
+            done('company.deleted')
+          }}
+        />
+      )}
     </Panel>
   )
 }

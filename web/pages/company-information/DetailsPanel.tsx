@@ -1,15 +1,16 @@
 import { Pencil, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Company } from '../../../shared/model/company.ts'
 import { useText } from '../../messages/index.ts'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import { sayRegistered } from '../../stores/registered-company.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Facts } from '../../ui/frame/Facts.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { writtenZip } from '../../ui/text/written-zip.ts'
 
-const EditCompany = lazy(() => import('../../dialogs/edit-company/EditCompany.tsx'))
+const EditCompany = lazyDialog(() => import('../../dialogs/edit-company/EditCompany.tsx'))
 
 interface DetailsPanelProps {
   company: Company
@@ -49,16 +50,14 @@ export function DetailsPanel({ company, names, mayChange }: DetailsPanelProps) {
         two
       />
       {editing && (
-        <Suspense>
-          <EditCompany
-            company={company}
-            onClose={() => setEditing(false)}
-            onSaved={saved => {
-              setEditing(false)
-              sayRegistered(saved, isNew ? 'company.created' : 'company.saved', t.locale)
-            }}
-          />
-        </Suspense>
+        <EditCompany
+          company={company}
+          onClose={() => setEditing(false)}
+          onSaved={saved => {
+            setEditing(false)
+            sayRegistered(saved, isNew ? 'company.created' : 'company.saved', t.locale)
+          }}
+        />
       )}
     </Panel>
   )

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { useLocation } from 'wouter'
 import { useText } from '../../messages/index.ts'
@@ -11,6 +11,7 @@ import { sayRegistered } from '../../stores/registered-company.ts'
 import { useSession } from '../../stores/session.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { WithSidebar } from '../../ui/frame/WithSidebar.tsx'
 import { readListState } from '../../ui/list/list-state.ts'
@@ -19,7 +20,7 @@ import { SearchForm } from './SearchForm.tsx'
 import { readSearch, searchHref } from './search.ts'
 import { useArchiveQuery } from './use-archive-query.ts'
 
-const EditCompany = lazy(() => import('../../dialogs/edit-company/EditCompany.tsx'))
+const EditCompany = lazyDialog(() => import('../../dialogs/edit-company/EditCompany.tsx'))
 
 /** The company archive: search in the sidebar, companies beside it. Search and page live in the address. */
 export default function Page() {
@@ -77,15 +78,13 @@ export default function Page() {
       <VerifiedAddress page={href('company')} />
       <CompanyList companies={companies} onSearch={show} search={search} />
       {creating && (
-        <Suspense>
-          <EditCompany
-            onClose={() => setCreating(false)}
-            onSaved={company => {
-              navigate(href('companyInformation', { companyId: company.code }))
-              sayRegistered(company, 'company.created', t.locale)
-            }}
-          />
-        </Suspense>
+        <EditCompany
+          onClose={() => setCreating(false)}
+          onSaved={company => {
+            navigate(href('companyInformation', { companyId: company.code }))
+            sayRegistered(company, 'company.created', t.locale)
+          }}
+        />
       )}
     </WithSidebar>
   )

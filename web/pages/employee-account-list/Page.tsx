@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { useText } from '../../messages/index.ts'
 import { ManagedAccounts } from '../../panels/account/ManagedAccounts.tsx'
 import { EmployeesScreen } from '../../panels/employee/EmployeesScreen.tsx'
@@ -7,8 +6,9 @@ import { useAccounts } from '../../stores/accounts.ts'
 import { useMakerCompany } from '../../stores/employees.ts'
 import { useResource } from '../../stores/use-resource.ts'
 import { useAccountList } from '../../ui/account/account-query.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 
-const AddEmployee = lazy(() => import('../../dialogs/add-employee/AddEmployee.tsx'))
+const AddEmployee = lazyDialog(() => import('../../dialogs/add-employee/AddEmployee.tsx'))
 
 /** The maker's own employees, for those of them who may change things. */
 export default function Page() {

@@ -2,8 +2,9 @@ import './flow.css'
 import './hero.css'
 import './page.css'
 import './spec-sheet.css'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { SectionLinks } from '../../ui/frame/SectionLinks.tsx'
 import { Faq } from './Faq.tsx'
@@ -12,7 +13,7 @@ import { Hero } from './Hero.tsx'
 import { Merits } from './Merits.tsx'
 import { ServiceSheet } from './ServiceSheet.tsx'
 
-const RequestAccess = lazy(() => import('../../dialogs/request-access/RequestAccess.tsx'))
+const RequestAccess = lazyDialog(() => import('../../dialogs/request-access/RequestAccess.tsx'))
 
 /** What the account is good for, and how one gets it. */
 export default function Page() {
@@ -34,11 +35,7 @@ export default function Page() {
         <Flow />
         <Faq />
       </div>
-      {asking && (
-        <Suspense>
-          <RequestAccess onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <RequestAccess onClose={() => setAsking(false)} />}
     </Main>
   )
 }

@@ -1,17 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { RegistPassword } from '../../../shared/contract/registration.ts'
 import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { resetPassword } from '../../stores/password.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormActions, FormSection } from '../../ui/form/FormSection.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { NewPasswordFields } from '../../ui/password/NewPasswordFields.tsx'
 import { codeOf, describeError } from '../../ui/status/describe-error.ts'
 
-const PasswordResetComplete = lazy(() => import('../../dialogs/password-reset-complete/PasswordResetComplete.tsx'))
+const PasswordResetComplete = lazyDialog(
+  () => import('../../dialogs/password-reset-complete/PasswordResetComplete.tsx'),
+)
 
 interface NewPasswordFormProps {
   token: string
@@ -51,11 +54,7 @@ export function NewPasswordForm({ token, onLinkDead }: NewPasswordFormProps) {
           <SubmitButton wide>{t('password.set')}</SubmitButton>
         </FormActions>
       </Form>
-      {login && (
-        <Suspense>
-          <PasswordResetComplete onClose={() => navigate(href(login), { replace: true })} />
-        </Suspense>
-      )}
+      {login && <PasswordResetComplete onClose={() => navigate(href(login), { replace: true })} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError } from '../../api.ts'
 import { useText } from '../../messages/index.ts'
@@ -6,6 +6,7 @@ import { href } from '../../routes.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { useLoginHint } from '../../stores/login-hint.ts'
 import { type Link, register } from '../../stores/registration.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { TermsConsent } from '../../ui/field/TermsConsent.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormActions } from '../../ui/form/FormSection.tsx'
@@ -16,7 +17,7 @@ import { LoginFields } from './LoginFields.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 import { NewCompanyRegistration, PersonRegistration, startFrom } from './registration-form.ts'
 
-const RegisterNotice = lazy(() => import('../../dialogs/register-notice/RegisterNotice.tsx'))
+const RegisterNotice = lazyDialog(() => import('../../dialogs/register-notice/RegisterNotice.tsx'))
 
 interface RegisterFormProps {
   token: string
@@ -68,14 +69,12 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
         </FormActions>
       </Form>
       {question && (
-        <Suspense>
-          <RegisterNotice
-            company={question.company}
-            email={link.email}
-            onBack={() => answer(false)}
-            onRegister={() => answer(true)}
-          />
-        </Suspense>
+        <RegisterNotice
+          company={question.company}
+          email={link.email}
+          onBack={() => answer(false)}
+          onRegister={() => answer(true)}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Addition } from '../../../shared/contract/addition.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
@@ -8,13 +8,14 @@ import type { Face } from '../../stores/face.ts'
 import { askAgain } from '../../stores/staff.ts'
 import { InvitationState } from '../../ui/account/InvitationState.tsx'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Row } from '../../ui/frame/Rows.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 
-const SendInvitation = lazy(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
-const WithdrawAddition = lazy(() => import('../../dialogs/withdraw-addition/WithdrawAddition.tsx'))
+const SendInvitation = lazyDialog(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
+const WithdrawAddition = lazyDialog(() => import('../../dialogs/withdraw-addition/WithdrawAddition.tsx'))
 
 interface AdditionRowProps {
   company: { face: Face; company_code: string }
@@ -61,17 +62,15 @@ export function AdditionRow({ company, of: addition, editable }: AdditionRowProp
           </>
         }
       />
-      <Suspense>
-        {asking === 'again' && (
-          <SendInvitation
-            ids={[addition.user_id]}
-            onClose={close}
-            onSend={() => askAgain(company, addition, t.locale)}
-            person={person}
-          />
-        )}
-        {asking === 'withdraw' && <WithdrawAddition onClose={close} onConfirm={withdraw} person={person} />}
-      </Suspense>
+      {asking === 'again' && (
+        <SendInvitation
+          ids={[addition.user_id]}
+          onClose={close}
+          onSend={() => askAgain(company, addition, t.locale)}
+          person={person}
+        />
+      )}
+      {asking === 'withdraw' && <WithdrawAddition onClose={close} onConfirm={withdraw} person={person} />}
     </>
   )
 }

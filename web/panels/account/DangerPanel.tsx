@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
@@ -8,13 +8,14 @@ import { useAlert } from '../../stores/alert.ts'
 import { deleteAccount, unlinkAccount } from '../../stores/staff.ts'
 import { isShared } from '../../ui/account/shared.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { Row, Rows } from '../../ui/frame/Rows.tsx'
 import { LoginSwitch } from './LoginSwitch.tsx'
 
-const DeleteAccount = lazy(() => import('../../dialogs/delete-account/DeleteAccount.tsx'))
-const UnlinkAccount = lazy(() => import('../../dialogs/unlink-account/UnlinkAccount.tsx'))
-const AdministratorRefused = lazy(() => import('../../dialogs/administrator-refused/AdministratorRefused.tsx'))
+const DeleteAccount = lazyDialog(() => import('../../dialogs/delete-account/DeleteAccount.tsx'))
+const UnlinkAccount = lazyDialog(() => import('../../dialogs/unlink-account/UnlinkAccount.tsx'))
+const AdministratorRefused = lazyDialog(() => import('../../dialogs/administrator-refused/AdministratorRefused.tsx'))
 
 interface DangerPanelProps {
   account: AccountInfo
@@ -56,30 +57,28 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
         )}
         <DeleteRow account={account} byEmployee={byEmployee} onAsk={() => setAsking('delete')} own={own} />
       </Rows>
-      <Suspense>
-        {asking && administers && <AdministratorRefused account={account} onClose={close} what={asking} />}
-        {asking === 'unlink' && !administers && (
-          <UnlinkAccount
-            account={account}
-            companyCode={member.company_code}
-            onClose={close}
-            onUnlink={async reason => {
-              await unlinkAccount(member, reason)
-              leave('people.unlinked')
-            }}
-          />
-        )}
-        {asking === 'delete' && !administers && (
-          <DeleteAccount
-            account={account}
-            onClose={close}
-            onDelete={async reason => {
-              await deleteAccount(member, reason)
-              leave('staff.deleted')
-            }}
-          />
-        )}
-      </Suspense>
+      {asking && administers && <AdministratorRefused account={account} onClose={close} what={asking} />}
+      {asking === 'unlink' && !administers && (
+        <UnlinkAccount
+          account={account}
+          companyCode={member.company_code}
+          onClose={close}
+          onUnlink={async reason => {
+            await unlinkAccount(member, reason)
+            leave('people.unlinked')
+          }}
+        />
+      )}
+      {asking === 'delete' && !administers && (
+        <DeleteAccount
+          account={account}
+          onClose={close}
+          onDelete={async reason => {
+            await deleteAccount(member, reason)
+            leave('staff.deleted')
+          }}
+        />
+      )}
     </Panel>
   )
 }

@@ -1,13 +1,14 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { editStaff, tellSaved } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../ui/form/draft.ts'
 
-const EditAccount = lazy(() => import('../../dialogs/edit-account/EditAccount.tsx'))
+const EditAccount = lazyDialog(() => import('../../dialogs/edit-account/EditAccount.tsx'))
 
 /** Opens the dialog that edits what is registered about a member. */
 export function EditButton({ account, member }: { account: AccountInfo; member: Member }) {
@@ -20,18 +21,16 @@ export function EditButton({ account, member }: { account: AccountInfo; member: 
         {t('staff.edit')}
       </Button>
       {open && (
-        <Suspense>
-          <EditAccount
-            account={account}
-            draft={draft}
-            onClose={() => setOpen(false)}
-            onSave={async (data, rowVersion) => {
-              const saved = await editStaff(member, data, rowVersion)
-              setOpen(false)
-              tellSaved(account, saved)
-            }}
-          />
-        </Suspense>
+        <EditAccount
+          account={account}
+          draft={draft}
+          onClose={() => setOpen(false)}
+          onSave={async (data, rowVersion) => {
+            const saved = await editStaff(member, data, rowVersion)
+            setOpen(false)
+            tellSaved(account, saved)
+          }}
+        />
       )}
     </>
   )

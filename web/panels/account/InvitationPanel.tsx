@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { inviteStaff } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Stack } from '../../ui/frame/Columns.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 
-const SendInvitation = lazy(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
+const SendInvitation = lazyDialog(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
 
 /** Invites a person who is not registered yet once more. */
 export function InvitationPanel({ account, member }: { account: AccountInfo; member: Member }) {
@@ -25,14 +26,12 @@ export function InvitationPanel({ account, member }: { account: AccountInfo; mem
         </div>
       </Stack>
       {open && (
-        <Suspense>
-          <SendInvitation
-            ids={[account.id]}
-            onClose={() => setOpen(false)}
-            onSend={(ids, onProgress) => inviteStaff(member, ids, { locale: t.locale, onProgress })}
-            person={{ name: personName(account, t.locale), email: account.email }}
-          />
-        </Suspense>
+        <SendInvitation
+          ids={[account.id]}
+          onClose={() => setOpen(false)}
+          onSend={(ids, onProgress) => inviteStaff(member, ids, { locale: t.locale, onProgress })}
+          person={{ name: personName(account, t.locale), email: account.email }}
+        />
       )}
     </Panel>
   )

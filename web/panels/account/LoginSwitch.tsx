@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
@@ -7,11 +7,12 @@ import { useAlert } from '../../stores/alert.ts'
 import { switchLogin } from '../../stores/staff.ts'
 import { isShared } from '../../ui/account/shared.ts'
 import { Switch } from '../../ui/action/Switch.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Row } from '../../ui/frame/Rows.tsx'
 import { describeError } from '../../ui/status/describe-error.ts'
 import { Notice } from '../../ui/status/Notice.tsx'
 
-const SwitchLogin = lazy(() => import('../../dialogs/switch-login/SwitchLogin.tsx'))
+const SwitchLogin = lazyDialog(() => import('../../dialogs/switch-login/SwitchLogin.tsx'))
 
 interface LoginSwitchProps {
   account: AccountInfo
@@ -70,16 +71,14 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
         </li>
       )}
       {asking && (
-        <Suspense>
-          <SwitchLogin
-            account={account}
-            onClose={() => setAsking(false)}
-            onConfirm={async () => {
-              await set('deactive')
-              setAsking(false)
-            }}
-          />
-        </Suspense>
+        <SwitchLogin
+          account={account}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await set('deactive')
+            setAsking(false)
+          }}
+        />
       )}
     </>
   )

@@ -1,14 +1,15 @@
 import { Mail, Plus } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type MessageId, useText } from '../../messages/index.ts'
 import type { Face } from '../../stores/face.ts'
 import { inviteStaff } from '../../stores/staff.ts'
 import { AccountList } from '../../ui/account/AccountList.tsx'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../ui/form/draft.ts'
 import { useSelection } from '../../ui/list/selection.ts'
 
-const SendInvitation = lazy(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
+const SendInvitation = lazyDialog(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
 
 interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList>, 'action' | 'selected'> {
   company: { face: Face; company_code: string }
@@ -41,16 +42,14 @@ export function ManagedAccounts({ company, add, list, ...rest }: ManagedAccounts
           ),
         }}
       />
-      <Suspense>
-        {open === 'invite' && (
-          <SendInvitation
-            ids={[...selection.keys]}
-            onClose={close}
-            onSend={(ids, onProgress) => inviteStaff(company, ids, { locale: t.locale, onProgress })}
-          />
-        )}
-        {open === 'add' && add.dialog(close)}
-      </Suspense>
+      {open === 'invite' && (
+        <SendInvitation
+          ids={[...selection.keys]}
+          onClose={close}
+          onSend={(ids, onProgress) => inviteStaff(company, ids, { locale: t.locale, onProgress })}
+        />
+      )}
+      {open === 'add' && add.dialog(close)}
     </>
   )
 }

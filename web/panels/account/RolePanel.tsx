@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import type { Role } from '../../dialogs/change-role/ChangeRole.tsx'
@@ -8,11 +8,12 @@ import { useAlert } from '../../stores/alert.ts'
 import { setOnlyView } from '../../stores/employees.ts'
 import { sendResetLink, setManager } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { Row, Rows } from '../../ui/frame/Rows.tsx'
 
-const ChangeRole = lazy(() => import('../../dialogs/change-role/ChangeRole.tsx'))
-const SendResetLink = lazy(() => import('../../dialogs/send-reset-link/SendResetLink.tsx'))
+const ChangeRole = lazyDialog(() => import('../../dialogs/change-role/ChangeRole.tsx'))
+const SendResetLink = lazyDialog(() => import('../../dialogs/send-reset-link/SendResetLink.tsx'))
 
 const roleOf = ({ is_employee, is_only_view, manager_flg }: AccountInfo): Role => {
   if (is_employee === 1) return is_only_view === 1 ? 'viewer' : 'editor'
@@ -91,12 +92,10 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
           />
         )}
       </Rows>
-      <Suspense>
-        {to && <ChangeRole account={account} onClose={() => setTo(undefined)} onConfirm={() => change(to)} to={to} />}
-        {sending && (
-          <SendResetLink account={account} onClose={() => setSending(false)} onSend={() => sendResetLink(member)} />
-        )}
-      </Suspense>
+      {to && <ChangeRole account={account} onClose={() => setTo(undefined)} onConfirm={() => change(to)} to={to} />}
+      {sending && (
+        <SendResetLink account={account} onClose={() => setSending(false)} onSend={() => sendResetLink(member)} />
+      )}
     </Panel>
   )
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { unlockAccount } from '../../stores/staff.ts'
 import type { LockedPerson } from '../../ui/account/UnlockRequest.tsx'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 
-const UnlockAccount = lazy(() => import('../../dialogs/unlock-account/UnlockAccount.tsx'))
-const RejectUnlock = lazy(() => import('../../dialogs/reject-unlock/RejectUnlock.tsx'))
+const UnlockAccount = lazyDialog(() => import('../../dialogs/unlock-account/UnlockAccount.tsx'))
+const RejectUnlock = lazyDialog(() => import('../../dialogs/reject-unlock/RejectUnlock.tsx'))
 
 interface UnlockActionsProps {
   account: LockedPerson
@@ -34,23 +35,21 @@ export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
           </Button>
         )}
       </div>
-      <Suspense>
-        {asking === 'unlock' && (
-          <UnlockAccount
-            account={account}
-            onClose={() => {
-              close()
-              if (unlocked) onDone()
-            }}
-            onUnlock={async () => {
-              const mailSent = await unlockAccount(member)
-              setUnlocked(true)
-              return mailSent
-            }}
-          />
-        )}
-        {asking === 'reject' && <RejectUnlock account={account} member={member} onClose={close} onDone={onDone} />}
-      </Suspense>
+      {asking === 'unlock' && (
+        <UnlockAccount
+          account={account}
+          onClose={() => {
+            close()
+            if (unlocked) onDone()
+          }}
+          onUnlock={async () => {
+            const mailSent = await unlockAccount(member)
+            setUnlocked(true)
+            return mailSent
+          }}
+        />
+      )}
+      {asking === 'reject' && <RejectUnlock account={account} member={member} onClose={close} onDone={onDone} />}
     </>
   )
 }

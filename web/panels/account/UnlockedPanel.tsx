@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { sendUnlockMail } from '../../stores/staff.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Stack } from '../../ui/frame/Columns.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 
-const SendUnlockMail = lazy(() => import('../../dialogs/unlock-account/SendUnlockMail.tsx'))
+const SendUnlockMail = lazyDialog(() => import('../../dialogs/unlock-account/SendUnlockMail.tsx'))
 
 interface UnlockedPanelProps {
   account: AccountInfo
@@ -36,9 +37,7 @@ export function UnlockedPanel({ account, member, unlockedAt }: UnlockedPanelProp
         </div>
       </Stack>
       {open && (
-        <Suspense>
-          <SendUnlockMail account={account} onClose={() => setOpen(false)} onSend={() => sendUnlockMail(member)} />
-        </Suspense>
+        <SendUnlockMail account={account} onClose={() => setOpen(false)} onSend={() => sendUnlockMail(member)} />
       )}
     </Panel>
   )

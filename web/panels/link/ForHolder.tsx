@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { href } from '../../routes.ts'
 import type { LinkToken } from '../../stores/link-token.ts'
 import { useSession } from '../../stores/session.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 
-const OtherAccount = lazy(() => import('../../dialogs/other-account/OtherAccount.tsx'))
+const OtherAccount = lazyDialog(() => import('../../dialogs/other-account/OtherAccount.tsx'))
 
 interface ForHolderProps {
   /** Login address of the person whom a mailed link is for. */
@@ -46,9 +47,5 @@ export function AskOther({ holder, link, onLogout, onStay }: AskOtherProps) {
     onStay?.()
     navigate(href(auth?.accountType === 'customer' ? 'accountInformation' : 'company'), { replace: true })
   }
-  return (
-    <Suspense>
-      <OtherAccount holder={holder} onLogout={go} onStay={stay} signedIn={auth?.email ?? ''} />
-    </Suspense>
-  )
+  return <OtherAccount holder={holder} onLogout={go} onStay={stay} signedIn={auth?.email ?? ''} />
 }

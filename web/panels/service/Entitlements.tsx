@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { switchEntitlement, useCompanyServices } from '../../stores/company-services.ts'
 import { useSession } from '../../stores/session.ts'
 import { useResource } from '../../stores/use-resource.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { EntitlementList } from '../../ui/service/EntitlementList.tsx'
 
-const SwitchEntitlement = lazy(() => import('../../dialogs/switch-entitlement/SwitchEntitlement.tsx'))
+const SwitchEntitlement = lazyDialog(() => import('../../dialogs/switch-entitlement/SwitchEntitlement.tsx'))
 
 interface EntitlementsProps {
   companyCode: string
@@ -19,11 +19,7 @@ export function Entitlements({ companyCode, company, hrefOf }: EntitlementsProps
   const services = useResource(useCompanyServices, { face: 'employee', company_code: companyCode })
   return (
     <EntitlementList
-      confirm={question => (
-        <Suspense>
-          <SwitchEntitlement company={company ?? companyCode} {...question} />
-        </Suspense>
-      )}
+      confirm={question => <SwitchEntitlement company={company ?? companyCode} {...question} />}
       hrefOf={hrefOf}
       of={services}
       onChange={isOnlyView ? undefined : ({ service_id }, status) => switchEntitlement(companyCode, service_id, status)}

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { useServicePage } from '../../stores/service-page.ts'
 import type { ServiceOf } from '../../stores/service-users.ts'
 import { useSession } from '../../stores/session.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { ServiceDetail } from '../../ui/service/ServiceDetail.tsx'
 import { useServiceUserList } from '../../ui/service/service-query.ts'
 import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
-const WithdrawService = lazy(() => import('../../dialogs/withdraw-service/WithdrawService.tsx'))
+const WithdrawService = lazyDialog(() => import('../../dialogs/withdraw-service/WithdrawService.tsx'))
 
 interface OneServiceProps {
   of: ServiceOf
@@ -31,11 +31,7 @@ export function OneService({ of, back, hrefOf }: OneServiceProps) {
             ? undefined
             : {
                 ...change,
-                confirm: question => (
-                  <Suspense>
-                    <WithdrawService {...question} />
-                  </Suspense>
-                ),
+                confirm: question => <WithdrawService {...question} />,
               }
         }
         code={of.company_code}

@@ -1,0 +1,34 @@
+import { type ComponentType, type ReactNode, use } from 'react'
+
+/** A component that is drawn once its code is there, and suspends until then. */
+export interface Late<TProps> {
+  (props: TProps): ReactNode
+  /** Loads the code, before it is drawn. */
+  preload: () => Promise<unknown>
+}
+
+/**
+ * As `lazy`, but what was preloaded is drawn at once: `lazy` suspends for a moment even then, and React keeps back for 300 ms what a
+ * fallback stood in for.
+ */
+export const late = <TProps extends object>(load: () => Promise<{ default: ComponentType<TProps> }>): Late<TProps> => {
+  let loaded: ComponentType<TProps> | undefined
+  let loading: Promise<ComponentType<TProps>> | undefined
+  const preload = () => {
+    loading ??= load().then(module => {
+      loaded = module.default
+      return module.default
+    })
+    // A failed load must not be the last one.
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each page and layout, as `lazy` is.
+  const Part = (props: TProps) => {
+    const Shown = loaded ?? use(preload())
+    return <Shown {...props} />
+  }
+  return Object.assign(Part, { preload })
+}
