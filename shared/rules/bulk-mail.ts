@@ -1,4 +1,5 @@
 import type { Locale } from '../model/flag.ts'
+import { type FilledMail, fillMail, type MailText } from './mail-text.ts'
 
 /** States of a batch. The first three may still send; the last three are its ends. */
 export const bulkMailStates = ['queued', 'sending', 'paused', 'done', 'done_with_failures', 'cancelled'] as const
@@ -22,8 +23,8 @@ const footers: Record<Locale, string> = {
   en: 'This email is sent to everyone who has a Yardkey account.',
 }
 
-/** The sentence under the rule, in the recipient's language. */
-export const bulkMailFooter = (locale: Locale): string => footers[locale]
-
-/** A bulk mail as its recipient reads it: the body as it was typed, a rule, and why it came. */
-export const bulkMailText = (body: string, locale: Locale): string => `${body}\n\n${'-'.repeat(40)}\n${footers[locale]}`
+/** A bulk mail as it arrives: what was typed, in which nothing is filled in, a rule, and why it came. */
+export const fillBulkMail = (mail: MailText, locale: Locale): FilledMail => ({
+  ...fillMail(mail, {}),
+  foot: footers[locale],
+})

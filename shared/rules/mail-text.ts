@@ -24,6 +24,8 @@ export type MailLine = { text: string } | { link: string }
 export interface FilledMail {
   subject: string
   paragraphs: MailLine[][]
+  /** Under a rule: why the mail came, where everybody gets it. */
+  foot?: string
 }
 
 /** Other braces are what they are. */
@@ -62,8 +64,11 @@ export const fillMail = ({ subject, body }: MailText, values: Readonly<Record<st
 }
 
 /** A filled mail as plain text. */
-export const plainTextOf = ({ paragraphs }: FilledMail): string =>
-  `${paragraphs.map(lines => lines.map(lineOf).join('\n')).join('\n\n')}\n`
+export const plainTextOf = ({ paragraphs, foot }: FilledMail): string =>
+  `${[
+    ...paragraphs.map(lines => lines.map(lineOf).join('\n')),
+    ...(foot === undefined ? [] : [`${'-'.repeat(40)}\n${foot}`]),
+  ].join('\n\n')}\n`
 
 /**
  * What can be wrong with placeholders. `:name` behind a code tells which: `placeholder_unknown:naem`.

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import type { MailPort } from '../mail-port.ts'
@@ -12,8 +13,7 @@ import {
   takeDueMails,
   takeNewMail,
 } from './outbox.ts'
-import { renderBulkMail } from './render-bulk-mail.ts'
-import { renderMail } from './render-mail.ts'
+import { renderMail, writeMail } from './render-mail.ts'
 import { findTexts } from './stored-texts.ts'
 import { createMailTransport, MailRefusedError } from './transport.ts'
 
@@ -93,7 +93,7 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
     post: async (trx, mail) => {
       const rendered =
         mail.template === 'bulk_copy'
-          ? renderBulkMail(mail, mail.locale)
+          ? writeMail(fillBulkMail(mail, mail.locale), mail.locale)
           : renderMail(mail, config, await findTexts(trx, mail.template))
       return insertMail(trx, mail, rendered, clock())
     },

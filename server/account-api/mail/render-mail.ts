@@ -22,13 +22,19 @@ const htmlLine = (line: MailLine): string => {
 const htmlParagraph = (lines: MailLine[]): string =>
   `<p style="margin:0 0 1.2em;white-space:pre-wrap">${lines.map(htmlLine).join('<br>')}</p>`
 
-const htmlOf = ({ subject, paragraphs }: FilledMail, locale: Locale): string =>
+const htmlFoot = (foot: string): string =>
+  `<hr style="border:0;border-top:1px solid #c4c4c4"><p style="margin:0;font-size:14px">${escapeHtml(foot)}</p>`
+
+const htmlOf = ({ subject, paragraphs, foot }: FilledMail, locale: Locale): string =>
   [
     '<!doctype html>',
     `<html lang="${locale}">`,
     `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.7;color:#1c1c1c;background:#ffffff">',
-    `<div style="max-width:600px">${paragraphs.map(htmlParagraph).join('\n')}</div>`,
+    '<div style="max-width:600px">',
+    ...paragraphs.map(htmlParagraph),
+    ...(foot === undefined ? [] : [htmlFoot(foot)]),
+    '</div>',
     '</body>',
     '</html>',
     '',

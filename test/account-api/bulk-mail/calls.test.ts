@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bulkMailText } from '../../../shared/rules/bulk-mail.ts'
+import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
+import { plainTextOf } from '../../../shared/rules/mail-text.ts'
 import { engines } from '../../helper/account-api.ts'
 import { bulkMail } from '../inputs.ts'
 import type { Person } from '../people.ts'
@@ -154,7 +155,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       .where('to', '=', editor.email)
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ template: 'bulk_copy', subject: body.subject, locale: 'ja', state: 'sent' })
-    expect(mail.text).toBe(`${bulkMailText(body.body, 'ja')}\n`)
+    expect(mail.text).toBe(plainTextOf(fillBulkMail(body, 'ja')))
     expect(mail.text).toContain('このメールは Yardkey のアカウントをお持ちの方にお送りしています。')
     expect(mail.html).toContain('一行目<br>&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(mail.html).not.toMatch(/<script|<b>/)

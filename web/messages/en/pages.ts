@@ -15,6 +15,7 @@ import information from './information.json'
 import landing from './landing.json'
 import list from './list.json'
 import locked from './locked.json'
+import mail from './mail.json'
 import otherAccount from './other-account.json'
 import password from './password.json'
 import people from './people.json'
@@ -48,6 +49,7 @@ export default {
   ...landing,
   ...list,
   ...locked,
+  ...mail,
   ...otherAccount,
   ...password,
   ...people,

@@ -1,0 +1,73 @@
+import '../../styles/mail.css'
+import { Fragment, type ReactNode } from 'react'
+import { type Locale, locales } from '../../../shared/model/flag.ts'
+import type { FilledMail, MailLine } from '../../../shared/rules/mail-text.ts'
+import { useText } from '../../messages/index.ts'
+import { languageNames } from '../action/LanguageSwitch.tsx'
+import { Segments } from '../action/Segments.tsx'
+import { Panel } from '../frame/Panel.tsx'
+
+interface MailPreviewProps {
+  /** The sender, as mail programs show it. */
+  from: string
+  /** What arrives, for readers of each language: made by the very function that makes real mails. */
+  mails: Record<Locale, FilledMail>
+  locale: Locale
+  onLocale: (locale: Locale) => void
+  /** Below the mail: who gets it, say. */
+  note?: ReactNode
+}
+
+/** A mail as it arrives, in either language. */
+export function MailPreview({ from, mails, locale, onLocale, note }: MailPreviewProps) {
+  const t = useText()
+  const { subject, paragraphs, foot } = mails[locale]
+  return (
+    <Panel
+      action={
+        <Segments
+          label={t('mail.readerLanguage')}
+          onChange={onLocale}
+          options={locales.map(value => ({ value, label: languageNames[value], lang: value }))}
+          value={locale}
+        />
+      }
+      title={t('mail.preview')}
+    >
+      <dl className="mail-envelope">
+        <dt>{t('mail.from')}</dt>
+        <dd translate="no">{from}</dd>
+        <dt>{t('mail.subject')}</dt>
+        <dd>
+          {subject === '' ? (
+            <span className="quiet">{t('ui.notEntered')}</span>
+          ) : (
+            <strong lang={locale}>{subject}</strong>
+          )}
+        </dd>
+      </dl>
+      <div className="mail-preview">
+        <div className="mail-paper" lang={locale}>
+          {paragraphs.map((lines, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity than their place.
+            <p key={at}>
+              <Lines of={lines} />
+            </p>
+          ))}
+          {foot && <footer>{foot}</footer>}
+        </div>
+      </div>
+      {note && <p className="mail-note small quiet">{note}</p>}
+    </Panel>
+  )
+}
+
+function Lines({ of: lines }: { of: readonly MailLine[] }) {
+  return lines.map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place.
+    <Fragment key={at}>
+      {at > 0 && <br />}
+      {'link' in line ? <span className="mail-link">{line.link}</span> : line.text}
+    </Fragment>
+  ))
+}
