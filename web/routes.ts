@@ -1,6 +1,7 @@
 /**
- * Every address of the SPA, once: pattern, page, who may open it, in which layout, under which title, and where a link to it
- * stands. A header draws the links that stand here, so that none leads to a page that does not exist.
+ * Every address of the SPA, once: pattern, who may open it, in which layout, under which title, and where a link to it
+ * stands. A route is named after the folder of its page. A header draws the links that stand here, so that none leads to a
+ * page that does not exist.
  */
 import { bootstrap } from './bootstrap.ts'
 import type { MessageId } from './messages/index.ts'
@@ -24,8 +25,6 @@ export type Place =
 export interface Route {
   /** `:name` is a parameter; `{product}` stands for the maker's product name. */
   path: `/${string}`
-  /** Folder in pages/ whose Page.tsx is shown. */
-  page: string
   layout: Layout
   guard: Guard
   title: MessageId
@@ -35,41 +34,36 @@ export interface Route {
 export const routes = {
   loginFront: {
     path: '/loginFront',
-    page: 'login-front',
     layout: 'public',
     guard: 'guest',
     title: 'route.loginFront',
   },
   login: {
     path: '/login',
-    page: 'login',
     layout: 'noAuth',
     guard: 'guest',
     title: 'route.login',
     links: [{ place: 'footer', label: 'footer.employees' }],
   },
-  locked: { path: '/locked', page: 'locked', layout: 'public', guard: 'none', title: 'route.locked' },
-  expired: { path: '/expired', page: 'expired', layout: 'public', guard: 'none', title: 'route.expired' },
-  callback: { path: '/callback', page: 'callback', layout: 'bare', guard: 'none', title: 'route.callback' },
-  landing: { path: '/lp', page: 'landing', layout: 'public', guard: 'none', title: 'route.landing' },
-  requestForm: { path: '/lp/form', page: 'request-form', layout: 'public', guard: 'none', title: 'route.requestForm' },
+  locked: { path: '/locked', layout: 'public', guard: 'none', title: 'route.locked' },
+  expired: { path: '/expired', layout: 'public', guard: 'none', title: 'route.expired' },
+  callback: { path: '/callback', layout: 'bare', guard: 'none', title: 'route.callback' },
+  landing: { path: '/lp', layout: 'public', guard: 'none', title: 'route.landing' },
+  requestForm: { path: '/lp/form', layout: 'public', guard: 'none', title: 'route.requestForm' },
   requestConfirm: {
     path: '/lp/form-confirm',
-    page: 'request-confirm',
     layout: 'public',
     guard: 'none',
     title: 'route.requestConfirm',
   },
   requestComplete: {
     path: '/lp/form-complete',
-    page: 'request-complete',
     layout: 'public',
     guard: 'none',
     title: 'route.requestComplete',
   },
   contactForm: {
     path: '/lp/contact',
-    page: 'contact-form',
     layout: 'public',
     guard: 'none',
     title: 'route.contactForm',
@@ -77,50 +71,43 @@ export const routes = {
   },
   contactConfirm: {
     path: '/lp/contact-confirm',
-    page: 'contact-confirm',
     layout: 'public',
     guard: 'none',
     title: 'route.contactConfirm',
   },
   contactComplete: {
     path: '/lp/contact-complete',
-    page: 'contact-complete',
     layout: 'public',
     guard: 'none',
     title: 'route.contactComplete',
   },
-  register: { path: '/register', page: 'register', layout: 'public', guard: 'none', title: 'route.register' },
+  register: { path: '/register', layout: 'public', guard: 'none', title: 'route.register' },
   additionRegister: {
     path: '/additionRegister',
-    page: 'addition-register',
     layout: 'public',
     guard: 'none',
     title: 'route.additionRegister',
   },
   passwordReset: {
     path: '/passwordReset',
-    page: 'password-reset',
     layout: 'public',
     guard: 'none',
     title: 'route.passwordReset',
   },
   passwordResetSentMail: {
     path: '/passwordResetSentMail',
-    page: 'password-reset-sent-mail',
     layout: 'public',
     guard: 'none',
     title: 'route.passwordResetSentMail',
   },
   passwordResetExpired: {
     path: '/passwordResetExpired',
-    page: 'password-reset-expired',
     layout: 'public',
     guard: 'none',
     title: 'route.passwordResetExpired',
   },
   changePassword: {
     path: '/accountInformation/passwordReset',
-    page: 'change-password',
     layout: 'front',
     guard: 'customer',
     title: 'route.changePassword',
@@ -128,7 +115,6 @@ export const routes = {
   },
   terms: {
     path: '/term',
-    page: 'terms',
     layout: 'public',
     guard: 'none',
     title: 'route.terms',
@@ -140,7 +126,6 @@ export const routes = {
   },
   accountInformation: {
     path: '/accountInformation',
-    page: 'account-information',
     layout: 'front',
     guard: 'customer',
     title: 'route.accountInformation',
@@ -148,7 +133,6 @@ export const routes = {
   },
   accountSetting: {
     path: '/accountSetting',
-    page: 'account-setting',
     layout: 'front',
     guard: 'manager',
     title: 'route.accountSetting',
@@ -156,7 +140,6 @@ export const routes = {
   },
   accountList: {
     path: '/accountSetting/:companyId/account',
-    page: 'account-list',
     layout: 'front',
     guard: 'manager',
     title: 'route.accountList',
@@ -164,14 +147,12 @@ export const routes = {
   },
   accountDetail: {
     path: '/accountSetting/:companyId/account/:accountId',
-    page: 'account-detail',
     layout: 'front',
     guard: 'manager',
     title: 'route.accountDetail',
   },
   serviceList: {
     path: '/accountSetting/:companyId/service',
-    page: 'service-list',
     layout: 'front',
     guard: 'manager',
     title: 'route.serviceList',
@@ -179,15 +160,13 @@ export const routes = {
   },
   serviceDetail: {
     path: '/accountSetting/:companyId/service/:serviceId',
-    page: 'service-detail',
     layout: 'front',
     guard: 'manager',
     title: 'route.serviceDetail',
   },
-  company: { path: '/company', page: 'company', layout: 'employee', guard: 'employee', title: 'route.company' },
+  company: { path: '/company', layout: 'employee', guard: 'employee', title: 'route.company' },
   companyAccountList: {
     path: '/company/:companyId/account',
-    page: 'company-account-list',
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyAccountList',
@@ -195,14 +174,12 @@ export const routes = {
   },
   companyAccountDetail: {
     path: '/company/:companyId/account/:accountId',
-    page: 'company-account-detail',
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyAccountDetail',
   },
   companyInformation: {
     path: '/company/:companyId/information',
-    page: 'company-information',
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyInformation',
@@ -210,7 +187,6 @@ export const routes = {
   },
   companyServiceList: {
     path: '/company/:companyId/service',
-    page: 'company-service-list',
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyServiceList',
@@ -218,14 +194,12 @@ export const routes = {
   },
   companyServiceDetail: {
     path: '/company/:companyId/service/:serviceId',
-    page: 'company-service-detail',
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyServiceDetail',
   },
   employeeAccountList: {
     path: '/{product}user/account',
-    page: 'employee-account-list',
     layout: 'employee',
     guard: 'editor',
     title: 'route.employeeAccountList',
@@ -236,14 +210,12 @@ export const routes = {
   },
   employeeAccountDetail: {
     path: '/{product}user/account/:accountId',
-    page: 'employee-account-detail',
     layout: 'employee',
     guard: 'editor',
     title: 'route.employeeAccountDetail',
   },
   allAccounts: {
     path: '/account',
-    page: 'all-accounts',
     layout: 'employee',
     guard: 'employee',
     title: 'route.allAccounts',
@@ -251,7 +223,6 @@ export const routes = {
   },
   bannedAccounts: {
     path: '/account/banned',
-    page: 'banned-accounts',
     layout: 'employee',
     guard: 'employee',
     title: 'route.bannedAccounts',
@@ -259,7 +230,6 @@ export const routes = {
   },
   companyAudit: {
     path: '/company/:companyId/audit',
-    page: 'company-audit',
     layout: 'employee',
     guard: 'employee',
     title: 'route.companyAudit',
@@ -267,21 +237,18 @@ export const routes = {
   },
   accountAudit: {
     path: '/company/:companyId/account/:accountId/audit',
-    page: 'account-audit',
     layout: 'employee',
     guard: 'employee',
     title: 'route.accountAudit',
   },
   employeeAccountAudit: {
     path: '/{product}user/account/:accountId/audit',
-    page: 'employee-account-audit',
     layout: 'employee',
     guard: 'employee',
     title: 'route.accountAudit',
   },
   audit: {
     path: '/audit',
-    page: 'audit',
     layout: 'employee',
     guard: 'employee',
     title: 'route.audit',
@@ -289,7 +256,6 @@ export const routes = {
   },
   employeeServiceList: {
     path: '/{product}user/service',
-    page: 'employee-service-list',
     layout: 'employee',
     guard: 'editor',
     title: 'route.employeeServiceList',
@@ -297,22 +263,39 @@ export const routes = {
   },
   employeeServiceDetail: {
     path: '/{product}user/service/:serviceId',
-    page: 'employee-service-detail',
     layout: 'employee',
     guard: 'editor',
     title: 'route.employeeServiceDetail',
   },
   mailManagement: {
     path: '/mailManagement',
-    page: 'mail-management',
     layout: 'employee',
     guard: 'editor',
     title: 'route.mailManagement',
     links: [{ place: 'employeeMenu', label: 'route.mailManagement' }],
   },
+  bulkSending: {
+    path: '/mailManagement/bulkSending',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.bulkSending',
+    links: [{ place: 'mailRail', label: 'bulk.rail' }],
+  },
+  bulkMails: {
+    path: '/mailManagement/bulkSending/log',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.bulkMails',
+    links: [{ place: 'mailRail', label: 'bulk.historyRail' }],
+  },
+  bulkMail: {
+    path: '/mailManagement/bulkSending/log/:id',
+    layout: 'employee',
+    guard: 'editor',
+    title: 'route.bulkMail',
+  },
   automaticReplies: {
     path: '/mailManagement/automaticReply',
-    page: 'automatic-replies',
     layout: 'employee',
     guard: 'editor',
     title: 'route.automaticReplies',
@@ -320,7 +303,6 @@ export const routes = {
   },
   automaticReply: {
     path: '/mailManagement/automaticReply/:templateId',
-    page: 'automatic-reply',
     layout: 'employee',
     guard: 'editor',
     title: 'route.automaticReply',
@@ -347,6 +329,9 @@ type Query = Record<string, string | number | undefined>
 type HrefArguments<TName extends RouteName> = keyof Params<TName> extends never
   ? [params?: Record<never, never>, query?: Query]
   : [params: Params<TName>, query?: Query]
+
+/** Folder in pages/ whose Page.tsx stands at a route: `accountList` is in `account-list`. */
+export const folderOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** The pattern with the product's name in place. */
 export const patternOf = (route: Route): string => route.path.replace('{product}', () => bootstrap().product)

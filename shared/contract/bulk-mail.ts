@@ -77,9 +77,13 @@ export const bulkMail = {
     method: 'GET',
     path: '/api/v1/admin/mail/bulk/count',
     callers: ['editor'],
-    response: v.object({ count: v.number() }),
+    response: v.object({
+      count: v.number(),
+      /** The sender that its readers see. */
+      from: v.string(),
+    }),
     web: 'same',
-    summary: 'How many accounts would get a bulk mail now',
+    summary: 'How many accounts would get a bulk mail now, and from whom',
   }),
   postAdminMailBulkTest: call({
     method: 'POST',

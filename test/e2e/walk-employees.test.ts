@@ -50,7 +50,12 @@ const companyScreens = [
 ]
 
 /** For those who edit only. */
-const mailScreens = ['/mailManagement/automaticReply', '/mailManagement/automaticReply/invitation']
+const mailScreens = [
+  '/mailManagement/bulkSending',
+  '/mailManagement/bulkSending/log',
+  '/mailManagement/automaticReply',
+  '/mailManagement/automaticReply/invitation',
+]
 
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit', async () => {

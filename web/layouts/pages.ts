@@ -1,7 +1,7 @@
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { loadPageMessages } from '../messages/load.ts'
-import { patternOf, type Route, routes } from '../routes.ts'
+import { folderOf, patternOf, type Route, routes } from '../routes.ts'
 import type { PageModule, PageProps } from './all-pages.ts'
 import { preloadLayout } from './LayoutOf.tsx'
 import { type Late, late } from './late.tsx'
@@ -41,9 +41,9 @@ export interface Found {
 
 /** The route that an address belongs to. */
 export const findRoute = (path: string): Found | undefined => {
-  for (const route of Object.values<Route>(routes)) {
+  for (const [name, route] of Object.entries<Route>(routes)) {
     const [matches, params] = matchRoute(parse, patternOf(route), path)
-    if (matches) return { route, page: pageIn(route.page), params: decodeAll(params) }
+    if (matches) return { route, page: pageIn(folderOf(name)), params: decodeAll(params) }
   }
   return undefined
 }

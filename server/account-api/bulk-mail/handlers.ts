@@ -58,7 +58,7 @@ const control =
 export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
   const { db, mail } = parts
   return {
-    getAdminMailBulkCount: async () => ({ count: await countRecipients(db) }),
+    getAdminMailBulkCount: async () => ({ count: await countRecipients(db), from: parts.config.mail.from }),
 
     postAdminMailBulkTest: async ({ body, caller, locale }) => {
       const id = await db.transaction().execute(trx =>

@@ -72,7 +72,10 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
   }
 
   test('whoever may log in is counted, each address once, and gets a row of the ledger in their language', async () => {
-    expect((await api.call('GET', bulk('count'), { as: editor })).body).toEqual({ count: 4 })
+    expect((await api.call('GET', bulk('count'), { as: editor })).body).toEqual({
+      count: 4,
+      from: 'noreply@maker.example',
+    })
     const { status, body } = await send()
     expect([status, body]).toEqual([200, { id: expect.stringMatching(/^B\d{6}$/), count: 4 }])
     const rows = await ledger(body.id)

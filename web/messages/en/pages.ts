@@ -5,6 +5,7 @@ import addition from './addition.json'
 import address from './address.json'
 import agreement from './agreement.json'
 import audit from './audit.json'
+import bulk from './bulk.json'
 import company from './company.json'
 import consent from './consent.json'
 import contact from './contact.json'
@@ -39,6 +40,7 @@ export default {
   ...address,
   ...agreement,
   ...audit,
+  ...bulk,
   ...company,
   ...consent,
   ...contact,

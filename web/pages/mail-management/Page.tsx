@@ -6,6 +6,6 @@ import { href } from '../../routes.ts'
 export default function Page() {
   const [, navigate] = useLocation()
   // In place of this page, so that Back does not come here and go on again.
-  useLayoutEffect(() => navigate(href('automaticReplies'), { replace: true }), [navigate])
+  useLayoutEffect(() => navigate(href('bulkSending'), { replace: true }), [navigate])
   return null
 }

@@ -1,3 +1,5 @@
+import '../../styles/parts/segments.css'
+
 interface SegmentsProps<TValue extends string> {
   /** What is chosen. */
   label: string

@@ -13,14 +13,21 @@ interface ConfirmBodyProps {
   cancel?: string
   /** What could not be done. */
   failed: string
+  /** Why it could not be done, where the catalogue's sentence for the error does not fit. */
+  reason?: (error: unknown) => string | undefined
   /** Destructive: Cancel has the focus first. */
   danger?: boolean
+  /** Not destructive, but not taken back either: Cancel has the focus first. */
+  careful?: boolean
+  /** false: what is to be confirmed is not known yet. */
+  ready?: boolean
   onConfirm: () => Promise<void>
   children: ReactNode
 }
 
 /** Body and foot of a dialog that asks before one call. A failure stands in it, and the button tries again. */
-export function ConfirmBody({ confirm, cancel, failed, danger, onConfirm, children }: ConfirmBodyProps) {
+export function ConfirmBody(props: ConfirmBodyProps) {
+  const { confirm, cancel, failed, reason, danger, careful = danger, ready = true, onConfirm, children } = props
   const t = useText()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ error: unknown; tries: number }>()
@@ -40,14 +47,14 @@ export function ConfirmBody({ confirm, cancel, failed, danger, onConfirm, childr
         {failure && (
           // A new one for each try, so that it is announced each time.
           <Notice key={failure.tries} title={failed} variant="danger">
-            <p>{describeError(failure.error, t)}</p>
+            <p>{reason?.(failure.error) ?? describeError(failure.error, t)}</p>
           </Notice>
         )}
         {children}
       </DialogBody>
       <DialogFoot>
-        <CancelButton autoFocus={danger}>{cancel}</CancelButton>
-        <Button autoFocus={!danger} busy={busy} kind={danger ? 'danger' : 'primary'} onClick={act}>
+        <CancelButton autoFocus={careful}>{cancel}</CancelButton>
+        <Button autoFocus={!careful} busy={busy} disabled={!ready} kind={danger ? 'danger' : 'primary'} onClick={act}>
           {confirm}
         </Button>
       </DialogFoot>

@@ -1,4 +1,4 @@
-import { type LucideIcon, Mail, Reply } from 'lucide-react'
+import { History, type LucideIcon, Mail, Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type MessageId, useText } from '../../messages/index.ts'
@@ -7,6 +7,8 @@ import { WithSidebar } from '../frame/WithSidebar.tsx'
 import { Icon } from '../text/Icon.tsx'
 
 const icons: Partial<Record<MessageId, LucideIcon>> = {
+  'bulk.rail': Mail,
+  'bulk.historyRail': History,
   'replies.rail': Reply,
 }
 

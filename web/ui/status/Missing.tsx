@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 export const MissingContext = createContext<ReactNode>(null)
 
 /** Fields of calls that a page fills from its address: what can be no id names nothing, either. */
-const ids = ['company_code', 'code', 'user_id', 'template_id']
+const ids = ['company_code', 'code', 'user_id', 'template_id', 'id']
 
 /** Whether a call found that what the address names does not exist, or belongs to somebody else. */
 export const isMissing = (error: unknown): boolean => {

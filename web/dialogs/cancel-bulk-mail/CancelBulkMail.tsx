@@ -1,0 +1,35 @@
+import { useText } from '../../messages/index.ts'
+import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+
+interface CancelBulkMailProps {
+  id: string
+  subject: string
+  /** How many people have not got it yet. */
+  pending: number
+  onClose: () => void
+  /** Ends it for good. */
+  onConfirm: () => Promise<void>
+}
+
+/** Asks before a mail to everybody is ended while some have it and others do not. */
+export default function CancelBulkMail({ id, subject, pending, onClose, onConfirm }: CancelBulkMailProps) {
+  const t = useText()
+  return (
+    <Dialog alert onClose={onClose} title={t('bulk.cancelTitle')}>
+      <ConfirmBody
+        cancel={t('bulk.cancelNot')}
+        confirm={t('bulk.cancel')}
+        danger
+        failed={t('bulk.cancelFailed')}
+        onConfirm={onConfirm}
+      >
+        <Named name={<span translate="no">{subject}</span>}>
+          <span className="code">{id}</span>
+        </Named>
+        <p className="phrase">{t('bulk.cancelText', { count: pending })}</p>
+      </ConfirmBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { Button, ButtonLink } from '../../ui/action/Button.tsx'
+import { DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+
+/** What the server accepted: the number of the bulk mail, and how many people get it. */
+export interface AcceptedBulkMail {
+  id: string
+  count: number
+}
+
+interface AcceptedProps {
+  of: AcceptedBulkMail
+  subject: string
+  history: string
+  hrefOf: (id: string) => string
+}
+
+/** A mail to everybody is on its way: how many get it, and where its sending can be followed. */
+export function Accepted({ of: { id, count }, subject, history, hrefOf }: AcceptedProps) {
+  const t = useText()
+  const close = useCloseDialog()
+  return (
+    <>
+      <DialogBody>
+        <Named name={<span translate="no">{subject}</span>}>
+          <Link className="code" href={hrefOf(id)}>
+            {id}
+          </Link>
+        </Named>
+        <p className="phrase" id="bulk-accepted">
+          {t('bulk.accepted', { count })}
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <Button aria-describedby="bulk-accepted" autoFocus onClick={close}>
+          {t('ui.close')}
+        </Button>
+        <ButtonLink href={history} kind="primary">
+          {t('bulk.toHistory')}
+        </ButtonLink>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useText } from '../../messages/index.ts'
+import type { BulkCount } from '../../stores/bulk-mail.ts'
+import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Named } from '../../ui/dialog/Named.tsx'
+import { codeOf } from '../../ui/status/describe-error.ts'
+import { type Loadable, Loaded } from '../../ui/status/Loaded.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { Accepted, type AcceptedBulkMail } from './Accepted.tsx'
+
+interface SendBulkMailProps {
+  subject: string
+  /** Fetched anew as the dialog opens. */
+  count: Loadable<BulkCount>
+  /** Has the mail sent. */
+  onSend: () => Promise<AcceptedBulkMail>
+  /** Addresses of the history and of one mail in it. */
+  history: string
+  hrefOf: (id: string) => string
+  onClose: () => void
+}
+
+/** Before a mail goes to everybody: how many that are now. Then that it was accepted, and where to follow it. */
+export default function SendBulkMail({ subject, count, onSend, history, hrefOf, onClose }: SendBulkMailProps) {
+  const t = useText()
+  const [accepted, setAccepted] = useState<AcceptedBulkMail>()
+  // Counted before the dialog opened is not counted anew.
+  const now = count.status === 'ready' ? count.data : undefined
+  return (
+    <Dialog
+      onClose={onClose}
+      step={accepted ? 'accepted' : 'confirm'}
+      title={t(accepted ? 'bulk.acceptedTitle' : 'bulk.confirmTitle')}
+    >
+      {accepted ? (
+        <Accepted history={history} hrefOf={hrefOf} of={accepted} subject={subject} />
+      ) : (
+        <ConfirmBody
+          careful
+          confirm={now ? t('bulk.send', { count: now.count }) : t('bulk.sendAny')}
+          failed={t('bulk.sendFailed')}
+          onConfirm={async () => setAccepted(await onSend())}
+          ready={now !== undefined && now.count > 0}
+          reason={error => (codeOf(error) === 'conflict' ? t('bulk.otherText') : undefined)}
+        >
+          <Named name={<span translate="no">{subject}</span>} />
+          <Loaded of={{ ...count, data: now }} words={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}>
+            {({ count: people, at }) => (
+              <p className="phrase">
+                {t(people === 0 ? 'bulk.nobody' : 'bulk.confirmText', { count: people })}{' '}
+                <span className="small quiet">
+                  {t('bulk.countedAt')} <Time value={at} />
+                </span>
+              </p>
+            )}
+          </Loaded>
+          <p className="phrase">{t('bulk.noWayBack')}</p>
+        </ConfirmBody>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Pause, Play } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import { useText } from '../../messages/index.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { controlBulkMail } from '../../stores/bulk-mail.ts'
+import { Button } from '../../ui/action/Button.tsx'
+import { useHeadingAfter } from '../../ui/frame/heading.ts'
+import { goesOn } from '../../ui/mail/bulk-counts.ts'
+
+const CancelBulkMail = lazy(() => import('../../dialogs/cancel-bulk-mail/CancelBulkMail.tsx'))
+
+/** Pause, go on, end for good: as long as there is something to end. */
+export function Controls({ of: mail }: { of: BulkMailDetail }) {
+  return goesOn(mail) || mail.state === 'paused' ? <Buttons of={mail} /> : null
+}
+
+function Buttons({ of: { id, state, subject, pending } }: { of: BulkMailDetail }) {
+  const t = useText()
+  const [busy, setBusy] = useState(false)
+  const [cancelling, setCancelling] = useState(false)
+  useHeadingAfter()
+  const paused = state === 'paused'
+  const pauseOrGoOn = async () => {
+    setBusy(true)
+    try {
+      await controlBulkMail(paused ? 'resume' : 'pause', id)
+    } catch {
+      useAlert.getState().show({ variant: 'danger', message: paused ? 'bulk.resumeFailed' : 'bulk.pauseFailed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="button-row">
+      <Button busy={busy} icon={paused ? Play : Pause} onClick={pauseOrGoOn}>
+        {t(paused ? 'bulk.resume' : 'bulk.pause')}
+      </Button>
+      <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setCancelling(true)}>
+        {t('bulk.cancelOpen')}
+      </Button>
+      {cancelling && (
+        <Suspense>
+          <CancelBulkMail
+            id={id}
+            onClose={() => setCancelling(false)}
+            onConfirm={async () => {
+              await controlBulkMail('cancel', id)
+              setCancelling(false)
+            }}
+            pending={pending}
+            subject={subject}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useText } from '../../messages/index.ts'
+import { href, type PageProps } from '../../routes.ts'
+import { useBulkMail } from '../../stores/bulk-mail.ts'
+import { useFollowing } from '../../stores/use-following.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { BackLink } from '../../ui/frame/BackLink.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { BulkMailChip } from '../../ui/mail/BulkMailChip.tsx'
+import { goesOn } from '../../ui/mail/bulk-counts.ts'
+import { MailManagement } from '../../ui/mail/MailManagement.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { useTitle } from '../../ui/text/title.ts'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { Recipients } from './Recipients.tsx'
+import { SentText } from './SentText.tsx'
+import { useRecipientList } from './use-recipient-list.ts'
+
+/** Whether the rows that stand there are not those that are asked for. Newer ones of the same kind come without a sign. */
+const isOther = (shown: { page?: unknown; filter?: unknown }, query: { page: number; filter: string }) =>
+  shown.page !== query.page || shown.filter !== query.filter
+
+/** One bulk mail: how far it is, what can be done about it, and what became of each recipient. */
+export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
+  const t = useText()
+  const { list, query } = useRecipientList()
+  const mail = useResource(useBulkMail, { id, ...query })
+  const { data } = mail
+  useFollowing(mail, data !== undefined && goesOn(data))
+  useTitle(data && `${data.id} ${data.subject}`)
+  if (isMissing(mail.error)) return <Missing />
+  return (
+    <MailManagement>
+      <BackLink href={href('bulkMails')}>{t('bulk.historyRail')}</BackLink>
+      <Nameplate
+        chips={data && <BulkMailChip state={data.state} />}
+        code={id}
+        data={
+          data && [
+            { term: t('bulk.sentBy'), value: <span translate="no">{data.sent_by}</span> },
+            { term: t('bulk.startedAt'), value: <Time value={data.started_at} /> },
+            ...(data.finished_at ? [{ term: t('bulk.finishedAt'), value: <Time value={data.finished_at} /> }] : []),
+          ]
+        }
+        label={t('bulk.mail')}
+        title={data ? <span translate="no">{data.subject}</span> : t('route.bulkMail')}
+      />
+      <Loaded of={mail} words={{ loading: t('bulk.mailLoading'), failed: t('bulk.mailFailed') }}>
+        {loaded => (
+          <>
+            <ProgressPanel of={loaded} />
+            <Recipients list={list} loading={isOther(loaded.shown, query)} of={loaded} />
+            <SentText of={loaded} />
+          </>
+        )}
+      </Loaded>
+    </MailManagement>
+  )
+}

@@ -1,0 +1,78 @@
+import './page.css'
+import { FormattedNumber } from 'react-intl'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import { useText } from '../../messages/index.ts'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { wordOfBulkState } from '../../ui/mail/BulkMailChip.tsx'
+import { goesOn, percentOf, settledOf } from '../../ui/mail/bulk-counts.ts'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { Progress } from '../../ui/status/Progress.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import { Controls } from './Controls.tsx'
+import { Resend } from './Resend.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
+
+/** How far a bulk mail is, in numbers that move, and what can be done about it. */
+export function ProgressPanel({ of: mail }: { of: BulkMailDetail }) {
+  const t = useText()
+  const done = settledOf(mail)
+  return (
+    <Panel action={<Controls of={mail} />} title={t('bulk.progressOf', { done, total: mail.total })}>
+      <div className="panel-body stack">
+        {mail.held_until && (
+          <Notice title={t('bulk.held')} variant="note">
+            <p>
+              {t('bulk.heldText')} <Time value={mail.held_until} />
+            </p>
+            {mail.trouble && (
+              <p className="small quiet" lang="en">
+                {mail.trouble}
+              </p>
+            )}
+          </Notice>
+        )}
+        <Progress label={t(wordOfBulkState(mail.state))} max={mail.total} value={done}>
+          {goesOn(mail) && !mail.held_until && <TimeLeft of={mail} />}
+        </Progress>
+        {goesOn(mail) && <Quarters percent={percentOf(mail)} />}
+      </div>
+      <Counts of={mail} />
+      <Resend of={mail} />
+    </Panel>
+  )
+}
+
+/** Whoever listens hears of every quarter, not of every mail. */
+function Quarters({ percent }: { percent: number }) {
+  const t = useText()
+  const quarter = percent - (percent % 25)
+  return (
+    <VisuallyHidden>
+      <span role="status">{quarter > 0 && t('bulk.reached', { percent: quarter })}</span>
+    </VisuallyHidden>
+  )
+}
+
+function Counts({ of: { total, sent, failed, uncertain, pending } }: { of: BulkMailDetail }) {
+  const t = useText()
+  const counts = [
+    { term: t('bulk.recipients'), count: total },
+    { term: t('bulk.sent'), count: sent },
+    { term: t('bulk.failed'), count: failed, isTrouble: failed > 0 },
+    { term: t('bulk.uncertain'), count: uncertain },
+    { term: t('bulk.pending'), count: pending },
+  ]
+  return (
+    <dl className="bulk-counts">
+      {counts.map(({ term, count, isTrouble }) => (
+        <div className={isTrouble ? 'is-trouble' : undefined} key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <FormattedNumber value={count} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

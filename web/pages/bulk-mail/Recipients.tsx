@@ -1,0 +1,52 @@
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import { useText } from '../../messages/index.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
+import { DataTable } from '../../ui/list/DataTable.tsx'
+import { FilterLinks } from '../../ui/list/FilterLinks.tsx'
+import { ListFoot } from '../../ui/list/ListFoot.tsx'
+import type { List } from '../../ui/list/list-state.ts'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
+import { recipientColumns } from './columns.tsx'
+
+interface RecipientsProps {
+  of: BulkMailDetail
+  list: List
+  /** Other rows are on their way. */
+  loading: boolean
+}
+
+/** Everybody whom the mail is for, those in trouble or those who wait, in pages. */
+export function Recipients({ of: { recipients, failed, uncertain, pending }, list, loading }: RecipientsProps) {
+  const t = useText()
+  return (
+    <>
+      <div className="list-head">
+        <h2>{t('bulk.recipients')}</h2>
+        <FilterLinks
+          label={t('bulk.state')}
+          list={list}
+          of={[
+            { value: 'all', label: t('bulk.all') },
+            { value: 'troubled', label: t('bulk.troubled'), count: failed + uncertain },
+            { value: 'waiting', label: t('bulk.pending'), count: pending },
+          ]}
+        />
+      </div>
+      {recipients.data.length > 0 ? (
+        <DataTable
+          caption={t('bulk.recipients')}
+          columns={recipientColumns(t)}
+          loading={loading}
+          rowKey={row => row.id}
+          rows={recipients.data}
+        />
+      ) : (
+        <EmptyState
+          action={<ButtonLink href={list.hrefFor({ filter: 'all', page: 1 })}>{t('bulk.showAll')}</ButtonLink>}
+          title={t('bulk.none')}
+        />
+      )}
+      <ListFoot list={list} of={recipients} />
+    </>
+  )
+}

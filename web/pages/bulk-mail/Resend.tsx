@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import { useText } from '../../messages/index.ts'
+import { resendBulkMail } from '../../stores/bulk-mail.ts'
+import { Button } from '../../ui/action/Button.tsx'
+
+const ResendBulkMail = lazy(() => import('../../dialogs/resend-bulk-mail/ResendBulkMail.tsx'))
+
+/** Once more to those whom the mail failed to reach, or may have failed to; nothing where there are none. */
+export function Resend({ of: { id, state, subject, failed, uncertain } }: { of: BulkMailDetail }) {
+  const t = useText()
+  const [open, setOpen] = useState<'failed' | 'uncertain'>()
+  if (state === 'cancelled' || (failed === 0 && uncertain === 0 && !open)) return null
+  return (
+    <div className="bulk-resend">
+      {failed > 0 && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen('failed')} small>
+          {t('bulk.resendFailed', { count: failed })}
+        </Button>
+      )}
+      {uncertain > 0 && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen('uncertain')} small>
+          {t('bulk.resendUncertain', { count: uncertain })}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <ResendBulkMail
+            count={open === 'failed' ? failed : uncertain}
+            onClose={() => setOpen(undefined)}
+            onConfirm={async () => {
+              await resendBulkMail(id, open)
+              setOpen(undefined)
+            }}
+            state={open}
+            subject={subject}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import './page.css'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import { useText } from '../../messages/index.ts'
+import { Panel } from '../../ui/frame/Panel.tsx'
+
+/** What was sent, as it was typed. */
+export function SentText({ of: { body } }: { of: BulkMailDetail }) {
+  const t = useText()
+  return (
+    <Panel padded title={t('bulk.body')}>
+      <p className="sent-text">{body}</p>
+    </Panel>
+  )
+}

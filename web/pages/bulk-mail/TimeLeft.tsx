@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import { type Translate, useText } from '../../messages/index.ts'
+import { settledOf } from '../../ui/mail/bulk-counts.ts'
+import { rateOf, type Sample, withSample } from './rate.ts'
+
+const rateText = (rate: number, t: Translate): string =>
+  rate >= 1
+    ? t('bulk.perSecond', { rate: rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate) })
+    : t('bulk.perMinute', { rate: Math.max(1, Math.round(rate * 60)) })
+
+const leftText = (seconds: number, t: Translate): string => {
+  if (seconds < 60) return t('bulk.leftSoon')
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90
+    ? t('bulk.leftMinutes', { count: minutes })
+    : t('bulk.leftHours', { count: Math.round(minutes / 60) })
+}
+
+/** How long it takes from here, by how fast it has been while somebody watched. */
+export function TimeLeft({ of: mail }: { of: BulkMailDetail }) {
+  const t = useText()
+  const [samples, setSamples] = useState<readonly Sample[]>([])
+  const done = settledOf(mail)
+  // A new answer is a new look at it, also where nothing has moved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the whole answer counts, not what is read of it.
+  useEffect(() => setSamples(before => withSample(before, { at: Date.now(), done })), [mail])
+  const rate = rateOf(samples)
+  return (
+    <p className="small quiet time-left">
+      {rate === undefined
+        ? t('bulk.leftUnknown')
+        : t('bulk.left', { left: leftText(mail.pending / rate, t), rate: rateText(rate, t) })}
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+import { bulkRecipientFilters } from '../../../shared/contract/bulk-mail.ts'
+import { useList } from '../../ui/list/list-state.ts'
+
+const Filter = v.picklist(bulkRecipientFilters)
+
+/** The list state of the page. A filter that does not exist counts as all. */
+export const useRecipientList = () => {
+  const list = useList()
+  const filter = v.is(Filter, list.filter) ? list.filter : 'all'
+  return { list: { ...list, filter }, query: { page: list.page, filter } }
+}

@@ -1,0 +1,40 @@
+import { FormattedNumber } from 'react-intl'
+import { Link } from 'wouter'
+import type { BulkMailRow } from '../../../shared/contract/bulk-mail.ts'
+import type { Translate } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import type { Column } from '../../ui/list/DataTable.tsx'
+import { BulkMailChip } from '../../ui/mail/BulkMailChip.tsx'
+import { percentOf } from '../../ui/mail/bulk-counts.ts'
+import { Time } from '../../ui/text/Time.tsx'
+
+/** A bulk mail in the history: what it was, how far it is, who sent it when. */
+export const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
+  { key: 'id', kind: 'code', head: t('bulk.number'), cell: row => row.id },
+  {
+    key: 'subject',
+    kind: 'head',
+    head: t('bulk.subject'),
+    cell: row => (
+      <Link href={href('bulkMail', { id: row.id })} translate="no">
+        {row.subject}
+      </Link>
+    ),
+  },
+  { key: 'state', kind: 'short', head: t('bulk.state'), cell: row => <BulkMailChip state={row.state} /> },
+  { key: 'total', kind: 'number', head: t('bulk.recipients'), cell: row => <FormattedNumber value={row.total} /> },
+  { key: 'progress', kind: 'number', head: t('bulk.progress'), cell: row => `${percentOf(row)}%` },
+  {
+    key: 'troubled',
+    kind: 'number',
+    head: t('bulk.troubled'),
+    cell: row => <FormattedNumber value={row.failed + row.uncertain} />,
+  },
+  { key: 'by', head: t('bulk.sentBy'), cell: row => <span translate="no">{row.sent_by}</span> },
+  {
+    key: 'started',
+    kind: 'short',
+    head: t('bulk.startedAt'),
+    cell: row => <Time value={row.started_at} zone={false} />,
+  },
+]

@@ -1,0 +1,105 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as v from 'valibot'
+import { BulkMailDraft } from '../../../shared/contract/bulk-mail.ts'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useAlert } from '../../stores/alert.ts'
+import { type BulkCount, sendBulkCopy, sendBulkMail } from '../../stores/bulk-mail.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { keepDrafts } from '../../ui/form/leave.ts'
+import { Columns } from '../../ui/frame/Columns.tsx'
+import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import type { Loadable } from '../../ui/status/Loaded.tsx'
+import { MailFields } from './MailFields.tsx'
+import { Preview } from './Preview.tsx'
+
+const SendBulkMail = lazy(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
+
+/** The key is made once per mail and kept with its draft: whoever sends again after a lost answer sends the same mail. */
+const Composed = v.object({ ...BulkMailDraft.entries, idempotency_key: v.string() })
+type Composed = v.InferOutput<typeof Composed>
+
+const blank: Composed = { subject: '', body: '', idempotency_key: '' }
+
+interface Confirming {
+  mail: Composed
+  form: UseFormReturn<Composed, unknown, Composed>
+}
+
+/** The mail as it is written. It goes to its writer for a try, and to everybody once that is confirmed. */
+export function Compose({ count }: { count: Loadable<BulkCount> }) {
+  const t = useText()
+  const [confirming, setConfirming] = useState<Confirming>()
+  const wanted = useRef<'copy' | 'confirm'>('confirm')
+  useDraftOverReload()
+
+  const submit = async (mail: Composed, form: Confirming['form']) => {
+    if (wanted.current === 'copy') {
+      const went = await sendBulkCopy(mail)
+      useAlert.getState().show({ variant: 'success', message: went ? 'bulk.copySent' : 'bulk.copyLater' })
+      return
+    }
+    const idempotency_key = mail.idempotency_key || crypto.randomUUID()
+    form.setValue('idempotency_key', idempotency_key)
+    void count.reload()
+    setConfirming({ mail: { ...mail, idempotency_key }, form })
+  }
+  const renewKey = ({ mail, form }: Confirming) => {
+    const idempotency_key = crypto.randomUUID()
+    form.setValue('idempotency_key', idempotency_key)
+    setConfirming({ mail: { ...mail, idempotency_key }, form })
+  }
+  const send = async ({ mail, form }: Confirming) => {
+    try {
+      const accepted = await sendBulkMail(mail)
+      form.reset(blank)
+      return accepted
+    } catch (error) {
+      // The key belongs to an earlier text, which was accepted. Whoever confirms once more after these words means another mail.
+      if (codeOf(error) === 'conflict') renewKey({ mail, form })
+      throw error
+    }
+  }
+  return (
+    <>
+      <Form
+        className="stack"
+        defaults={blank}
+        draft="bulk-mail"
+        failure={error =>
+          codeOf(error) === 'invalid' ? undefined : { title: t('bulk.copyFailed'), text: describeError(error, t) }
+        }
+        label={t('bulk.write')}
+        onSubmit={submit}
+        schema={Composed}
+      >
+        <Columns
+          main={<MailFields onWant={what => (wanted.current = what)} />}
+          preview
+          side={<Preview from={count.data?.from ?? ''} />}
+        />
+      </Form>
+      {confirming && (
+        <Suspense>
+          <SendBulkMail
+            count={count}
+            history={href('bulkMails')}
+            hrefOf={id => href('bulkMail', { id })}
+            onClose={() => setConfirming(undefined)}
+            onSend={() => send(confirming)}
+            subject={confirming.mail.subject}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What was typed is there again after the page was loaded anew. */
+const useDraftOverReload = () => {
+  useEffect(() => {
+    addEventListener('pagehide', keepDrafts)
+    return () => removeEventListener('pagehide', keepDrafts)
+  }, [])
+}

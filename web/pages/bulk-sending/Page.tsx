@@ -1,0 +1,36 @@
+import { useText } from '../../messages/index.ts'
+import { useBulkCount } from '../../stores/bulk-mail.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { MailManagement } from '../../ui/mail/MailManagement.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { Compose } from './Compose.tsx'
+
+/** One mail to everybody: written, looked at, tried out, confirmed. */
+export default function Page() {
+  const t = useText()
+  const count = useResource(useBulkCount, {})
+  const { data } = count
+  return (
+    <MailManagement>
+      <Nameplate
+        data={[
+          {
+            term: t('bulk.recipients'),
+            value: data ? t('bulk.people', { count: data.count }) : '—',
+          },
+          ...(data ? [{ term: t('bulk.countedAt'), value: <Time value={data.at} /> }] : []),
+        ]}
+        label={t('route.mailManagement')}
+        title={t('bulk.rail')}
+      />
+      {count.status === 'failed' && (
+        <Loaded of={count} words={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}>
+          {() => null}
+        </Loaded>
+      )}
+      <Compose count={count} />
+    </MailManagement>
+  )
+}
