@@ -182,7 +182,11 @@ test('a request is rejected with a reason, which its person gets by mail', async
   await page.getByLabel(t('account.status')).selectOption('locked')
   await page.getByLabel(t('account.search')).fill(address)
   await press(editor, 'list.search')
-  await page.locator('tbody tr', { hasText: address }).waitFor()
+  const row = page.locator('tbody tr', { hasText: address })
+  await row.waitFor()
+  await page.getByRole('columnheader', { name: t('accounts.lockedAt') }).waitFor()
+  // Of the last login, and of the lock.
+  expect(await row.locator('time').count()).toBe(2)
 })
 
 test('those who may only look see requests without buttons, and find a person in any company', async () => {

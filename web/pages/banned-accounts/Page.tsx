@@ -7,7 +7,7 @@ import { hrefOfAccount, keyOfAccount } from '../../ui/account/across-companies.t
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-import { bannedColumns } from './columns.ts'
+import { bannedColumns } from './columns.tsx'
 import { Requests } from './Requests.tsx'
 import { useBannedList } from './use-banned-list.ts'
 

@@ -3,9 +3,17 @@ import type { BannedAccount } from '../../stores/all-accounts.ts'
 import { accountColumns } from '../../ui/account/account-columns.tsx'
 import { hrefOfAccount, withCompany } from '../../ui/account/across-companies.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 
-/** Everybody here is registered, and the call has an order of its own. */
-export const bannedColumns = (t: Translate): Column<BannedAccount>[] =>
-  withCompany(accountColumns<BannedAccount>({ t, hrefOf: hrefOfAccount, dense: true }), t)
-    .filter(({ key }) => key !== 'invitation')
-    .map(({ sort: _, ...column }) => column)
+/** Everybody here is registered; the call has an order of its own, by the lock where there is one. */
+export const bannedColumns = (t: Translate): Column<BannedAccount>[] => [
+  ...withCompany(accountColumns<BannedAccount>({ t, hrefOf: hrefOfAccount, dense: true }), t)
+    .filter(({ key }) => key !== 'invitation' && key !== 'post')
+    .map(({ sort: _, ...column }) => column),
+  {
+    key: 'locked',
+    kind: 'short',
+    head: t('accounts.lockedAt'),
+    cell: ({ locked_at }) => locked_at && <Time value={locked_at} zone={false} />,
+  },
+]
