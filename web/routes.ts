@@ -267,6 +267,19 @@ export const routes = {
     guard: 'editor',
     title: 'route.employeeServiceDetail',
   },
+  mailTemplates: {
+    path: '/mailTemplate',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.mailTemplates',
+    links: [{ place: 'employeeMenu', label: 'route.mailTemplates' }],
+  },
+  mailTemplate: {
+    path: '/mailTemplate/:templateId',
+    layout: 'employee',
+    guard: 'employee',
+    title: 'route.mailTemplate',
+  },
   mailManagement: {
     path: '/mailManagement',
     layout: 'employee',

@@ -47,6 +47,8 @@ const companyScreens = [
   '/audit',
   '/unlockRequest',
   '/company/C000000/account',
+  '/mailTemplate',
+  '/mailTemplate/invitation',
 ]
 
 /** For those who edit only. */

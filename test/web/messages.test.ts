@@ -4,6 +4,7 @@ import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-pa
 import { describe, expect, test } from 'vitest'
 import { errorStatus } from '../../shared/errors.ts'
 import { auditActions } from '../../shared/rules/audit.ts'
+import { placeholderCodes } from '../../shared/rules/mail-text.ts'
 import { passwordRules } from '../../shared/rules/password.ts'
 import { accountStatuses } from '../../shared/rules/status.ts'
 import { auditFields } from '../../web/ui/audit/fields.ts'
@@ -39,6 +40,7 @@ const schemaCodes = new Set(
   ),
 )
 for (const rule of passwordRules) schemaCodes.add(rule.code)
+for (const code of placeholderCodes) schemaCodes.add(code)
 
 /** Ids that the code puts together from codes. */
 const computed = (id: string): boolean => {

@@ -6,7 +6,7 @@ interface StatedFact {
   value: string
 }
 
-/** What somebody else has changed since a dialog was opened: the same facts, as they were and as they are. */
+/** What somebody else has changed since a form was opened: the same facts, as they were and as they are; texts of several lines open on demand. */
 export function Differences({ before, now }: { before: readonly StatedFact[]; now: readonly StatedFact[] }) {
   const t = useText()
   const changed = now.filter(({ value }, at) => value !== before[at]?.value)
@@ -17,7 +17,16 @@ export function Differences({ before, now }: { before: readonly StatedFact[]; no
       ) : (
         <ul className="plain-list">
           {changed.map(({ term, value }) => (
-            <li key={term}>{t('staff.changedTo', { term, value: value || t('ui.notEntered') })}</li>
+            <li key={term}>
+              {value.includes('\n') ? (
+                <details>
+                  <summary>{t('staff.changedText', { term })}</summary>
+                  <p className="typed-text">{value}</p>
+                </details>
+              ) : (
+                t('staff.changedTo', { term, value: value || t('ui.notEntered') })
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -4,23 +4,28 @@ import type { Translate } from '../messages/index.ts'
 import type { Failure } from '../ui/form/Form.tsx'
 
 /**
- * Something that is edited in a dialog and that others may change meanwhile (409 `stale`). Nothing is overwritten unseen: the
+ * Something that is edited and that others may change meanwhile (409 `stale`). Nothing is overwritten unseen: the
  * next try goes over what was shown.
  */
 export const useStale = <TThing extends { row_version: number }>(given: TThing) => {
-  // What stood there when the dialog opened, and what somebody else has made of it since.
-  const [opened] = useState(given)
+  // What stood there at first, and what somebody else has made of it since.
+  const [opened, setOpened] = useState(given)
   const [current, setCurrent] = useState<TThing>()
   return {
     opened,
     current,
     rowVersion: (current ?? opened).row_version,
-    /** What stands there now, where a call failed because of it; the dialog shows it from then on. */
+    /** What stands there now, where a call failed because of it; the form shows it from then on. */
     meet: (error: unknown): TThing | undefined => {
       if (!(error instanceof ApiError && error.code === 'stale')) return undefined
       const now = error.data.current as TThing
       setCurrent(now)
       return now
+    },
+    /** Goes on with what a call has stored. */
+    begin: (stored: TThing) => {
+      setOpened(stored)
+      setCurrent(undefined)
     },
   }
 }

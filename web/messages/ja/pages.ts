@@ -29,6 +29,7 @@ import service from './service.json'
 import sessions from './sessions.json'
 import staff from './staff.json'
 import steps from './steps.json'
+import template from './template.json'
 import terms from './terms.json'
 
 /** Texts of all other pages and of the dialogs: loaded with the first of them. */
@@ -64,5 +65,6 @@ export default {
   ...steps,
   ...sessions,
   ...staff,
+  ...template,
   ...terms,
 }

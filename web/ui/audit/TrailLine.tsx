@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import type { AuditLine } from '../../../shared/contract/audit.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
 import type { List } from '../list/list-state.ts'
 import { PersonName } from '../text/PersonName.tsx'
 import { Time } from '../text/Time.tsx'
@@ -31,6 +32,11 @@ export function TrailLine({ of: line, names, list, hrefOfPerson, hrefOfCompany }
       <div className="trail-what">
         <strong>{t.has(id) ? t(id) : line.action}</strong>
         {hrefOfPerson && <Target href={hrefOfPerson(line)} of={line} />}
+        {line.template !== null && (
+          <span>
+            <Link href={href('mailTemplate', { templateId: line.target.id })}>{line.template}</Link>
+          </span>
+        )}
         {hrefOfCompany && line.company && (
           <small>
             <Link href={hrefOfCompany(line.company.code)}>{line.company.company}</Link>

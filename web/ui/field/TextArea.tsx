@@ -9,19 +9,21 @@ interface TextAreaProps extends FieldWords {
   /** Characters that fit, counted beside it. More can be typed, so that nothing pasted is cut in silence. */
   max: number
   rows?: number
+  /** Language of what is typed, where it is not the reader's. */
+  lang?: string
   /** In a dialog: has the focus first. */
   autoFocus?: boolean
 }
 
 /** Several lines of text with a counter. */
-export function TextArea({ name, label, hint, required, optional, max, rows = 4, autoFocus }: TextAreaProps) {
+export function TextArea({ name, label, hint, required, optional, max, rows = 4, lang, autoFocus }: TextAreaProps) {
   const t = useText()
   const { id, errors, control } = useField({ name, label, hint, required, counted: true })
   const text: unknown = useWatch({ name })
   const length = lengthOf(typeof text === 'string' ? text : '')
   return (
     <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
-      <textarea className="input" data-autofocus={autoFocus || undefined} rows={rows} {...control} />
+      <textarea className="input" data-autofocus={autoFocus || undefined} lang={lang} rows={rows} {...control} />
       <p className={length > max ? 'counter counter-over' : 'counter'} id={`${id}-count`}>
         {t('form.count', { length, max })}
       </p>

@@ -4,7 +4,7 @@ import { useField } from './use-field.ts'
 
 type TextFieldProps = FieldWords & { name: string } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'autoComplete' | 'inputMode' | 'readOnly' | 'spellCheck'
+    'type' | 'autoComplete' | 'inputMode' | 'lang' | 'readOnly' | 'spellCheck'
   > & {
     /** In a dialog: has the focus first. */
     autoFocus?: boolean

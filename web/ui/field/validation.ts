@@ -4,8 +4,8 @@ import type { Translate } from '../../messages/index.ts'
 export const tellingCodes = (codes: readonly string[]): readonly string[] =>
   codes.includes('required') ? ['required'] : codes
 
-/** The sentence for a validation code; one without a sentence of its own gets the general one. */
+/** The sentence for a validation code, `code` or `code:name`; one without a sentence of its own gets the general one. */
 export const validationText = (code: string, t: Translate): string => {
-  const id = `validation.${code}`
-  return t(t.has(id) ? id : 'validation.format')
+  const [id, name] = `validation.${code}`.split(':')
+  return t(id && t.has(id) ? id : 'validation.format', { name })
 }

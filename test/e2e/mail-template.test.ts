@@ -1,0 +1,143 @@
+/** The text of a mail: edited, met by somebody else's edit, sent, and reset. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../../shared/model/flag.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { isMissing } from '../helper/services.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+
+describe.skipIf(isMissing('chromium'))('mail templates', () => {
+  let product: Product
+  let browser: Browser
+  let editor: Person
+  let other: Person
+
+  const enter = async (locale: Locale, email: string, password: string) => {
+    const person = await arrive(browser, product.origin, locale)
+    await logIn(person, '/login', email, password)
+    await person.page.waitForURL('**/company')
+    return person
+  }
+  const address = '/mailTemplate/reset'
+  const open = async (person: Person) => {
+    await person.page.goto(product.origin + address)
+    await person.page.getByRole('region', { name: person.t('mail.preview') }).waitFor()
+  }
+  const field = ({ page }: Person, name: string) => page.locator(`[name="${name}"]`)
+  const preview = ({ page, t }: Person) => page.getByRole('region', { name: t('mail.preview') })
+  const saved = ({ page, t }: Person, id: string, name: string) =>
+    page.getByRole('status').getByText(t(id).replace('{name}', name)).waitFor()
+
+  beforeAll(async () => {
+    ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+    editor = await enter('ja', 'employee@maker.example', 'Employee_2026')
+    other = await enter('en', 'employee@maker.example', 'Employee_2026')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    expect(await product?.stop()).toBe(0)
+  })
+
+  test('a placeholder goes in by keyboard, the preview shows it, and leaving asks', async () => {
+    const { page, t } = editor
+    await press(editor, 'shell.systemMenu')
+    await page.getByRole('menuitem', { name: t('route.mailTemplates') }).click()
+    await page.getByRole('link', { name: 'パスワードの再設定' }).waitFor()
+    await inspect(editor)
+    await open(other)
+    await page.getByRole('link', { name: 'パスワードの再設定' }).click()
+    await preview(editor).getByText('24時間', { exact: false }).waitFor()
+    await inspect(editor)
+
+    const body = field(editor, 'ja.body')
+    await body.focus()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('\n\nお早めに：')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await body.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await body.inputValue()).toMatch(/お早めに：\{validity\}$/)
+    await page.keyboard.press('Control+z')
+    expect(await body.inputValue()).not.toMatch(/\{validity\}$/)
+    await page.keyboard.press('Control+Shift+z')
+    await preview(editor).getByText('お早めに：24時間').waitFor()
+
+    await follow(editor, 'route.mailTemplates')
+    await page.getByRole('alertdialog', { name: t('form.leaveTitle') }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await preview(editor).getByText('お早めに：24時間').waitFor()
+  })
+
+  test('what is wrong is named at its field; the saved text is in the next mail', async () => {
+    const { page, t } = editor
+    await field(editor, 'en.subject').fill('Your {lnk}')
+    await preview(editor).getByText('Your {lnk}').waitFor()
+    await press(editor, 'staff.save')
+    const summary = page.getByRole('alert')
+    await summary.getByText(t('validation.placeholder_unknown').replace(`'{'{name}'}'`, '{lnk}')).waitFor()
+    await inspect(editor)
+    await summary.getByRole('link').click()
+    expect(await field(editor, 'en.subject').evaluate(element => element === document.activeElement)).toBe(true)
+    await field(editor, 'en.subject').fill('Your new password')
+    await press(editor, 'staff.save')
+    await saved(editor, 'template.saved', 'パスワードの再設定')
+    await page.getByText(t('template.changed')).waitFor()
+    await follow(editor, 'route.mailTemplates')
+    await page.waitForURL('**/mailTemplate')
+
+    const visitor = await arrive(browser, product.origin, 'ja')
+    await visitor.page.goto(`${product.origin}/passwordReset`)
+    await fill(visitor.page, { email: 'staff@aozora.example' })
+    await visitor.page.locator('button[type="submit"]').click()
+    await visitor.page.waitForURL('**/passwordResetSentMail')
+    const mail = await newestMail(product.origin, 'staff@aozora.example')
+    expect(mail.text).toMatch(/\n\nお早めに：24時間\n$/)
+    expect(mail.html).toContain('>お早めに：24時間</p>')
+    expect(mail.links).toHaveLength(1)
+  })
+
+  test('rule 6: who saves later sees what has changed, and loses nothing of either', async () => {
+    const { page, t } = other
+    await field(other, 'en.body').fill('Here you are, for {validity}:\n\n{link}')
+    await press(other, 'staff.save')
+    await page.getByRole('alert').getByText(t('staff.stale')).waitFor()
+    await page
+      .getByText(t('staff.changedTo').replace('{term}', 'Subject (English)').replace('{value}', 'Your new password'))
+      .waitFor()
+    await page.getByText(t('staff.changedText').replace('{term}', 'Text (日本語)')).click()
+    await page.locator('details[open]').getByText('お早めに：').waitFor()
+    expect(await field(other, 'ja.body').inputValue()).toContain('お早めに：')
+    expect(await field(other, 'en.subject').inputValue()).toBe('Your new password')
+    await inspect(other)
+    await press(other, 'staff.save')
+    await saved(other, 'template.saved', 'Password reset')
+    expect(await page.getByText(t('staff.changedMeanwhile')).count()).toBe(0)
+  })
+
+  test('the built-in text comes back after a question', async () => {
+    const { page, t } = other
+    await press(other, 'template.resetOpen')
+    const dialog = page.getByRole('alertdialog', { name: t('template.resetTitle') })
+    await dialog.waitFor()
+    expect(await dialog.locator('button:focus').textContent()).toBe(t('ui.cancel'))
+    await inspect(other)
+    await dialog.getByRole('button', { name: t('template.resetSubmit') }).click()
+    await saved(other, 'template.wasReset', 'Password reset')
+    await page.getByText(t('template.builtIn'), { exact: true }).waitFor()
+    expect(await field(other, 'en.subject').inputValue()).toBe('[Yardkey] Reset your password')
+    await expect.poll(() => page.locator('h1:focus').count()).toBe(1)
+  })
+
+  test('who may only look reads the text and can change nothing', async () => {
+    const viewer = await enter('ja', 'viewer@maker.example', 'Viewer_2026')
+    await open(viewer)
+    expect(await viewer.page.locator('main :is(form, input, textarea)').count()).toBe(0)
+    expect(await viewer.page.locator('main button').allTextContents()).toEqual(['日本語', 'English'])
+    await viewer.page.getByRole('button', { name: 'English' }).click()
+    await preview(viewer).getByText('[Yardkey] Reset your password').waitFor()
+    await inspect(viewer)
+  })
+})

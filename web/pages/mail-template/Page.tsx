@@ -1,0 +1,51 @@
+import { useText } from '../../messages/index.ts'
+import { href, type PageProps } from '../../routes.ts'
+import { useMailTemplate } from '../../stores/mail-templates.ts'
+import { useSession } from '../../stores/session.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { BackLink } from '../../ui/frame/BackLink.tsx'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { TemplateChip } from '../../ui/mail/TemplateChip.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { useTitle } from '../../ui/text/title.ts'
+import { Editor } from './Editor.tsx'
+import { Reading } from './Reading.tsx'
+
+/** The text of one mail in both languages, and how it arrives; view-only people change nothing (specification §6). */
+export default function Page({ params: { templateId } }: PageProps<'mailTemplate'>) {
+  const t = useText()
+  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const template = useResource(useMailTemplate, { template_id: templateId })
+  const { data } = template
+  useTitle(data && `${data.name} – ${t('route.mailTemplate')}`)
+  if (isMissing(template.error)) return <Missing />
+  return (
+    <Main>
+      <BackLink href={href('mailTemplates')}>{t('route.mailTemplates')}</BackLink>
+      <Nameplate
+        chips={data && <TemplateChip isBuiltIn={data.is_built_in === 1} />}
+        data={
+          data?.updated_at
+            ? [
+                { term: t('template.updated'), value: <Time value={data.updated_at} /> },
+                { term: t('template.updatedBy'), value: <span translate="no">{data.updated_by}</span> },
+              ]
+            : []
+        }
+        label={t('route.mailTemplate')}
+        title={data?.name ?? t('route.mailTemplate')}
+      />
+      <Loaded of={template} words={{ loading: t('template.loading'), failed: t('template.failed') }}>
+        {data => (
+          <>
+            <p className="phrase">{data.purpose}</p>
+            {mayChange ? <Editor key={data.template_id} template={data} /> : <Reading template={data} />}
+          </>
+        )}
+      </Loaded>
+    </Main>
+  )
+}

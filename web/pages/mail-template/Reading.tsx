@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { MailTemplateDetail } from '../../../shared/contract/sendmail.ts'
+import { locales } from '../../../shared/model/flag.ts'
+import { useText } from '../../messages/index.ts'
+import { languageNames } from '../../ui/action/LanguageSwitch.tsx'
+import { Columns } from '../../ui/frame/Columns.tsx'
+import { Facts } from '../../ui/frame/Facts.tsx'
+import { Panel } from '../../ui/frame/Panel.tsx'
+import { Placeholders } from '../../ui/mail/Placeholders.tsx'
+import { TemplatePreview } from './TemplatePreview.tsx'
+
+/** The text of a mail, for those who only look. */
+export function Reading({ template }: { template: MailTemplateDetail }) {
+  const t = useText()
+  const [locale, setLocale] = useState(t.locale)
+  return (
+    <Columns
+      main={
+        <>
+          {locales.map(language => (
+            <Panel key={language} title={languageNames[language]}>
+              <Facts
+                of={[
+                  { term: t('mail.subject'), value: <span lang={language}>{template[language].subject}</span> },
+                  {
+                    term: t('mail.body'),
+                    value: (
+                      <p className="typed-text" lang={language}>
+                        {template[language].body}
+                      </p>
+                    ),
+                  },
+                ]}
+              />
+            </Panel>
+          ))}
+          <Panel padded title={t('mail.placeholders')}>
+            <Placeholders of={template.placeholders} />
+          </Panel>
+        </>
+      }
+      preview
+      side={<TemplatePreview locale={locale} onLocale={setLocale} template={template} texts={template} />}
+    />
+  )
+}

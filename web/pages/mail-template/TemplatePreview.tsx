@@ -1,0 +1,28 @@
+import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/sendmail.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { fillMail } from '../../../shared/rules/mail-text.ts'
+import { useText } from '../../messages/index.ts'
+import { MailPreview } from '../../ui/mail/MailPreview.tsx'
+
+interface TemplatePreviewProps {
+  template: MailTemplateDetail
+  /** As they stand in the form. */
+  texts: MailTexts
+  locale: Locale
+  onLocale: (locale: Locale) => void
+}
+
+/** A mail of this template with sample values. */
+export function TemplatePreview({ template, texts, ...preview }: TemplatePreviewProps) {
+  const t = useText()
+  const filled = (locale: Locale) =>
+    fillMail(texts[locale], Object.fromEntries(template.placeholders.map(({ name, sample }) => [name, sample[locale]])))
+  return (
+    <MailPreview
+      {...preview}
+      from={template.from}
+      mails={{ ja: filled('ja'), en: filled('en') }}
+      note={template.placeholders.length > 0 && t('template.sampleNote')}
+    />
+  )
+}

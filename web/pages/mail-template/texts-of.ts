@@ -1,0 +1,24 @@
+import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/sendmail.ts'
+import { locales } from '../../../shared/model/flag.ts'
+import type { Translate } from '../../messages/index.ts'
+import { languageNames } from '../../ui/action/LanguageSwitch.tsx'
+
+/** The texts of a template as its form holds them. */
+export const textsOf = ({ ja, en }: MailTemplateDetail): MailTexts => ({ ja, en })
+
+/** The same by the names of the fields. */
+export const fieldsOf = ({ ja, en }: MailTemplateDetail) => ({
+  'ja.subject': ja.subject,
+  'ja.body': ja.body,
+  'en.subject': en.subject,
+  'en.body': en.body,
+})
+export type TextField = keyof ReturnType<typeof fieldsOf>
+export const textFields: readonly TextField[] = ['ja.subject', 'ja.body', 'en.subject', 'en.body']
+
+/** The same in words, to compare two states. */
+export const factsOf = (template: MailTemplateDetail, t: Translate) =>
+  locales.flatMap(locale => [
+    { term: t('mail.subjectIn', { language: languageNames[locale] }), value: template[locale].subject },
+    { term: t('mail.bodyIn', { language: languageNames[locale] }), value: template[locale].body },
+  ])

@@ -1,0 +1,64 @@
+import { Link } from 'wouter'
+import { useText } from '../../messages/index.ts'
+import { href } from '../../routes.ts'
+import { useMailTemplates } from '../../stores/mail-templates.ts'
+import { useResource } from '../../stores/use-resource.ts'
+import { Main } from '../../ui/frame/Main.tsx'
+import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { DataTable } from '../../ui/list/DataTable.tsx'
+import { TemplateChip } from '../../ui/mail/TemplateChip.tsx'
+import { Loaded } from '../../ui/status/Loaded.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { useZoneName } from '../../ui/text/time.ts'
+
+/** Every mail that the service sends: what it is for, and whether somebody has changed its text. */
+export default function Page() {
+  const t = useText()
+  const zone = useZoneName(new Date(), 'long')
+  const templates = useResource(useMailTemplates, {})
+  return (
+    <Main>
+      <Nameplate
+        data={[
+          { term: t('template.count'), value: templates.data?.length ?? '–' },
+          { term: t('template.changed'), value: templates.data?.filter(row => row.updated_at !== null).length ?? '–' },
+        ]}
+        label={t('template.label')}
+        title={t('route.mailTemplates')}
+      />
+      <Loaded of={templates} words={{ loading: t('template.listLoading'), failed: t('template.listFailed') }}>
+        {rows => (
+          <>
+            <DataTable
+              caption={t('route.mailTemplates')}
+              columns={[
+                {
+                  key: 'name',
+                  kind: 'head',
+                  head: t('template.name'),
+                  cell: row => <Link href={href('mailTemplate', { templateId: row.template_id })}>{row.name}</Link>,
+                },
+                { key: 'purpose', head: t('template.purpose'), cell: row => row.purpose },
+                {
+                  key: 'state',
+                  kind: 'short',
+                  head: t('template.text'),
+                  cell: row => <TemplateChip isBuiltIn={row.updated_at === null} />,
+                },
+                {
+                  key: 'updated',
+                  kind: 'short',
+                  head: t('template.updated'),
+                  cell: row => row.updated_at && <Time value={row.updated_at} zone={false} />,
+                },
+              ]}
+              rowKey={row => row.template_id}
+              rows={rows}
+            />
+            <p className="small quiet">{t('account.zone', { zone })}</p>
+          </>
+        )}
+      </Loaded>
+    </Main>
+  )
+}

@@ -1,0 +1,28 @@
+import type { WebInput } from '../../shared/contract/entry.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import type { MailTemplateDetail } from '../../shared/contract/sendmail.ts'
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
+
+/** All mail templates. */
+export const useMailTemplates = resource((_: Record<never, never>, signal) => api.getAdminSendmailList({ signal }))
+
+/** One mail template. */
+export const useMailTemplate = resource((query: { template_id: string }, signal) =>
+  api.getAdminSendmailDetail({ query, signal }),
+)
+
+const show = (template: MailTemplateDetail): MailTemplateDetail => {
+  const { input, change } = useMailTemplate.getState()
+  if (input?.template_id === template.template_id) change(() => template)
+  return template
+}
+
+/** Stores the text of a template, and shows what it is then. */
+export const editMailTemplate = async (
+  body: WebInput<Contract['postAdminSendmailEdit']>['body'],
+): Promise<MailTemplateDetail> => show(await api.postAdminSendmailEdit({ body }))
+
+/** Brings the built-in text of a template back, and shows it. */
+export const resetMailTemplate = async (template_id: string, row_version: number): Promise<MailTemplateDetail> =>
+  show(await api.postAdminSendmailReset({ body: { template_id, row_version } }))

@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { placeholderOf } from '../../../shared/rules/mail-text.ts'
+import { useText } from '../../messages/index.ts'
+import { languageNames } from '../action/LanguageSwitch.tsx'
+import { TextArea } from '../field/TextArea.tsx'
+import { TextField } from '../field/TextField.tsx'
+import { FormSection } from '../form/FormSection.tsx'
+import { Placeholders, type ShownPlaceholder } from './Placeholders.tsx'
+
+interface MailTextFieldsProps {
+  locale: Locale
+  placeholders: readonly ShownPlaceholder[]
+  /** Somebody writes in this language now. */
+  onWrite: (locale: Locale) => void
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+const isText = (target: EventTarget): target is TextControl =>
+  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+
+/** Puts text in place of what is selected in a field, which has the focus then. */
+const insertAtCaret = (field: TextControl, text: string) => {
+  field.focus()
+  // As if it were typed: nothing else leaves the browser's own undo whole.
+  document.execCommand('insertText', false, text)
+}
+
+/** Subject and body of a mail in one language, with what they can fill in. */
+export function MailTextFields({ locale, placeholders, onWrite }: MailTextFieldsProps) {
+  const t = useText()
+  const fields = useRef<HTMLDivElement>(null)
+  const last = useRef<TextControl>(null)
+  const language = languageNames[locale]
+
+  const insert = (name: string) => {
+    const body = fields.current?.querySelector('textarea')
+    // A subject holds no link.
+    const field = name === 'link' ? body : (last.current ?? body)
+    if (!field) return
+    // Where nobody has been yet, the text goes on at its end.
+    if (!last.current) field.setSelectionRange(field.value.length, field.value.length)
+    insertAtCaret(field, placeholderOf(name))
+  }
+
+  return (
+    <FormSection title={language}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus is among its fields. */}
+      <div
+        className="mail-fields"
+        onFocus={({ target }) => {
+          if (isText(target)) last.current = target
+          onWrite(locale)
+        }}
+        ref={fields}
+      >
+        <TextField label={t('mail.subjectIn', { language })} lang={locale} name={`${locale}.subject`} required />
+        <TextArea
+          label={t('mail.bodyIn', { language })}
+          lang={locale}
+          max={5000}
+          name={`${locale}.body`}
+          required
+          rows={14}
+        />
+        <div>
+          <p className="field-hint">{t('mail.placeholdersHint')}</p>
+          <Placeholders of={placeholders} onInsert={insert} />
+        </div>
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,51 @@
+import { placeholderOf } from '../../../shared/rules/mail-text.ts'
+import { useText } from '../../messages/index.ts'
+import { Need } from '../field/Field.tsx'
+
+export interface ShownPlaceholder {
+  name: string
+  label: string
+  required: boolean
+}
+
+interface PlaceholdersProps {
+  of: readonly ShownPlaceholder[]
+  /** Puts it into the text. Absent: they are only explained. */
+  onInsert?: (name: string) => void
+}
+
+/** What a text can fill in: each says what it stands for. */
+export function Placeholders({ of: placeholders, onInsert }: PlaceholdersProps) {
+  const t = useText()
+  return (
+    <ul aria-label={t('mail.placeholders')} className="placeholders">
+      {placeholders.map(placeholder => (
+        <li key={placeholder.name}>
+          {onInsert ? (
+            <button className="placeholder" onClick={() => onInsert(placeholder.name)} type="button">
+              <Words of={placeholder} />
+            </button>
+          ) : (
+            <span className="placeholder">
+              <Words of={placeholder} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Words({ of: { name, label, required } }: { of: ShownPlaceholder }) {
+  return (
+    <>
+      {label} <code translate="no">{placeholderOf(name)}</code>
+      {required && (
+        <>
+          {' '}
+          <Need required />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useText } from '../../messages/index.ts'
+import { Chip } from '../status/Chip.tsx'
+
+/** Whether somebody has changed the text of a mail. */
+export function TemplateChip({ isBuiltIn }: { isBuiltIn: boolean }) {
+  const t = useText()
+  return isBuiltIn ? (
+    <Chip shape="ring" tone="unregistered">
+      {t('template.builtIn')}
+    </Chip>
+  ) : (
+    <Chip shape="dot" tone="info">
+      {t('template.changed')}
+    </Chip>
+  )
+}
