@@ -45,13 +45,17 @@ const companyScreens = [
   '/company/C000001/information',
   '/company/C000001/audit',
   '/audit',
-  '/unlockRequest',
+  '/account',
+  '/account/banned',
   '/company/C000000/account',
   '/mailTemplate',
   '/mailTemplate/invitation',
 ]
 
+/** A company that nobody has registered yet, and one that is stopped: each has a dialog of its own. */
+const otherStates = ['/company/C000007/information', '/company/C000010/information']
 /** For those who edit only. */
+const makerScreens = ['/makeruser/account', '/makeruser/service', '/makeruser/service/product-api']
 const mailScreens = [
   '/mailManagement/bulkSending',
   '/mailManagement/bulkSending/log',
@@ -62,11 +66,12 @@ const mailScreens = [
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit', async () => {
     const editor = await enter(locale, 'employee@maker.example', 'Employee_2026')
-    for (const path of [...companyScreens, '/makeruser/account', '/makeruser/service', ...mailScreens])
+    for (const path of [...companyScreens, ...otherStates, ...makerScreens, ...mailScreens])
       await lookEverywhere(editor, path)
     for (const email of ['staff', 'second', 'locked', 'unregistered', 'suspended'])
       await lookEverywhere(editor, await accountIn(editor, everybody, `${email}@aozora.example`))
-    await lookEverywhere(editor, await accountIn(editor, '/makeruser/account', 'viewer@maker.example'))
+    const colleague = await accountIn(editor, '/makeruser/account', 'viewer@maker.example')
+    for (const path of [colleague, `${colleague}/audit`]) await lookEverywhere(editor, path)
     await press(editor, 'shell.systemMenu')
     await editor.page.getByRole('menuitem').first().waitFor()
     await look(editor)
@@ -75,8 +80,8 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who may only look: nothing that changes is drawn', async () => {
     const viewer = await enter(locale, 'viewer@maker.example', 'Viewer_2026')
     const { page } = viewer
-    const paths = [...companyScreens, await accountIn(viewer, everybody, 'staff@aozora.example')]
-    for (const path of paths) {
+    const staff = await accountIn(viewer, everybody, 'staff@aozora.example')
+    for (const path of [...companyScreens, staff, `${staff}/audit`]) {
       await lookEverywhere(viewer, path)
       expect(await page.locator('main [role=switch], main [aria-haspopup=dialog]').count(), path).toBe(0)
     }
