@@ -4,9 +4,13 @@ import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Database } from './schema.ts'
 
+export type Row = Record<string, unknown>
+
 /** An open database. Both engines read timestamptz as Date, jsonb parsed, bytea as bytes and bigint as number. */
 export interface OpenDatabase {
   db: Kysely<Database>
+  /** Runs a text of several statements without parameters on one connection, which is clean afterwards. */
+  script(text: string): Promise<Row[]>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { OpenDatabase } from './open-database.ts'
+import type { OpenDatabase, Row } from './open-database.ts'
 import type { Database } from './schema.ts'
 
 const bigint = 20
@@ -30,6 +30,18 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
+    script: async text => {
+      const client = await pool.connect()
+      try {
+        // An array, where the text has several statements.
+        return [await client.query<Row>(text)].flat().flatMap(({ rows }) => rows)
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      } finally {
+        client.release()
+      }
+    },
     close: async () => {
       await db.destroy()
       if (!pool.ended) await pool.end()

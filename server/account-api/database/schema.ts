@@ -219,7 +219,7 @@ export interface Database {
     locale: Locale
     state: Generated<BulkRecipientState>
     attempts: Generated<number>
-    /** When it may be claimed again, or was claimed; null before the first claim. */
+    /** From when on it may be claimed again; null before its first try. */
     due_at: NullableMoment
     /** Id of the sender that has it, or had it last. */
     claimed_by: string | null

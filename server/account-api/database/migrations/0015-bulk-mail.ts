@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Bulk mail. `bulk_mail_recipient` is the ledger: one row for each recipient of a batch, numbered from 1 without gaps. Rows
- * up to `claimed_to` have been claimed once; they have a `due_at`, and those of them that are not through are in the index `open`.
- * Counts of a batch move in the statements that move its rows. `mail_sender` has the processes that send now,
+ * up to `claimed_to` have been claimed at least once; those of them that wait again have a `due_at`. Counts of a batch move in the statements that move its rows. `mail_sender` has the processes that send now,
  * `mail_flow` the one row about the mail server that they share.
  */
 const statements = [
@@ -24,13 +23,14 @@ const statements = [
     state text not null default 'pending' check (state in ('pending', 'claimed', 'sent', 'failed', 'uncertain')),
     attempts smallint not null default 0, due_at timestamptz, claimed_by text, at timestamptz, error text,
     primary key (bulk_id, seq), unique (bulk_id, email))`,
-  `create index bulk_mail_recipient_open on bulk_mail_recipient (bulk_id, due_at, seq)
-    where state in ('pending', 'claimed') and due_at is not null`,
+  `create index bulk_mail_recipient_again on bulk_mail_recipient (bulk_id, due_at, seq)
+    where state = 'pending' and due_at is not null`,
+  `create index bulk_mail_recipient_claimed on bulk_mail_recipient (bulk_id, seq) where state = 'claimed'`,
   `create index bulk_mail_recipient_troubled on bulk_mail_recipient (bulk_id, seq) where state in ('failed', 'uncertain')`,
   `create table mail_sender (id text primary key, seen_at timestamptz not null)`,
   `create table mail_flow (
     id smallint primary key default 1 check (id = 1),
-    next_at timestamptz not null default '-infinity', held_until timestamptz, failures int not null default 0, trouble text)`,
+    next_at timestamptz not null default 'epoch', held_until timestamptz, failures int not null default 0, trouble text)`,
   `insert into mail_flow default values`,
 ]
 
