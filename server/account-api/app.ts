@@ -5,7 +5,7 @@ import { createApp } from '../http/create-app.ts'
 import { createPasswords, type Hashing } from './access/passwords.ts'
 import type { AccountApiConfig } from './config.ts'
 import type { Database } from './database/schema.ts'
-import type { Parts } from './handler.ts'
+import type { BulkSendingPort, Parts } from './handler.ts'
 import { registerMailbox } from './mail/mailbox.ts'
 import type { MailPort } from './mail-port.ts'
 import { registerOpenApi } from './openapi/routes.ts'
@@ -16,6 +16,8 @@ interface AccountApiOptions {
   db: Kysely<Database>
   config: AccountApiConfig
   mail: MailPort
+  /** Absent: bulk mails are kept, and sent by whoever looks for them. */
+  bulkSending?: BulkSendingPort
   clock?: () => Date
   logger?: FastifyServerOptions['logger']
   /** Settles when postal codes can be looked up; absent: at once. */
@@ -27,7 +29,7 @@ interface AccountApiOptions {
 /** The account API: every call of the contract on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing } = options
-  const { addressesReady = async () => {} } = options
+  const { addressesReady = async () => {}, bulkSending = { wake: async () => {} } } = options
   const app = createApp({ logger, trustProxy: config.trustProxy })
   // JSON or nothing: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
@@ -37,6 +39,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     config,
     clock,
     mail,
+    bulkSending,
     addressesReady,
     passwords: await createPasswords(hashing),
     background: work => {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Entry, HandlerInput, HandlerOutput } from '../../shared/contract/entry.ts'
 import type { Locale } from '../../shared/model/flag.ts'
 import type { Caller, Customer, Employee } from './access/caller.ts'
@@ -8,6 +8,12 @@ import type { AccountApiConfig } from './config.ts'
 import type { Database } from './database/schema.ts'
 import type { MailPort } from './mail-port.ts'
 
+/** How calls have bulk mail sent. */
+export interface BulkSendingPort {
+  /** Tells a process, with the commit of the transaction, that there is something to send. */
+  wake(trx: Transaction<Database>, bulkId: string): Promise<void>
+}
+
 /** What every handler works with. Built once by `createAccountApi`. */
 export interface Parts {
   db: Kysely<Database>
@@ -15,6 +21,7 @@ export interface Parts {
   clock: () => Date
   passwords: Passwords
   mail: MailPort
+  bulkSending: BulkSendingPort
   /** The postal addresses of a new database come in the background; a look-up waits for them. */
   addressesReady: () => Promise<void>
   /** Work that an answer does not wait for, such as handing over a mail; the app waits for it when it closes. */

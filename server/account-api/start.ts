@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { cleanEmail } from '../../shared/rules/text.ts'
 import { createAccountApi } from './app.ts'
+import { createBulkMail } from './bulk-mail/create-bulk-mail.ts'
 import type { AccountApiConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -27,7 +28,8 @@ export const buildAccountApi = async (
   config: AccountApiConfig,
   { logger, clock = () => new Date() }: { logger?: FastifyServerOptions['logger']; clock?: () => Date } = {},
 ): Promise<AccountApi> => {
-  const { db, close } = await openDatabase(config.database)
+  const database = await openDatabase(config.database)
+  const { db, close } = database
   try {
     await migrate(db)
     await seedReference(db)
@@ -43,8 +45,10 @@ export const buildAccountApi = async (
       })
       return filling
     }
-    const mail = createMail({ db, config, clock, warn: (details, message) => app.log.warn(details, message) })
-    const app = await createAccountApi({ db, config, mail, clock, addressesReady, logger })
+    const warn = (details: object, message: string) => app.log.warn(details, message)
+    const mail = createMail({ db, config, clock, warn })
+    const bulkMail = createBulkMail({ database, config, clock, warn })
+    const app = await createAccountApi({ db, config, mail, bulkSending: bulkMail, clock, addressesReady, logger })
 
     const inBackground = (work: Promise<unknown>, failure: string) => {
       work.catch(error => {
@@ -56,6 +60,7 @@ export const buildAccountApi = async (
       listen: async () => {
         const origin = await app.listen({ host: config.host, port: config.port })
         mail.start()
+        inBackground(bulkMail.start(), 'bulk mail could not be started')
         inBackground(addressesReady(), 'postal addresses could not be filled in')
         if (config.firstEmployeeEmail !== undefined && !config.demoData) {
           const email = cleanEmail(config.firstEmployeeEmail)
@@ -67,7 +72,7 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        await mail.stop()
+        await Promise.all([mail.stop(), bulkMail.stop()])
         await filling?.catch(() => {})
         await close()
       },

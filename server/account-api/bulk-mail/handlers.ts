@@ -45,6 +45,7 @@ const control =
       if (!mail) throw new AppError('not_found')
       if (!from.some(state => state === mail.state)) throw new AppError('conflict')
       await setState(trx, id, to, asking.now)
+      if (step === 'resume') await parts.bulkSending.wake(trx, id)
       await audit(trx, asking, {
         action: `bulk_mail.${step}`,
         target: targetOf(id),
@@ -56,7 +57,7 @@ const control =
   }
 
 export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
-  const { db, mail } = parts
+  const { db, mail, bulkSending } = parts
   return {
     getAdminMailBulkCount: async () => ({ count: await countRecipients(db), from: parts.config.mail.from }),
 
@@ -84,6 +85,7 @@ export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
         if (count === 0) throw new AppError('no_recipients')
         const after = { bulk_mail: id, subject, recipients: count }
         await audit(trx, asking, { action: 'bulk_mail.send', target: targetOf(id), after })
+        await bulkSending.wake(trx, id)
         return { id, count }
       })
       if (accepted) return accepted
@@ -122,6 +124,7 @@ export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
         if (count === 0) throw new AppError('conflict')
         const after = { bulk_mail: id, recipient_state: state, recipients: count }
         await audit(trx, asking, { action: 'bulk_mail.retry', target: targetOf(id), after })
+        await bulkSending.wake(trx, id)
       })
       return rowOf(await read(parts, id))
     },

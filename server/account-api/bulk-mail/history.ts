@@ -52,7 +52,7 @@ export const countOf = ({ total, sent, failed, uncertain }: FoundBulkMail, filte
 
 /**
  * Numbers of the recipients on a page. Each way is short however many there are: numbers have no gaps; an index has those in
- * trouble; of those who wait it has the ones that were claimed once, and the others are the last numbers.
+ * trouble, and those who wait again; whoever was never claimed has one of the last numbers.
  */
 const numbersOf = (
   db: Kysely<Database>,
@@ -69,14 +69,11 @@ const numbersOf = (
   const open = Math.max(0, claimed_to - counts.sent - counts.failed - counts.uncertain)
   const ofOpen = Math.max(0, Math.min(page.per_page, open - offset))
   const first = claimed_to + 1 + Math.max(0, offset - open)
-  const claimedOnce = rows
-    .where(sql<SqlBool>`state in ('pending', 'claimed') and due_at is not null`)
-    .orderBy('due_at')
-    .orderBy('seq')
-    .offset(offset)
-    .limit(ofOpen)
+  const claimed = rows.where(sql<SqlBool>`state = 'claimed'`)
+  const again = rows.where(sql<SqlBool>`state = 'pending' and due_at is not null`)
+  const claimedBefore = claimed.unionAll(again).orderBy('seq').offset(offset).limit(ofOpen)
   return db
-    .selectFrom(claimedOnce.as('open'))
+    .selectFrom(claimedBefore.as('open'))
     .select('open.seq')
     .unionAll(inARow(first, first + page.per_page - ofOpen - 1))
 }

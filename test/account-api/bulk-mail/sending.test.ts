@@ -1,0 +1,285 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
+import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
+import { bury, noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
+import { step } from '../../../server/account-api/bulk-mail/step.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import { engines, freshDatabase } from '../../helper/account-api.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { type MailServer, startMailServer } from '../mail/mail-server.ts'
+import { createPeople } from '../people.ts'
+
+const mail = { subject: '【Yardkey】停止のお知らせ', body: '.\r\n一行目 <b>&\n二行目'.replace('\r', '') }
+
+/** A server that takes the text of a mail and hangs up without an answer. */
+const startHangUp = async () => {
+  const talk = (socket: Socket) => {
+    socket.write('220 here\r\n')
+    let mail: string | undefined
+    socket.on('error', () => {})
+    socket.on('data', piece => {
+      const text = piece.toString()
+      if (mail !== undefined) {
+        mail += text
+        if (mail.endsWith('\r\n.\r\n')) socket.destroy()
+        return
+      }
+      if (text.startsWith('DATA')) mail = ''
+      socket.write(mail === undefined ? '250 ok\r\n' : '354 go on\r\n')
+    })
+  }
+  const server = createServer(talk).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+describe.each(engines)('sending bulk mail on %s', engine => {
+  let database: OpenDatabase
+  let server: MailServer
+  let editor = ''
+  const clock = { ahead: 0 }
+  const now = () => new Date(Date.now() + clock.ahead)
+  const running: BulkMail[] = []
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine)
+    const people = await createPeople(database.db, now)
+    await people.company('C000101')
+    for (const locale of ['ja', 'en', 'ja', 'ja', 'ja'])
+      await people.person({ company: 'C000101', columns: { locale } })
+    editor = (await people.person({ employee: 'editor' })).id
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    server = await startMailServer()
+  })
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(bulk => bulk.stop()))
+    await server.close()
+    const { db } = database
+    await db
+      .updateTable('mail_flow')
+      .set({ failures: 0, held_until: null, trouble: null, next_at: new Date(0) })
+      .execute()
+    await db.updateTable('bulk_mail').set({ state: 'cancelled' }).execute()
+  })
+
+  const start = async (
+    smtpUrl: string | undefined = server.url,
+    bulkMail: { concurrency?: number; perMinute?: number } = {},
+  ) => {
+    const bulk = createBulkMail({
+      database,
+      clock: now,
+      warn: () => {},
+      config: {
+        database: engine === 'PGlite' ? { kind: 'pglite', folder: '' } : { kind: 'postgres', url: '' },
+        mail: { smtpUrl, from: 'Yardkey <noreply@maker.example>', contact: '' },
+        bulkMail: { concurrency: 3, ...bulkMail },
+      },
+    })
+    running.push(bulk)
+    await bulk.start()
+    return bulk
+  }
+  const post = (bulk?: BulkMail) =>
+    database.db.transaction().execute(async trx => {
+      const id = await insertBulkMail(trx, { ...mail, sent_by: editor, idempotency_key: crypto.randomUUID() }, now())
+      if (id === undefined) throw new Error('not kept')
+      await insertRecipients(trx, id)
+      await bulk?.wake(trx, id)
+      return id
+    })
+  const batch = (id: string) =>
+    database.db.selectFrom('bulk_mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const ledger = (id: string) =>
+    database.db.selectFrom('bulk_mail_recipient').selectAll().where('bulk_id', '=', id).orderBy('seq').execute()
+  const flow = () => database.db.selectFrom('mail_flow').selectAll().executeTakeFirstOrThrow()
+  const becomes = (id: string, wanted: object) =>
+    expect.poll(() => batch(id), { timeout: 30_000 }).toMatchObject(wanted)
+
+  test('each recipient gets one mail in the frame of their language, whole and escaped', async () => {
+    const bulk = await start()
+    const id = await post(bulk)
+    await becomes(id, { state: 'done', sent: 5, failed: 0, uncertain: 0, claimed_to: 5, finished_at: expect.any(Date) })
+    const rows = await ledger(id)
+    expect(server.mails.map(got => got.to?.[0]?.address).sort()).toEqual(rows.map(row => row.email).sort())
+    expect(rows.every(row => row.state === 'sent' && row.attempts === 1)).toBe(true)
+    const english = rows.find(row => row.locale === 'en')
+    const got = server.mails.find(one => one.to?.[0]?.address === english?.email)
+    expect(got?.subject).toBe(mail.subject)
+    expect(got?.from).toMatchObject({ name: 'Yardkey', address: 'noreply@maker.example' })
+    expect(got?.text?.trimEnd()).toBe(
+      `${mail.body}\n\n${'-'.repeat(40)}\nThis email is sent to everyone who has a Yardkey account.`,
+    )
+    expect(got?.html).toContain('一行目 &lt;b&gt;&amp;<br>二行目')
+    const headers = Object.fromEntries(got?.headers.map(header => [header.key, header.value]) ?? [])
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'content-language': 'en',
+      'message-id': `<${id}-${english?.seq}@maker.example>`,
+    })
+    expect(headers).not.toHaveProperty('list-unsubscribe')
+    expect(Math.abs(new Date(headers.date ?? '').getTime() - Date.now())).toBeLessThan(120_000)
+    expect(server.mails.find(one => one.to?.[0]?.address !== english?.email)?.text).toContain(
+      'お持ちの方にお送りしています。',
+    )
+  })
+
+  test('a 451 is tried again later, a 550 has failed with the words of the server, the others go on', async () => {
+    server.answer(451, 550)
+    const id = await post(await start())
+    await becomes(id, { state: 'done_with_failures', sent: 4, failed: 1 })
+    const rows = await ledger(id)
+    expect(rows.filter(row => row.state === 'failed')).toMatchObject([
+      { attempts: 1, error: expect.stringContaining('550') },
+    ])
+    expect(rows.map(row => row.attempts).sort()).toEqual([1, 1, 1, 1, 2])
+    expect(server.mails).toHaveLength(4)
+    expect(server.tries()).toBe(6)
+  })
+
+  test('a server that never takes a mail: it has failed after six tries', async () => {
+    server.answer(...Array.from({ length: 40 }, () => 451))
+    const id = await post(await start())
+    for (const tries of [1, 2, 3, 4, 5]) {
+      await expect
+        .poll(async () => (await ledger(id)).every(row => row.attempts >= tries && row.state === 'pending'), {
+          timeout: 20_000,
+        })
+        .toBe(true)
+      clock.ahead += 1_300_000
+    }
+    await becomes(id, { state: 'done_with_failures', sent: 0, failed: 5 })
+    expect(server.tries()).toBe(30)
+  })
+
+  test('an unreachable server holds the batch, costs nobody a try, and the batch goes on by itself', async () => {
+    const port = await freePort()
+    const id = await post(await start(`smtp://127.0.0.1:${port}`))
+    await expect.poll(async () => (await flow()).held_until).not.toBeNull()
+    expect(await flow()).toMatchObject({ failures: 1, trouble: expect.stringContaining('ECONNREFUSED') })
+    await expect
+      .poll(async () => (await ledger(id)).every(row => row.state === 'pending' && row.attempts === 0))
+      .toBe(true)
+    expect(await batch(id)).toMatchObject({ state: 'sending', sent: 0, failed: 0, uncertain: 0 })
+    const back = await startMailServer(port)
+    clock.ahead += 6_000
+    await becomes(id, { state: 'done', sent: 5 })
+    expect(back.mails).toHaveLength(5)
+    await expect.poll(flow).toMatchObject({ failures: 0, held_until: null, trouble: null })
+    await Promise.all(running.splice(0).map(bulk => bulk.stop()))
+    await back.close()
+  })
+
+  test('a connection that breaks between the text and the answer: uncertain, and sent again only by a person', async () => {
+    const hangUp = await startHangUp()
+    const id = await post(await start(hangUp.url))
+    await becomes(id, { state: 'done_with_failures', sent: 0, failed: 0, uncertain: 5 })
+    expect((await ledger(id)).map(row => [row.state, row.error])).toEqual(
+      Array(5).fill(['uncertain', 'connection_lost']),
+    )
+    hangUp.close()
+  })
+
+  test('paused, nothing more is handed over; resumed, the rest goes; whoever is no recipient any more gets nothing', async () => {
+    const { db } = database
+    const id = await post()
+    await db.updateTable('bulk_mail').set({ state: 'paused' }).where('id', '=', id).execute()
+    const bulk = await start()
+    const other = await post(bulk)
+    await becomes(other, { state: 'done' })
+    expect(await batch(id)).toMatchObject({ state: 'paused', claimed_to: 0 })
+    const [stopped] = await ledger(id)
+    const person = db.updateTable('user').where('id', '=', stopped?.user_id ?? '')
+    await person.set({ lock_flg: 1 }).execute()
+    await db.transaction().execute(async trx => {
+      await trx.updateTable('bulk_mail').set({ state: 'sending' }).where('id', '=', id).execute()
+      await bulk.wake(trx, id)
+    })
+    await becomes(id, { state: 'done_with_failures', sent: 4, failed: 1 })
+    await person.set({ lock_flg: 0 }).execute()
+    expect((await ledger(id))[0]).toMatchObject({ state: 'failed', error: 'no_recipient' })
+    expect(server.mails).toHaveLength(9)
+  })
+
+  test('what a process that died had claimed is uncertain; what it knows after all is noted', async () => {
+    const { db } = database
+    const id = await post()
+    const claim = { bulkId: id, sender: 'dead', noted: [], free: 2, perMinute: undefined, now: now() }
+    await noteSeen(db, 'dead')
+    const first = await step(db, claim)
+    expect(first?.claims.map(one => one.seq).sort()).toEqual([1, 2])
+    await bury(db, ['dead'], now())
+    expect(await batch(id)).toMatchObject({ state: 'sending', uncertain: 2 })
+    // Taken for dead, it claims nothing any more.
+    expect(await step(db, claim)).toBeUndefined()
+    await becomes(id, { uncertain: 2 })
+    await start()
+    await becomes(id, { state: 'done_with_failures', sent: 3, uncertain: 2 })
+    expect((await ledger(id)).filter(row => row.error === 'interrupted')).toHaveLength(2)
+    expect(server.mails).toHaveLength(3)
+  })
+
+  test('two processes share a batch and hand each mail over once', async () => {
+    const [one] = await Promise.all([start(), start()])
+    const id = await post(one)
+    await becomes(id, { state: 'done', sent: 5 })
+    expect(server.mails).toHaveLength(5)
+    expect(new Set(server.mails.map(got => got.to?.[0]?.address)).size).toBe(5)
+  })
+
+  test('a rate lets mails go one by one, whoever claims them', async () => {
+    const { db } = database
+    const id = await post()
+    await Promise.all(['a', 'b'].map(sender => noteSeen(db, sender)))
+    const at = (seconds: number) => new Date(now().getTime() + seconds * 1_000)
+    const claims = async (sender: string, seconds: number) =>
+      (await step(db, { bulkId: id, sender, noted: [], free: 10, perMinute: 60, now: at(seconds) }))?.claims.length
+    expect((await Promise.all([claims('a', 0), claims('b', 0), claims('a', 0)])).sort()).toEqual([0, 0, 1])
+    expect(await claims('b', 0.5)).toBe(0)
+    expect(await claims('b', 2)).toBe(1)
+    expect(await claims('a', 2.5)).toBe(0)
+    expect(await claims('a', 3.5)).toBe(1)
+    await bury(db, ['a', 'b'], now())
+  })
+
+  test('a limited rate is used by the whole batch', async () => {
+    const id = await post(await start(server.url, { perMinute: 600 }))
+    await becomes(id, { state: 'done', sent: 5 })
+  })
+
+  test('without a mail server the mails stand in the development mailbox', async () => {
+    const bulk = createBulkMail({
+      database,
+      clock: now,
+      warn: () => {},
+      config: {
+        database: { kind: engine === 'PGlite' ? 'pglite' : 'postgres', folder: '', url: '' },
+        mail: { from: 'noreply@maker.example', contact: '' },
+        bulkMail: { concurrency: 3 },
+      },
+    })
+    running.push(bulk)
+    await bulk.start()
+    const id = await post(bulk)
+    await becomes(id, { state: 'done', sent: 5 })
+    const kept = await database.db.selectFrom('mail_outbox').selectAll().where('template', '=', 'bulk').execute()
+    expect(kept).toHaveLength(await countRecipients(database.db))
+    expect(kept[0]).toMatchObject({ subject: mail.subject, state: 'sent' })
+  })
+
+  test('stopped in the middle nothing stays claimed, and the next process goes on', async () => {
+    const bulk = await start()
+    const id = await post(bulk)
+    await expect.poll(async () => (await batch(id)).claimed_to).toBeGreaterThan(0)
+    await bulk.stop()
+    running.splice(0)
+    expect((await ledger(id)).filter(row => row.state === 'claimed')).toEqual([])
+    await start()
+    await becomes(id, { state: 'done', sent: 5, uncertain: 0 })
+    expect(server.mails).toHaveLength(5)
+  })
+})
