@@ -27,7 +27,7 @@ export const accountIssued: MailTemplate = {
     subject: '[Yardkey] Register your account',
     body: `{greeting}
 
-a Yardkey account of {company} has been prepared for you.
+A Yardkey account of {company} has been prepared for you.
 Please open this link to check your name and choose a password:
 
 {link}

@@ -26,7 +26,7 @@ export const alreadyRegistered: MailTemplate = {
     subject: '[Yardkey] This address is registered already',
     body: `{greeting}
 
-access to Yardkey was requested with this address, but it has an account already.
+Access to Yardkey was requested with this address, but it has an account already.
 Nothing new was requested. Please log in here:
 
 {link}

@@ -27,7 +27,7 @@ export const contactReply: MailTemplate = {
     subject: '[Yardkey] We have received your message',
     body: `{greeting}
 
-thank you for your message. It has reached us, and we will answer to this address.
+Thank you for your message. It has reached us, and we will answer to this address.
 
 This mail was sent automatically. Replies to it are not read.
 

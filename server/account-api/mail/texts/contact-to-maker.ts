@@ -29,7 +29,7 @@ export const contactToMaker: MailTemplate = {
   },
   en: {
     subject: '[Yardkey] Contact ({type}) from {company}',
-    body: `a message was sent with the contact form. Replies to this mail go to its sender.
+    body: `A message was sent with the contact form. Replies to this mail go to its sender.
 
 Subject: {type}
 Service: {service}

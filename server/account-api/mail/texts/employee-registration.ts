@@ -24,7 +24,7 @@ Yardkey の業務管理を使う社員アカウントを用意しました。
     subject: '[Yardkey] Register your employee account',
     body: `{greeting}
 
-your employee account for the Yardkey back-office is prepared.
+Your employee account for the Yardkey back-office is prepared.
 Please open this link to register your name and choose a password:
 
 {link}

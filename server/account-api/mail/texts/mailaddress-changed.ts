@@ -24,7 +24,7 @@ Yardkey アカウントのメールアドレスが変更されました。
     subject: '[Yardkey] Your email address has been changed',
     body: `{greeting}
 
-the email address of your Yardkey account has been changed.
+The email address of your Yardkey account has been changed.
 This address can no longer be used to log in or to reset the password. From now on, please log in with the new one.
 
 If this was not you, please tell the administrator of your company at once, or write to us here:

@@ -26,7 +26,7 @@ Yardkey アカウントのメールアドレスを、このメールアドレス
     subject: '[Yardkey] Please confirm your new email address',
     body: `{greeting}
 
-this address is to become the email address of your Yardkey account.
+This address is to become the email address of your Yardkey account.
 Please open this link and log in to complete the change. Until then, log in with the address that you had:
 
 {link}

@@ -27,7 +27,7 @@ Yardkey の利用申請をありがとうございます。
     subject: '[Yardkey] Complete your registration',
     body: `{greeting}
 
-thank you for asking for access to Yardkey for {company}.
+Thank you for asking for access to Yardkey for {company}.
 Please open this link to register your company and choose a password:
 
 {link}

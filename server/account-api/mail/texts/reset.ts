@@ -27,7 +27,7 @@ export const reset: MailTemplate = {
     subject: '[Yardkey] Reset your password',
     body: `{greeting}
 
-we have received a request to reset your password.
+We have received a request to reset your password.
 Please open this link and choose a new one:
 
 {link}

@@ -25,7 +25,7 @@ export const unlockRejected: MailTemplate = {
     subject: '[Yardkey] About your unlock request',
     body: `{greeting}
 
-we have looked at your request to unlock your Yardkey account, and cannot unlock it for now. This is why:
+We have looked at your request to unlock your Yardkey account, and cannot unlock it for now. This is why:
 
 {reason}
 

@@ -27,7 +27,7 @@ export const unlockRequest: MailTemplate = {
   },
   en: {
     subject: '[Yardkey] Unlock request from {company}',
-    body: `a locked administrator asks to be unlocked. Replies to this mail go to them.
+    body: `A locked administrator asks to be unlocked. Replies to this mail go to them.
 
 Company: {company}
 Name: {name}

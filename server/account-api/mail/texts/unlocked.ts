@@ -24,7 +24,7 @@ export const unlocked: MailTemplate = {
     subject: '[Yardkey] Your account has been unlocked',
     body: `{greeting}
 
-your Yardkey account was locked because it had not been used for a long time. It is unlocked now.
+Your Yardkey account was locked because it had not been used for a long time. It is unlocked now.
 You can log in here with the password that you had:
 
 {link}
