@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { missingParts, type PartName, parts } from '../parts.ts'
+import { missingParts, type PartName, parts, wantedParts } from '../parts.ts'
 
 const apt = (args: string[]) =>
   spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
@@ -14,10 +14,8 @@ const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_ver
  * @returns what is missing still
  */
 export const fetchParts = (): PartName[] => {
-  const missing = missingParts()
-  if (missing.length === 0) return []
-  const packages = missing.map(name => parts[name].debian)
-  if (canInstall() && apt(['update'])) apt(['install', '-y', '--no-install-recommends', ...packages])
+  const packages = canInstall() ? wantedParts().map(name => parts[name].debian) : []
+  if (packages.length > 0 && apt(['update'])) apt(['install', '-y', '--no-install-recommends', ...packages])
   const left = missingParts()
   for (const name of left)
     console.log(`${parts[name].title} is not on this machine (Debian: apt-get install ${parts[name].debian}).`)
