@@ -43,9 +43,7 @@ export const typeEverywhere = (page: Page, fields: readonly string[], strings: r
       const tried: Tried = Object.fromEntries(fields.map(name => [name, { taken: [], refused: [] }]))
       for (const units of strings) {
         const text = units.map(unit => String.fromCharCode(unit)).join('')
-        for (const control of controls) {
-          type(control, text)
-        }
+        for (const control of controls) type(control, text)
         const typed = controls.map(control => control.value)
         await submit()
         for (const [index, control] of controls.entries()) {
