@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { look } from './look.ts'
 import type { Person } from './person.ts'
 
-const opensDialog = 'button[aria-haspopup="dialog"]:not([aria-disabled="true"], [disabled])'
+// What sends a form opens its dialog only once the form is filled in.
+const opensDialog = 'button[aria-haspopup="dialog"]:not([aria-disabled="true"], [disabled], [type=submit])'
 
 /** Opens an address, waits for what it loads, and looks at it and at every dialog that a button on it opens. */
 export const lookEverywhere = async (person: Person, path: string): Promise<void> => {
