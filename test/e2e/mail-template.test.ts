@@ -105,9 +105,11 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await press(other, 'staff.save')
     await page.getByRole('alert').getByText(t('staff.stale')).waitFor()
     await page
-      .getByText(t('staff.changedTo').replace('{term}', 'Subject (English)').replace('{value}', 'Your new password'))
+      .getByText(
+        t('staff.changedTo').replace('{term}', t('audit.field.en_subject')).replace('{value}', 'Your new password'),
+      )
       .waitFor()
-    await page.getByText(t('staff.changedText').replace('{term}', 'Text (日本語)')).click()
+    await page.getByText(t('staff.changedText').replace('{term}', t('audit.field.ja_body'))).click()
     await page.locator('details[open]').getByText('お早めに：').waitFor()
     expect(await field(other, 'ja.body').inputValue()).toContain('お早めに：')
     expect(await field(other, 'en.subject').inputValue()).toBe('Your new password')

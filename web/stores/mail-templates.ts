@@ -12,7 +12,8 @@ export const useMailTemplate = resource((query: { template_id: string }, signal)
   api.getAdminSendmailDetail({ query, signal }),
 )
 
-const show = (template: MailTemplateDetail): MailTemplateDetail => {
+/** Shows what a template is now, as a call has told it. */
+export const showMailTemplate = (template: MailTemplateDetail): MailTemplateDetail => {
   const { input, change } = useMailTemplate.getState()
   if (input?.template_id === template.template_id) change(() => template)
   return template
@@ -21,8 +22,8 @@ const show = (template: MailTemplateDetail): MailTemplateDetail => {
 /** Stores the text of a template, and shows what it is then. */
 export const editMailTemplate = async (
   body: WebInput<Contract['postAdminSendmailEdit']>['body'],
-): Promise<MailTemplateDetail> => show(await api.postAdminSendmailEdit({ body }))
+): Promise<MailTemplateDetail> => showMailTemplate(await api.postAdminSendmailEdit({ body }))
 
 /** Brings the built-in text of a template back, and shows it. */
 export const resetMailTemplate = async (template_id: string, row_version: number): Promise<MailTemplateDetail> =>
-  show(await api.postAdminSendmailReset({ body: { template_id, row_version } }))
+  showMailTemplate(await api.postAdminSendmailReset({ body: { template_id, row_version } }))

@@ -7,7 +7,7 @@ import { Differences } from '../../dialogs/Differences.tsx'
 import { staleFailure, takeOver, useStale } from '../../dialogs/stale.ts'
 import { useText } from '../../messages/index.ts'
 import { useAlert } from '../../stores/alert.ts'
-import { editMailTemplate, resetMailTemplate } from '../../stores/mail-templates.ts'
+import { editMailTemplate, resetMailTemplate, showMailTemplate } from '../../stores/mail-templates.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormActions } from '../../ui/form/FormSection.tsx'
@@ -37,7 +37,7 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
   /** What was not touched takes what stands there now. */
   const meetOthers = (error: unknown, form: TextForm) => {
     const now = meet(error)
-    if (now) takeOver<TextField>(form, textFields, fieldsOf(current ?? opened), fieldsOf(now))
+    if (now) takeOver<TextField>(form, textFields, fieldsOf(current ?? opened), fieldsOf(showMailTemplate(now)))
   }
 
   return (
@@ -78,7 +78,7 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
                     throw error
                   }
                 }}
-                template={current ?? template}
+                template={template}
               />
               <SubmitButton>{t('staff.save')}</SubmitButton>
             </FormActions>

@@ -1,7 +1,6 @@
 import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/sendmail.ts'
 import { locales } from '../../../shared/model/flag.ts'
 import type { Translate } from '../../messages/index.ts'
-import { languageNames } from '../../ui/action/LanguageSwitch.tsx'
 
 /** The texts of a template as its form holds them. */
 export const textsOf = ({ ja, en }: MailTemplateDetail): MailTexts => ({ ja, en })
@@ -19,6 +18,6 @@ export const textFields: readonly TextField[] = ['ja.subject', 'ja.body', 'en.su
 /** The same in words, to compare two states. */
 export const factsOf = (template: MailTemplateDetail, t: Translate) =>
   locales.flatMap(locale => [
-    { term: t('mail.subjectIn', { language: languageNames[locale] }), value: template[locale].subject },
-    { term: t('mail.bodyIn', { language: languageNames[locale] }), value: template[locale].body },
+    { term: t(`audit.field.${locale}_subject`), value: template[locale].subject },
+    { term: t(`audit.field.${locale}_body`), value: template[locale].body },
   ])

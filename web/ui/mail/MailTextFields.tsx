@@ -32,7 +32,6 @@ export function MailTextFields({ locale, placeholders, onWrite }: MailTextFields
   const t = useText()
   const fields = useRef<HTMLDivElement>(null)
   const last = useRef<TextControl>(null)
-  const language = languageNames[locale]
 
   const insert = (name: string) => {
     const body = fields.current?.querySelector('textarea')
@@ -45,7 +44,7 @@ export function MailTextFields({ locale, placeholders, onWrite }: MailTextFields
   }
 
   return (
-    <FormSection title={language}>
+    <FormSection title={languageNames[locale]}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus is among its fields. */}
       <div
         className="mail-fields"
@@ -55,9 +54,9 @@ export function MailTextFields({ locale, placeholders, onWrite }: MailTextFields
         }}
         ref={fields}
       >
-        <TextField label={t('mail.subjectIn', { language })} lang={locale} name={`${locale}.subject`} required />
+        <TextField label={t(`audit.field.${locale}_subject`)} lang={locale} name={`${locale}.subject`} required />
         <TextArea
-          label={t('mail.bodyIn', { language })}
+          label={t(`audit.field.${locale}_body`)}
           lang={locale}
           max={5000}
           name={`${locale}.body`}
