@@ -128,7 +128,7 @@ test('employee login → a company found by its name → a locked account → un
   await tabTo(person, ({ name }) => name === company)
   await page.keyboard.press('Enter')
   // The archive stays until the next screen can be drawn; its rows are not the ones to wait for.
-  await page.getByRole('heading', { level: 1, name: t('route.companyAccountList') }).waitFor()
+  await page.getByRole('heading', { level: 1, name: company ?? '' }).waitFor()
   await page.locator('tbody tr').first().waitFor()
   await toField(person, 'search')
   await page.keyboard.type('locked@aozora')
