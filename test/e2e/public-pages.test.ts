@@ -251,3 +251,11 @@ describe('/term', () => {
     await page.getByText('第12条').waitFor()
   })
 })
+
+test('a server that is busy for a moment: the page says so, and goes on by itself when it was told to', async () => {
+  const busy = { status: 503, json: { code: 'unavailable', message: '', retry_after: 1 } }
+  await page.route('**/bff/session', route => route.fulfill(busy), { times: 1 })
+  await at('/loginFront')
+  await page.getByText(visitor.t('error.unavailable')).waitFor()
+  await page.locator('[name="email"]').waitFor()
+})

@@ -71,6 +71,12 @@ export const useSession = create<SessionState>((set, get) => {
         set({ auth: await bff.session(), failed: undefined })
       } catch (failed) {
         set({ failed })
+        // A server that is busy for a moment says when to come back: nobody has to press a button for that.
+        const wait = (failed as ApiError).retryAfter
+        if (wait !== undefined)
+          setTimeout(() => {
+            if (get().failed === failed) void get().load()
+          }, wait * 1000)
       }
     },
     loginCustomer: (email, password) => enter(bff.loginCustomer({ email, password })),
