@@ -59,6 +59,7 @@ const makerScreens = ['/makeruser/account', '/makeruser/service', '/makeruser/se
 const mailScreens = [
   '/mailManagement/bulkSending',
   '/mailManagement/bulkSending/log',
+  '/mailManagement/bulkSending/log/B000003',
   '/mailManagement/automaticReply',
   '/mailManagement/automaticReply/invitation',
 ]

@@ -4,6 +4,7 @@ import { newSecret } from '../access/secret.ts'
 import { makerCompany } from '../database/reference/maker-company.ts'
 import type { Database } from '../database/schema.ts'
 import type { LinkConfig } from '../mail/values.ts'
+import { addBulkMails } from './bulk-mails.ts'
 import { type DemoCompany, demoCompanies } from './companies.ts'
 import { addCompany } from './company-rows.ts'
 import { type ListedAccount, listedAccounts } from './listed-accounts.ts'
@@ -170,5 +171,6 @@ export const seedDemo = async (db: Kysely<Database>, config: LinkConfig, now: Da
     if (await hasPeople(trx)) return
     await insertRows(trx, world.rows)
     await sql`select setval('company_code_seq', ${demoCompanies.length})`.execute(trx)
+    await addBulkMails(trx, now)
   })
 }

@@ -45,6 +45,7 @@ const seeded = async ({ db }: OpenDatabase) => ({
     .select(['to', 'subject', 'state', 'sent_at', 'template', 'locale'])
     .orderBy('to')
     .execute(),
+  bulkMails: await db.selectFrom('bulk_mail').selectAll().orderBy('id').execute(),
 })
 
 describe.each(engines)('demo data on %s', engine => {
@@ -159,6 +160,23 @@ describe.each(engines)('demo data on %s', engine => {
       return link.expires_at <= now ? 'expired' : 'sent'
     })
     expect(new Set(states)).toEqual(new Set(['none', 'failed', 'expired', 'sent']))
+  })
+
+  test('mails to everybody have come to each of their ends, and their counts are those of the ledger', async () => {
+    const { bulkMails } = await seeded(database)
+    expect(bulkMails.map(mail => mail.state)).toEqual(['done', 'cancelled', 'done_with_failures'])
+    const rows = await database.db.selectFrom('bulk_mail_recipient').select(['bulk_id', 'state']).execute()
+    for (const { id, total, sent, failed, uncertain } of bulkMails) {
+      const states = rows.filter(row => row.bulk_id === id).map(row => row.state)
+      const count = (state: string) => states.filter(one => one === state).length
+      expect([total, sent, failed, uncertain]).toEqual([
+        states.length,
+        count('sent'),
+        count('failed'),
+        count('uncertain'),
+      ])
+    }
+    expect(bulkMails.at(-1)).toMatchObject({ failed: 7, uncertain: 2 })
   })
 
   test('somebody with an account is asked to join a second company, and the mailed link works', async () => {

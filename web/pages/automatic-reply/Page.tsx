@@ -2,6 +2,7 @@ import { useText } from '../../messages/index.ts'
 import { href, type PageProps } from '../../routes.ts'
 import { useAutomaticReply } from '../../stores/automatic-replies.ts'
 import { useResource } from '../../stores/use-resource.ts'
+import { ButtonLink } from '../../ui/action/Button.tsx'
 import { BackLink } from '../../ui/frame/BackLink.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { MailManagement } from '../../ui/mail/MailManagement.tsx'
@@ -23,6 +24,9 @@ export default function Page({ params: { templateId } }: PageProps<'automaticRep
     <MailManagement>
       <BackLink href={href('automaticReplies')}>{t('replies.rail')}</BackLink>
       <Nameplate
+        actions={
+          template && <ButtonLink href={href('mailTemplate', { templateId })}>{t('replies.toTemplate')}</ButtonLink>
+        }
         data={template && [{ term: t('replies.subject'), value: template.subject }]}
         label={t('replies.rail')}
         title={template?.name ?? t('route.automaticReply')}

@@ -1,0 +1,116 @@
+import { type Expression, type SqlBool, sql, type Transaction, type UpdateObject } from 'kysely'
+import type { BulkMailState, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
+import { insertBulkMail, insertRecipients } from '../bulk-mail/send.ts'
+import type { Database } from '../database/schema.ts'
+
+interface DemoBulkMail {
+  subject: string
+  body: string
+  daysAgo: number
+  state: Extract<BulkMailState, 'done' | 'done_with_failures' | 'cancelled'>
+  /** Recipients up to here had their turn; absent: all. */
+  endedAt?: number
+}
+
+const bulkMails: readonly DemoBulkMail[] = [
+  {
+    subject: '【Yardkey】夏季休業中のお問い合わせについて / Summer holidays',
+    body: `平素よりYardkeyをご利用いただき、ありがとうございます。
+
+8月8日（土）から16日（日）まで、お問い合わせへの回答をお休みします。
+各サービスは休まずご利用いただけます。
+
+----
+We do not answer messages from 8 to 16 August. All services stay available.`,
+    daysAgo: 112,
+    state: 'done',
+  },
+  {
+    subject: '【Yardkey】利用規約の改定のお知らせ / New terms',
+    body: '利用規約を改定します。詳しくは後日お知らせします。',
+    daysAgo: 31,
+    state: 'cancelled',
+    endedAt: 240,
+  },
+  {
+    subject: '【Yardkey】12月6日（日）のサービス停止のお知らせ / Maintenance on 6 December',
+    body: `平素よりYardkeyをご利用いただき、ありがとうございます。
+
+設備の更新のため、次の時間はすべてのサービスをご利用いただけません。
+
+日時：2026年12月6日（日）1時〜5時（日本標準時）
+対象：五つのサービスとアカウントの管理
+
+機械の稼働データは停止中も記録され、再開後に届きます。
+
+----
+All services will be unavailable on Sunday,
+6 December 2026, from 1:00 to 5:00 (JST).
+Machine data keeps recording and arrives afterwards.`,
+    daysAgo: 4,
+    state: 'done_with_failures',
+  },
+]
+
+const settle = (
+  trx: Transaction<Database>,
+  id: string,
+  values: UpdateObject<Database, 'bulk_mail_recipient'>,
+  who: Expression<SqlBool>,
+) => trx.updateTable('bulk_mail_recipient').set(values).where('bulk_id', '=', id).where(who).execute()
+
+/** Sends made-up mails to everybody, as if that had been long ago, at two a second. Recipients have numbers from 1. */
+export const addBulkMails = async (trx: Transaction<Database>, now: Date): Promise<void> => {
+  const sender = await trx
+    .selectFrom('user')
+    .select(['id', 'email'])
+    .where('email', '=', 'employee@maker.example')
+    .executeTakeFirstOrThrow()
+  for (const { subject, body, daysAgo, state, endedAt } of bulkMails) {
+    const startedAt = new Date(now.getTime() - daysAgo * 86_400_000)
+    const mail = { subject, body, sent_by: sender.id, idempotency_key: `demo-bulk-mail-${daysAgo}` }
+    const id = await insertBulkMail(trx, mail, startedAt)
+    if (id === undefined) continue
+    const total = await insertRecipients(trx, id)
+    const last = endedAt ?? total
+    const at = sql<Date>`${startedAt.toISOString()}::timestamptz + seq * interval '0.5 seconds'`
+    await settle(trx, id, { state: 'sent', attempts: 1, due_at: startedAt, at }, sql`seq <= ${last}`)
+    if (state === 'done_with_failures') {
+      const error = sql<string>`'550 5.1.1 <' || email || '>: Recipient address rejected: user unknown'`
+      await settle(trx, id, { state: 'failed', error }, sql`seq % 97 = 5`)
+      await settle(trx, id, { state: 'uncertain', error: 'interrupted' }, sql`seq in (311, 312)`)
+    }
+    const count = (what: BulkRecipientState) =>
+      sql<number>`(select count(*) from bulk_mail_recipient where bulk_id = ${id} and state = ${what})::int`
+    const counts = { sent: count('sent'), failed: count('failed'), uncertain: count('uncertain') }
+    const finished_at = new Date(startedAt.getTime() + last * 500)
+    await trx
+      .updateTable('bulk_mail')
+      .set({ state, claimed_to: last, ...counts, finished_at })
+      .where('id', '=', id)
+      .execute()
+    const line = {
+      actor_id: sender.id,
+      actor: sender.email,
+      target_kind: 'bulk_mail',
+      target_id: id,
+      ip: '198.51.100.1',
+    }
+    const after = JSON.stringify({ bulk_mail: id, subject, recipients: total })
+    await trx
+      .insertInto('audit_log')
+      .values({ ...line, at: startedAt, action: 'bulk_mail.send', after })
+      .execute()
+    if (state === 'cancelled')
+      await trx
+        .insertInto('audit_log')
+        .values({
+          ...line,
+          at: finished_at,
+          action: 'bulk_mail.cancel',
+          before: JSON.stringify({ bulk_state: 'sending' }),
+          after: JSON.stringify({ bulk_mail: id, bulk_state: state }),
+        })
+        .execute()
+  }
+}

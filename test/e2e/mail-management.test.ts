@@ -1,0 +1,161 @@
+/** Mail management in Chromium: a mail to everybody from its first word to its last recipient, and who sees nothing of it. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  // So that there is time to pause: some 600 accounts of the demo data take six seconds.
+  product = await startProduct({ MAIL_PER_MINUTE: '6000' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await product?.stop()).toBe(0)
+})
+
+const compose = '/mailManagement/bulkSending'
+const send = '**/api/v1/admin/mail/bulk/send'
+const mail = { subject: '【Yardkey】点検のお知らせ <b>', body: '本日、点検を行います。\n\n{link} & <script>' }
+
+const enter = async (locale: 'ja' | 'en', account: 'employee' | 'viewer'): Promise<Person> => {
+  const person = await arrive(browser, product.origin, locale)
+  const password = account === 'employee' ? 'Employee_2026' : 'Viewer_2026'
+  await logIn(person, '/login', `${account}@maker.example`, password)
+  await person.page.waitForURL('**/company')
+  return person
+}
+
+const typed = (page: Page) =>
+  Promise.all([page.locator('[name="subject"]').inputValue(), page.locator('[name="body"]').inputValue()])
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+/** The batches with a subject, as the API tells of them. */
+const batchesOf = (page: Page, subject: string): Promise<number> =>
+  page.evaluate(async subject => {
+    const answer = await fetch('/api/v1/admin/mail/bulk/histories?per_page=100')
+    const { data } = (await answer.json()) as { data: { subject: string }[] }
+    return data.filter(batch => batch.subject === subject).length
+  }, subject)
+
+test('an employee writes to everybody: draft, copy, confirmation, a lost answer, a double click, history, pause', async () => {
+  const editor = await enter('ja', 'employee')
+  const { page, t } = editor
+  await press(editor, 'shell.systemMenu')
+  await page.getByRole('menuitem', { name: t('route.mailManagement') }).click()
+  await page.waitForURL(`**${compose}`)
+  await press(editor, 'bulk.toConfirm')
+  await expect.poll(() => focusedText(page)).toContain(t('bulk.body'))
+  await inspect(editor)
+
+  await fill(page, mail)
+  const preview = page.getByRole('region', { name: t('mail.preview') })
+  await preview.getByText('{link} & <script>').waitFor()
+  await preview.getByRole('button', { name: 'English' }).click()
+  await preview.getByText('everyone who has a Yardkey account').waitFor()
+
+  // The session ends under the form: what was typed is there again after the login, and after loading the page anew.
+  await editor.context.clearCookies()
+  await press(editor, 'bulk.copy')
+  await page.waitForURL('**/login?*')
+  editor.problems.length = 0
+  await fill(page, { email: 'employee@maker.example', password: 'Employee_2026' })
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL(`**${compose}`)
+  await expect.poll(() => typed(page)).toEqual([mail.subject, mail.body])
+  page.once('dialog', question => void question.accept())
+  await page.reload()
+  await expect.poll(() => typed(page)).toEqual([mail.subject, mail.body])
+
+  await press(editor, 'bulk.copy')
+  await page.getByText(t('bulk.copySent')).waitFor()
+  const copy = await newestMail(product.origin, 'employee@maker.example')
+  expect([copy.subject, copy.text.startsWith(mail.body)]).toEqual([mail.subject, true])
+
+  await press(editor, 'bulk.toConfirm')
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: /^[\d,]+人に送信する$/ })
+  await confirm.waitFor()
+  expect(await focusedText(page)).toBe(t('ui.cancel'))
+  await inspect(editor)
+
+  // The answer gets lost: the mail was accepted, and nobody here knows.
+  const keys: string[] = []
+  await page.route(send, async route => {
+    keys.push(route.request().postDataJSON().idempotency_key)
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await confirm.click()
+  await dialog.getByText(t('bulk.sendFailed')).waitFor()
+  editor.problems.length = 0
+  expect(await typed(page)).toEqual([mail.subject, mail.body])
+  await confirm.dblclick()
+  await dialog.getByText(t('bulk.acceptedTitle')).waitFor()
+  await inspect(editor)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(await batchesOf(page, mail.subject)).toBe(1)
+  expect(await typed(page)).toEqual(['', ''])
+
+  await follow(editor, 'bulk.toHistory')
+  await page.waitForURL('**/bulkSending/log')
+  await page.getByRole('link', { name: mail.subject }).click()
+  await page.waitForURL('**/log/B*')
+  await press(editor, 'bulk.pause')
+  await page.getByRole('button', { name: t('bulk.resume') }).waitFor()
+  await page.getByText(t('bulk.paused')).first().waitFor()
+  await inspect(editor)
+  await press(editor, 'bulk.cancelOpen')
+  await expect.poll(() => focusedText(page)).toBe(t('bulk.cancelNot'))
+  await inspect(editor)
+  await page.keyboard.press('Escape')
+  await press(editor, 'bulk.resume')
+  await page.locator('.chip', { hasText: t('bulk.done') }).waitFor({ timeout: 30_000 })
+  await page.getByRole('link', { name: new RegExp(`^${t('bulk.pending')}`) }).click()
+  await page.getByText(t('bulk.none')).waitFor()
+  expect(editor.problems).toEqual([])
+})
+
+test('recipients in trouble: filtered, and sent to again only after the word that they may get it twice', async () => {
+  const editor = await enter('en', 'employee')
+  const { page, t } = editor
+  await page.goto(`${product.origin}${compose}/log/B000003?filter=troubled`)
+  const rows = page.locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(9)
+  await page.getByText(t('bulk.interrupted')).first().waitFor()
+  await page.getByRole('button', { name: /uncertain again/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByText(/will get it twice/)
+    .waitFor()
+  expect(await focusedText(page)).toBe(t('ui.cancel'))
+  await page.getByRole('button', { name: 'Send to 2 people again' }).click()
+  await expect.poll(() => rows.count()).toBe(7)
+  await page.locator('.chip', { hasText: t('bulk.doneWithFailures') }).waitFor({ timeout: 30_000 })
+  expect(editor.problems).toEqual([])
+})
+
+test('who may only look sees nothing of it', async () => {
+  const viewer = await enter('en', 'viewer')
+  const { page, t } = viewer
+  await press(viewer, 'shell.systemMenu')
+  await page.getByRole('menuitem', { name: t('audit.menu') }).waitFor()
+  expect(await page.getByRole('menuitem', { name: t('route.mailManagement') }).count()).toBe(0)
+  await page.goto(`${product.origin}${compose}/log/B000003`)
+  await page.waitForURL('**/company')
+  const answers = await page.evaluate(() =>
+    Promise.all(
+      ['list', 'info?template_id=reset', 'bulk/count', 'bulk/histories', 'bulk/history?id=B000003'].map(
+        async path => (await fetch(`/api/v1/admin/mail/${path}`)).status,
+      ),
+    ),
+  )
+  expect(answers).toEqual([403, 403, 403, 403, 403])
+})
