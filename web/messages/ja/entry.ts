@@ -2,7 +2,6 @@ import error from './error.json'
 import form from './form.json'
 import login from './login.json'
 import shell from './shell.json'
-import status from './status.json'
 import ui from './ui.json'
 import validation from './validation.json'
 
@@ -12,7 +11,6 @@ export default {
   ...form,
   ...login,
   ...shell,
-  ...status,
   ...ui,
   ...validation,
 }

@@ -28,6 +28,7 @@ import route from './route.json'
 import service from './service.json'
 import sessions from './sessions.json'
 import staff from './staff.json'
+import status from './status.json'
 import steps from './steps.json'
 import template from './template.json'
 import terms from './terms.json'
@@ -62,6 +63,7 @@ export default {
   ...request,
   ...route,
   ...service,
+  ...status,
   ...steps,
   ...sessions,
   ...staff,
