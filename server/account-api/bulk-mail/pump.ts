@@ -22,6 +22,9 @@ export interface PumpOptions {
 
 const seconds = (count: number) => count * 1000
 
+/** So long a step waits for company: each costs the database and the calls beside it a few milliseconds. */
+const gatherMs = 5
+
 /** After this long the turn goes to another batch, if one waits. */
 const turnMs = seconds(60)
 
@@ -110,8 +113,9 @@ export const pump = async (bulkId: string, signal: AbortSignal, options: PumpOpt
   signal.addEventListener('abort', () => tell(), { once: true })
   await noteSeen(db, sender)
   for (;;) {
-    // What has ended while the database computed in this thread is still on its way here.
+    // What has ended while the database computed in this thread is still on its way here; and a few ends are noted together.
     await nextRound()
+    if (underWay > 0 && finished.length < concurrency / 2) await wait(gatherMs)
     const ended = finished.splice(0)
     const noted = ended.map(({ claim, outcome }) => noteOf(claim, outcome, clock()))
     const turnIsOver = performance.now() > turnEnds

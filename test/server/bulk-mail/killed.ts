@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { AccountApiConfig } from '../../../server/account-api/config.ts'
+import { type OpenDatabase, openDatabase } from '../../../server/account-api/database/open-database.ts'
+import { createRandom } from '../../../server/account-api/demo/random.ts'
+import { createPeople, password } from '../../account-api/people.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { type Product, startProcess } from '../../helper/process.ts'
+import { fateOf } from '../../helper/smtp-sink/fate.ts'
+import { startSmtpSink } from '../../helper/smtp-sink.ts'
+
+const recipients = 10_000
+const kills = 5
+const concurrency = 10
+
+/** People who get a bulk mail, made in the database, and an employee who sends it. @returns the address of the employee */
+const fill = async ({ db }: OpenDatabase): Promise<string> => {
+  const people = await createPeople(db, () => new Date())
+  const company = await people.company('C000101')
+  await sql`
+    insert into "user" (id, email, search_text, regist_flg)
+    select 'u' || i, 'person' || i || '@company.example', '', 1 from generate_series(1, ${recipients}::int) as i`.execute(
+    db,
+  )
+  await sql`
+    insert into company_user (company_code, user_id)
+    select ${company}, 'u' || i from generate_series(1, ${recipients}::int) as i`.execute(db)
+  return (await people.person({ employee: 'editor' })).email
+}
+
+/** Account APIs as processes, of which one is killed now and then, and what one asks them. */
+const startProcesses = async (count: number, env: Record<string, string>) => {
+  const start = async () => {
+    const port = String(await freePort())
+    return startProcess('server/account-api-main.ts', `http://127.0.0.1:${port}/readyz`, {
+      ...env,
+      ACCOUNT_API_PORT: port,
+    })
+  }
+  const processes: Product[] = []
+  for (let at = 0; at < count; at++) processes.push(await start())
+  let token = ''
+  /** Of whichever answers. */
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    for (const { origin } of processes) {
+      const answer = await fetch(`${origin}/api/v1/admin/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }).catch(() => undefined)
+      if (answer?.ok) return answer.json()
+    }
+    throw new Error(`nobody answers ${path}`)
+  }
+  return {
+    ask,
+    logIn: async (email: string) => {
+      token = (await ask('POST', 'login', { email, password })).api_token
+    },
+    /** Kills one without a word and starts another in its place. */
+    kill: async (at: number) => {
+      const victim = processes[at]
+      if (victim) process.kill(victim.pid, 'SIGKILL')
+      await victim?.stop()
+      processes[at] = await start()
+    },
+    stop: () => Promise.all(processes.map(one => one.stop())),
+  }
+}
+
+/**
+ * A batch to a mail server that refuses some and puts off others, while account APIs are killed at moments drawn by a seed. In
+ * the end each recipient has one row, the server has every mail that is noted as sent, and no mail twice; at most so many
+ * are uncertain as the killed ones had under way.
+ */
+export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number, url: string): Promise<void> => {
+  const seed = Date.now() % 1_000_000
+  console.info(`bulk mail on ${kind}: seed ${seed}`)
+  const random = createRandom(seed)
+  const folder = await mkdtemp(join(tmpdir(), 'yardkey-killed-'))
+  const where: AccountApiConfig['database'] =
+    kind === 'pglite' ? { kind, folder: join(folder, 'database') } : { kind, url }
+  const env = { DATA_DIR: folder, ...(kind === 'postgres' ? { DATABASE_URL: url } : {}) }
+  const sink = await startSmtpSink()
+  const mail = { SMTP_URL: sink.url, MAIL_FROM: 'noreply@maker.example', MAIL_CONCURRENCY: String(concurrency) }
+  // The first start makes the tables.
+  await (await startProcesses(1, { ...env, DEMO_DATA: 'off' })).stop()
+  let database = await openDatabase(where)
+  const editor = await fill(database)
+  await database.close()
+  const processes = await startProcesses(count, { ...env, ...mail, DEMO_DATA: 'off' })
+  try {
+    await processes.logIn(editor)
+    const draft = { subject: 'お知らせ', body: '本文です。\n'.repeat(20), idempotency_key: crypto.randomUUID() }
+    const { id, count: accepted } = await processes.ask('POST', 'mail/bulk/send', draft)
+    expect(accepted).toBe(recipients)
+    const batch = () => processes.ask('GET', `mail/bulk/history?id=${id}&per_page=1`)
+
+    const moments = Array.from({ length: kills }, () => random.between(0, recipients * 0.9)).sort((a, b) => a - b)
+    for (const moment of moments) {
+      await expect
+        .poll(async () => (await batch()).sent, { timeout: 120_000, interval: 20 })
+        .toBeGreaterThanOrEqual(moment)
+      await processes.kill(random.between(0, count - 1))
+    }
+    await expect.poll(async () => (await batch()).state, { timeout: 180_000, interval: 200 }).toBe('done_with_failures')
+  } finally {
+    await processes.stop()
+  }
+
+  database = await openDatabase(where)
+  try {
+    const rows = await database.db.selectFrom('bulk_mail_recipient').selectAll().execute()
+    const taken = await sink.taken()
+    const countOf = (state: string) => rows.filter(row => row.state === state).length
+    const [batch] = await database.db.selectFrom('bulk_mail').selectAll().execute()
+    expect(batch).toMatchObject({
+      total: recipients,
+      sent: countOf('sent'),
+      failed: countOf('failed'),
+      uncertain: countOf('uncertain'),
+    })
+    expect(new Set(rows.map(row => row.email)).size).toBe(recipients)
+    expect(rows).toHaveLength(recipients)
+    const wrong = rows.filter(({ email, state, error }) => {
+      const copies = taken.get(email) ?? 0
+      if (fateOf(email) === 'refused') return !(copies === 0 && (state === 'uncertain' || error?.includes('550')))
+      return !(state === 'sent' ? copies === 1 : state === 'uncertain' && copies <= 1)
+    })
+    expect(wrong).toEqual([])
+    expect([...taken.values()].filter(copies => copies > 1)).toEqual([])
+    expect(countOf('uncertain')).toBeLessThanOrEqual(concurrency * kills)
+  } finally {
+    await database.close()
+    await sink.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
