@@ -27,6 +27,13 @@ const insertAtCaret = (field: TextControl, text: string) => {
   document.execCommand('insertText', false, text)
 }
 
+/** What puts a text on a line of its own, where a field has its caret. */
+const onOwnLine = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, text: string): string => {
+  const before = /(?:^|\n)$/.test(value.slice(0, selectionStart)) ? '' : '\n'
+  const after = /^(?:\n|$)/.test(value.slice(selectionEnd)) ? '' : '\n'
+  return before + text + after
+}
+
 /** Subject and body of a mail in one language, with what they can fill in. */
 export function MailTextFields({ locale, placeholders, onWrite }: MailTextFieldsProps) {
   const t = useText()
@@ -35,12 +42,12 @@ export function MailTextFields({ locale, placeholders, onWrite }: MailTextFields
 
   const insert = (name: string) => {
     const body = fields.current?.querySelector('textarea')
-    // A subject holds no link.
-    const field = name === 'link' ? body : (last.current ?? body)
-    if (!field) return
+    if (!body) return
     // Where nobody has been yet, the text goes on at its end.
-    if (!last.current) field.setSelectionRange(field.value.length, field.value.length)
-    insertAtCaret(field, placeholderOf(name))
+    if (!last.current) body.setSelectionRange(body.value.length, body.value.length)
+    // A link stands alone on its line, and in no subject.
+    if (name === 'link') insertAtCaret(body, onOwnLine(body, placeholderOf(name)))
+    else insertAtCaret(last.current ?? body, placeholderOf(name))
   }
 
   return (
