@@ -10,7 +10,8 @@ import { ask, bffConfig, sessionCookie, startBff } from '../helper/bff.ts'
 let accountApi: AccountApi
 let app: FastifyInstance
 let manager: { id: string; email: string }
-let cookies: { manager: string; viewer: string }
+let cookies: { manager: string; viewer: string; editor: string }
+let bulkMail: string
 
 const login = async (kind: 'customer' | 'employee', email: string): Promise<string> => {
   const response = await ask(app, { method: 'POST', url: `/bff/login/${kind}`, payload: { email, password } })
@@ -25,9 +26,17 @@ beforeAll(async () => {
   accountApi = await setUp('PGlite')
   manager = await accountApi.person({ company: companyA, manager: true })
   const viewer = await accountApi.person({ employee: 'view-only' })
+  const editor = await accountApi.person({ employee: 'editor' })
   const upstream = await accountApi.app.listen({ port: 0, host: '127.0.0.1' })
   app = await startBff(bffConfig(upstream))
-  cookies = { manager: await login('customer', manager.email), viewer: await login('employee', viewer.email) }
+  cookies = {
+    manager: await login('customer', manager.email),
+    viewer: await login('employee', viewer.email),
+    editor: await login('employee', editor.email),
+  }
+  const payload = { subject: 'News', body: 'There is news.', idempotency_key: 'the-news-of-today' }
+  const url = contract.postAdminMailBulkSend.path
+  bulkMail = (await ask(app, { method: 'POST', url, payload, cookie: cookies.editor })).json().id
 })
 afterAll(async () => {
   await app.close()
@@ -55,6 +64,9 @@ const queryOf = (name: string): string => {
     getAdminCompanyService: `?company_code=${companyA}`,
     getCompanyAdditionList: `?company_code=${companyA}`,
     getAdminCompanyAdditionList: `?company_code=${companyA}`,
+    getAdminMailBulkHistory: `?id=${bulkMail}`,
+    getAdminMailInfo: '?template_id=invitation',
+    getAdminSendmailDetail: '?template_id=invitation',
     getAdminUserSearch: '?search=a',
     getZipcode: '?zip=1000001',
     getAdminZipcode: '?zip=1000001',
@@ -62,16 +74,23 @@ const queryOf = (name: string): string => {
   return queries[name] ?? ''
 }
 
+/** Somebody whom a call answers, and somebody who is signed in and may not ask. */
+const askers = ({ callers }: Entry) => {
+  if (callers.includes('employee')) return { may: cookies.viewer, mayNot: cookies.manager }
+  if (callers.includes('editor')) return { may: cookies.editor, mayNot: cookies.viewer }
+  return { may: cookies.manager, mayNot: cookies.viewer }
+}
+
 test.each(reads)('%s answers the browser as its contract says, or says who may ask', async (name, entry) => {
-  const employees = entry.callers.includes('employee')
+  const { may, mayNot } = askers(entry)
   const url =
     entry.path.replace(':code', companyA).replace(':user_id', manager.id).replace(':token', 'x'.repeat(43)) +
     queryOf(name)
-  const response = await get(url, employees ? cookies.viewer : cookies.manager)
+  const response = await get(url, may)
   expect(response.statusCode, response.body).toBe(200)
   const open = entry.callers.includes('anyone')
   expect((await get(url)).statusCode).toBe(open ? 200 : 401)
-  if (!open) expect((await get(url, employees ? cookies.manager : cookies.viewer)).statusCode).toBe(403)
+  if (!open) expect((await get(url, mayNot)).statusCode).toBe(403)
 })
 
 test("another company's people are 404, and a changing call of a view-only employee is 403", async () => {
