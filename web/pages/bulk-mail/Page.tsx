@@ -40,7 +40,6 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
           data && [
             { term: t('bulk.sentBy'), value: <span translate="no">{data.sent_by}</span> },
             { term: t('bulk.startedAt'), value: <Time value={data.started_at} /> },
-            ...(data.finished_at ? [{ term: t('bulk.finishedAt'), value: <Time value={data.finished_at} /> }] : []),
           ]
         }
         label={t('bulk.mail')}

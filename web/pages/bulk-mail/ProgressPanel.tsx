@@ -34,6 +34,11 @@ export function ProgressPanel({ of: mail }: { of: BulkMailDetail }) {
         )}
         <Progress label={t(wordOfBulkState(mail.state))} max={mail.total} value={done}>
           {goesOn(mail) && !mail.held_until && <TimeLeft of={mail} />}
+          {mail.finished_at && (
+            <p className="small quiet time-left">
+              {t('bulk.finishedAt')} <Time value={mail.finished_at} />
+            </p>
+          )}
         </Progress>
         {goesOn(mail) && <Quarters percent={percentOf(mail)} />}
       </div>

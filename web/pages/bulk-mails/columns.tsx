@@ -1,3 +1,5 @@
+import '../../styles/parts/progress.css'
+import './page.css'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import type { BulkMailRow } from '../../../shared/contract/bulk-mail.ts'
@@ -10,27 +12,40 @@ import { Time } from '../../ui/text/Time.tsx'
 
 /** A bulk mail in the history: what it was, how far it is, who sent it when. */
 export const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
-  { key: 'id', kind: 'code', head: t('bulk.number'), cell: row => row.id },
   {
     key: 'subject',
     kind: 'head',
     head: t('bulk.subject'),
     cell: row => (
-      <Link href={href('bulkMail', { id: row.id })} translate="no">
-        {row.subject}
-      </Link>
+      <>
+        <Link href={href('bulkMail', { id: row.id })} translate="no">
+          {row.subject}
+        </Link>
+        <small translate="no">
+          {row.id} · {row.sent_by}
+        </small>
+      </>
     ),
   },
   { key: 'state', kind: 'short', head: t('bulk.state'), cell: row => <BulkMailChip state={row.state} /> },
+  {
+    key: 'progress',
+    kind: 'short',
+    head: t('bulk.progress'),
+    cell: row => (
+      <span className="row-progress">
+        <progress aria-label={t('bulk.progress')} className="progress" max={100} value={percentOf(row)} />
+        <span className="code">{percentOf(row)}%</span>
+      </span>
+    ),
+  },
   { key: 'total', kind: 'number', head: t('bulk.recipients'), cell: row => <FormattedNumber value={row.total} /> },
-  { key: 'progress', kind: 'number', head: t('bulk.progress'), cell: row => `${percentOf(row)}%` },
   {
     key: 'troubled',
     kind: 'number',
     head: t('bulk.troubled'),
     cell: row => <FormattedNumber value={row.failed + row.uncertain} />,
   },
-  { key: 'by', head: t('bulk.sentBy'), cell: row => <span translate="no">{row.sent_by}</span> },
   {
     key: 'started',
     kind: 'short',
