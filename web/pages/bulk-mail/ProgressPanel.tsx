@@ -32,7 +32,11 @@ export function ProgressPanel({ of: mail }: { of: BulkMailDetail }) {
             )}
           </Notice>
         )}
-        <Progress label={t(wordOfBulkState(mail.state))} max={mail.total} value={done}>
+        <Progress
+          label={t(mail.held_until ? 'bulk.holding' : wordOfBulkState(mail.state))}
+          max={mail.total}
+          value={done}
+        >
           {goesOn(mail) && !mail.held_until && <TimeLeft of={mail} />}
           {mail.finished_at && (
             <p className="small quiet time-left">
