@@ -22,8 +22,8 @@ const rowOf = (row: MemberRow, { service_id }: MemberListQuery, now: Date) => ({
   service_status: service_id === undefined ? undefined : row.service_status,
 })
 
-const pageOfRows = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
-  const rows = await listMembers(db, query)
+const pageOfRows = async (db: Kysely<Database>, query: MemberListQuery, now: Date, how?: { areFew: boolean }) => {
+  const rows = await listMembers(db, query, how)
   return rows.map(row => rowOf(row, query, now))
 }
 
@@ -41,7 +41,7 @@ export const memberRows = async (db: Kysely<Database>, only: readonly MemberKey[
 export const memberPage = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
   const found = await countMembers(db, query, foundAtMost)
   const isReached = offsetOf(query) < foundAtMost
-  return foundPageOf(query, found, isReached ? await pageOfRows(db, query, now) : [])
+  return foundPageOf(query, found, isReached ? await pageOfRows(db, query, now, { areFew: found <= foundAtMost }) : [])
 }
 
 /**
