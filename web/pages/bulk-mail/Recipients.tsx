@@ -5,6 +5,7 @@ import { DataTable } from '../../ui/list/DataTable.tsx'
 import { FilterLinks } from '../../ui/list/FilterLinks.tsx'
 import { ListFoot } from '../../ui/list/ListFoot.tsx'
 import type { List } from '../../ui/list/list-state.ts'
+import { goesOn } from '../../ui/mail/bulk-counts.ts'
 import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { recipientColumns } from './columns.tsx'
 
@@ -16,8 +17,9 @@ interface RecipientsProps {
 }
 
 /** Everybody whom the mail is for, those in trouble or those who wait, in pages. */
-export function Recipients({ of: { recipients, failed, uncertain, pending }, list, loading }: RecipientsProps) {
+export function Recipients({ of: mail, list, loading }: RecipientsProps) {
   const t = useText()
+  const { recipients, failed, uncertain, pending } = mail
   return (
     <>
       <div className="list-head">
@@ -46,7 +48,7 @@ export function Recipients({ of: { recipients, failed, uncertain, pending }, lis
           title={t('bulk.none')}
         />
       )}
-      <ListFoot list={list} of={recipients} />
+      <ListFoot list={list} moves={goesOn(mail)} of={recipients} />
     </>
   )
 }

@@ -18,8 +18,16 @@ export interface Paged {
   data: readonly unknown[]
 }
 
-/** `41–60 of 326`, or `of 10,000 and more`. It is announced when it changes. `perPage` is what was asked for. */
-export function RangeText({ of: paged, perPage = 20 }: { of: Paged; perPage?: number }) {
+interface RangeTextProps {
+  of: Paged
+  /** What was asked for. */
+  perPage?: number
+  /** The numbers move by themselves. */
+  moves?: boolean
+}
+
+/** `41–60 of 326`, or `of 10,000 and more`. It is announced when it changes, unless it moves by itself. */
+export function RangeText({ of: paged, perPage = 20, moves }: RangeTextProps) {
   const t = useText()
   const from = (paged.page - 1) * perPage + 1
   const text =
@@ -31,7 +39,7 @@ export function RangeText({ of: paged, perPage = 20 }: { of: Paged; perPage?: nu
           total: paged.total,
         })
   return (
-    <p className="small quiet" role="status">
+    <p className="small quiet" role={moves ? undefined : 'status'}>
       {text}
     </p>
   )
