@@ -2,12 +2,12 @@
  * The download of a million accounts: time to the first byte, and how much memory the BFF and the account API take for it beyond
  * what they had before. Two processes of their own, on a PostgreSQL of their own; once at full speed, once by a slow reader.
  */
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from '../helper/free-port.ts'
 import { startProcess } from '../helper/process.ts'
 import { startPostgres } from '../helper/services/postgres.ts'
+import { residentMb, watchMemory } from './memory.ts'
 import { machine, table } from './table.ts'
 
 const accounts = 1_000_000
@@ -29,24 +29,6 @@ const fill = [
     select company_code, user_id, 'product-api', 1 from company_user where company_code like 'D%'`,
   'analyze',
 ]
-
-/** Resident memory of a process in MB (Linux). */
-const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-
-/** Notes the highest memory of processes until it is stopped. */
-const watchMemory = (pids: number[]) => {
-  const peaks = pids.map(residentMb)
-  const look = () => {
-    for (const [at, pid] of pids.entries()) peaks[at] = Math.max(peaks[at] ?? 0, residentMb(pid))
-  }
-  const timer = setInterval(look, 20)
-  return () => {
-    clearInterval(timer)
-    look()
-    return peaks
-  }
-}
 
 const logIn = async (origin: string): Promise<string> => {
   const answer = await fetch(`${origin}/bff/login/employee`, {

@@ -1,0 +1,74 @@
+/**
+ * Bulk mail on PostgreSQL: mails per second of a batch against a bare nodemailer pool, to the same mail server, with as many
+ * connections, in the same run; and how long account calls take meanwhile. Mail server, account API and the bare pool are
+ * processes of their own. Rounds take turns, so that a busy moment hits both; the fastest round of each counts.
+ */
+import { execFile } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { concurrency, draft, startSending } from './mail/sending.ts'
+import { machine, table } from './table.ts'
+
+const recipients = 5_000
+const rounds = 3
+const callsMs = 5_000
+
+const run = promisify(execFile)
+
+const bare = async (smtpUrl: string): Promise<number> => {
+  const { stdout } = await run(process.execPath, ['test/bench/mail/bare-pool.ts', smtpUrl, String(recipients)])
+  return Number(stdout)
+}
+
+/** The duration that 95 of 100 calls do not exceed, in ms. One call at a time, with a pause, until `isOver`. */
+const p95 = async (call: () => Promise<unknown>, isOver: () => boolean): Promise<number> => {
+  const times: number[] = []
+  while (!isOver()) {
+    const start = performance.now()
+    await call()
+    times.push(performance.now() - start)
+    await wait(10)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+}
+
+const sending = await startSending(recipients)
+try {
+  const rows: string[][] = []
+  const best = { ours: 0, bare: 0 }
+  for (let round = 1; round <= rounds; round++) {
+    const bareRate = await bare(sending.smtpUrl)
+    const ends = performance.now() + callsMs
+    const idle = await p95(sending.call, () => performance.now() > ends)
+    let isDone = false
+    const sent = sending.send(draft).finally(() => {
+      isDone = true
+    })
+    const busy = await p95(sending.call, () => isDone)
+    const ours = await sent
+    // Alone: without anybody who calls.
+    const alone = await sending.send(draft)
+    best.bare = Math.max(best.bare, bareRate)
+    best.ours = Math.max(best.ours, alone, ours)
+    rows.push([
+      String(round),
+      bareRate.toFixed(0),
+      alone.toFixed(0),
+      (alone / bareRate).toFixed(2),
+      `${idle.toFixed(1)} ms`,
+      `${busy.toFixed(1)} ms`,
+      `${(busy / idle).toFixed(2)} ×`,
+    ])
+  }
+  console.log(`${recipients.toLocaleString('en')} recipients, ${concurrency} mails at a time`)
+  console.log(`${machine()}\n`)
+  console.log(
+    table(
+      ['round', 'bare pool, mails/s', 'a batch, mails/s', 'ratio', 'call, idle', 'call, meanwhile', 'longer'],
+      rows,
+    ),
+  )
+  console.log(`\nthe fastest rounds: ${(best.ours / best.bare).toFixed(2)} of the bare pool`)
+} finally {
+  await sending.stop()
+}
