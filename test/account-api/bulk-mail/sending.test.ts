@@ -6,6 +6,7 @@ import { countRecipients, insertBulkMail, insertRecipients } from '../../../serv
 import { bury, noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
 import { step } from '../../../server/account-api/bulk-mail/step.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { type MailServer, startMailServer } from '../mail/mail-server.ts'
@@ -33,6 +34,29 @@ const startHangUp = async () => {
   const server = createServer(talk).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+/** A server that takes mails to one address and never answers when it is asked about others. */
+const startSlow = async (to: string) => {
+  const sockets = new Set<Socket>()
+  const talk = (socket: Socket) => {
+    sockets.add(socket)
+    socket.write('220 here\r\n')
+    socket.on('error', () => {})
+    socket.on('data', piece => {
+      const text = piece.toString()
+      if (text.startsWith('RCPT') && !text.includes(to)) return
+      if (text.startsWith('DATA')) socket.write('354 go on\r\n')
+      else if (/^[A-Z]{4}\b/.test(text) || text.endsWith('\r\n.\r\n')) socket.write('250 ok\r\n')
+    })
+  }
+  const server = createServer(talk).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
 describe.each(engines)('sending bulk mail on %s', engine => {
@@ -221,6 +245,31 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await becomes(id, { state: 'done_with_failures', sent: 3, uncertain: 2 })
     expect((await ledger(id)).filter(row => row.error === 'interrupted')).toHaveLength(2)
     expect(server.mails).toHaveLength(3)
+  })
+
+  test('ordinary mail does not wait behind a batch', async () => {
+    const { db } = database
+    const slow = await startSlow('somebody@aozora.example')
+    const bulk = await start(slow.url)
+    const id = await post(bulk)
+    await expect.poll(async () => (await batch(id)).claimed_to).toBe(3)
+    const ordinary = createMail({
+      db,
+      clock: now,
+      warn: () => {},
+      config: {
+        mail: { smtpUrl: slow.url, from: 'noreply@maker.example', contact: '' },
+        publicUrl: 'https://yardkey.example',
+        registrationLinkDays: 7,
+      },
+    })
+    const names = { first_name: '', middle_name: '', family_name: '' }
+    const to = { to: 'somebody@aozora.example', locale: 'ja', userId: null, linkId: null, names } as const
+    const mailId = await db.transaction().execute(trx => ordinary.post(trx, { template: 'unlocked', ...to }))
+    expect(await ordinary.deliver(mailId)).toBe(true)
+    expect(await batch(id)).toMatchObject({ state: 'sending', claimed_to: 3, sent: 0 })
+    slow.close()
+    await ordinary.stop()
   })
 
   test('two processes share a batch and hand each mail over once', async () => {
