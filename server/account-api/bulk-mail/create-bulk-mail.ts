@@ -81,7 +81,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
       await round
       await jobs.stop()
       // Empty-handed after a good end; else nobody knows what became of the rest.
-      await bury(db, [sender], clock())
+      await bury(db, [sender], clock()).catch(error => warn({ err: error }, 'mails under way could not be noted'))
       await transport.close()
     },
   }

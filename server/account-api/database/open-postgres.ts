@@ -34,12 +34,13 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
       const client = await pool.connect()
       try {
         // An array, where the text has several statements.
-        return [await client.query<Row>(text)].flat().flatMap(({ rows }) => rows)
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
+        const rows = [await client.query<Row>(text)].flat().flatMap(result => result.rows)
         client.release()
+        return rows
+      } catch (error) {
+        // Closed, and with it what the text may have begun.
+        client.release(true)
+        throw error
       }
     },
     close: async () => {
