@@ -10,8 +10,9 @@ const lines = createSmtpLines(smtpUrl, from)
 const letters = new Map<string, Promise<Buffer>>()
 const answer = (message: FromThread) => parentPort?.postMessage(message)
 
-// On Linux that is this thread's alone: calls go before mails when both want the processor.
-if (process.platform === 'linux') setPriority(0, 10)
+// On Linux that is this thread's alone: calls go before mails when both want the processor. Not by much: with 10, a machine that is
+// busy with other things all the time lets hardly any mail go.
+if (process.platform === 'linux') setPriority(0, 4)
 
 parentPort?.on('message', async (message: ToThread) => {
   if ('letter' in message) {

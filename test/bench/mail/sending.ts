@@ -37,7 +37,7 @@ export const startSending = async (recipients: number) => {
 
   /** Who gets bulk mail from now on: so many people of one company, and nobody else. */
   const fillTo = async (count: number) => {
-    await sql`update company_user set active_flg = 0 where company_code <> 'C000000' and user_id <> (select id from "user" where email = 'staff@aozora.example')`.execute(
+    await sql`update company_user set active_flg = 0 where company_code not in ('C000000', 'C900001') and user_id <> (select id from "user" where email = 'staff@aozora.example')`.execute(
       db,
     )
     await sql`
