@@ -119,9 +119,9 @@ export const step = async (db: Kysely<Database>, input: StepInput): Promise<Step
       where bulk_id = ${bulkId} and state = 'pending' and due_at is not null and due_at <= ${now}
       order by due_at, seq limit coalesce((select mails from allowed), 0) for update skip locked),
     fresh as materialized (
-      select recipient.ctid, recipient.user_id, recipient.email from batch, bulk_mail_recipient as recipient
-      where recipient.bulk_id = ${bulkId} and recipient.seq > batch.claimed_to and recipient.seq <=
-        batch.claimed_to + coalesce((select mails from allowed), 0) - (select count(*) from again)),
+      select ctid, user_id, email from bulk_mail_recipient
+      where bulk_id = ${bulkId} and seq > (select claimed_to from batch) and seq <=
+        (select claimed_to + coalesce((select mails from allowed), 0) - (select count(*)::int from again) from batch)),
     picked as materialized (
       select picked.ctid, person.id is not null as may_get
       from (select * from again union all select * from fresh) as picked
