@@ -1,0 +1,63 @@
+/** A step of a batch reads the rows that it moves, also of a batch that PostgreSQL's statistics do not know yet. */
+import { type CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
+import { noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
+import { step } from '../../../server/account-api/bulk-mail/step.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import { freshDatabase } from '../../helper/account-api.ts'
+import { isMissing } from '../../helper/services.ts'
+import { createPeople } from '../people.ts'
+import { noting, planOf, rowsRead } from '../plans.ts'
+
+describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
+  let database: OpenDatabase
+  let sent_by: string
+
+  beforeAll(async () => {
+    database = await freshDatabase('PostgreSQL')
+    const people = await createPeople(database.db, () => new Date())
+    const company = await people.company('C000101')
+    sent_by = (await people.person({ employee: 'editor' })).id
+    await sql`alter table bulk_mail_recipient set (autovacuum_enabled = off)`.execute(database.db)
+    await sql`
+      insert into "user" (id, email, search_text, regist_flg)
+      select 'u' || i, 'person' || i || '@company.example', '', 1 from generate_series(1, 3000) as i`.execute(
+      database.db,
+    )
+    await sql`
+      insert into company_user (company_code, user_id)
+      select ${company}, 'u' || i from generate_series(1, 3000) as i`.execute(database.db)
+    await sql`analyze`.execute(database.db)
+  })
+  afterAll(() => database.close())
+
+  const send = (key: string) =>
+    database.db.transaction().execute(async trx => {
+      const draft = { subject: 'News', body: 'There is news.', sent_by, idempotency_key: key }
+      const id = await insertBulkMail(trx, draft, new Date())
+      if (id === undefined) throw new Error('sent already')
+      expect(await insertRecipients(trx, id)).toBe(3000)
+      return id
+    })
+
+  test.each(['the first batch', 'the next one'])('%s', async key => {
+    const bulkId = await send(key)
+    const sender = `sender of ${key}`
+    await noteSeen(database.db, sender)
+    const queries: CompiledQuery[] = []
+    const through = noting(database.db, queries)
+    const input = { bulkId, sender, free: 10, perMinute: undefined, now: new Date() }
+    const first = await step(through, { ...input, noted: [] })
+    expect(first?.claims).toHaveLength(10)
+    const noted = (first?.claims ?? []).map(
+      ({ seq }) => ({ seq, state: 'sent', error: null, due_at: null, uncounted: 0 }) as const,
+    )
+    expect((await step(through, { ...input, noted }))?.noted).toBe(10)
+    const [query] = queries.slice(-1)
+    if (!query) throw new Error('no query')
+    // Done once more by `analyze`: it notes nothing new, and claims the next.
+    const plans = await planOf(database.db, query, 'analyze, format json')
+    expect(plans.reduce((sum, plan) => sum + rowsRead(plan), 0)).toBeLessThan(1_000)
+  })
+})
