@@ -10,8 +10,8 @@ const lines = createSmtpLines(smtpUrl, from)
 const letters = new Map<string, Promise<Buffer>>()
 const answer = (message: FromThread) => parentPort?.postMessage(message)
 
-// On Linux that is this thread's alone: calls go before mails when both want the processor. Not by much: with 10, a machine that is
-// busy with other things all the time lets hardly any mail go.
+// On Linux that is this thread's alone: calls go before mails when both want the processor. By a little only, so that a machine which is
+// always busy still lets mail go.
 if (process.platform === 'linux') setPriority(0, 4)
 
 parentPort?.on('message', async (message: ToThread) => {
