@@ -76,6 +76,14 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await press(editor, 'shell.systemMenu')
     await editor.page.getByRole('menuitem').first().waitFor()
     await look(editor)
+    for (const dialog of ['csv.menu', 'sessions.title']) {
+      await editor.page.getByRole('menuitem', { name: editor.t(dialog) }).click()
+      await editor.page.getByRole('dialog').waitFor()
+      await look(editor)
+      await editor.page.keyboard.press('Escape')
+      await editor.page.getByRole('dialog').waitFor({ state: 'detached' })
+      await press(editor, 'shell.systemMenu')
+    }
   })
 
   test('employees who may only look: nothing that changes is drawn', async () => {
