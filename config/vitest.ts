@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -28,8 +29,9 @@ export default defineConfig({
   root,
   test: {
     globalSetup: ['test/helper/services/broker.ts'],
-    // One CPU-bound worker per core; PGlite and Chromium want one each.
-    maxWorkers: 2,
+    // Two keep two cores busy but for a sixth of the time, when they wait for pages, mails and processes; a third uses that.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', ['test/{shared,web,config,architecture}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
       project('app', ['test/{account-api,bff,server}/**/*.test.ts']),

@@ -101,6 +101,11 @@ describe('the sources', () => {
     expect(sources.filter(file => !under(file, 'config') && /\bprocess\.env\b/.test(textOf(file)))).toEqual([])
   })
 
+  it('dialogs come by lazyDialog, and nothing but the one boundary above the screens suspends', () => {
+    const suspending = sources.filter(file => under(file, 'web') && /<Suspense|\blazy\(/.test(textOf(file)))
+    expect(suspending).toEqual(['web/layouts/App.tsx'])
+  })
+
   it('shared/ needs neither Node nor a browser', () => {
     const { stdout } = spawnSync('node_modules/.bin/tsc', ['-p', 'config/shared.json'], { encoding: 'utf8' })
     const complaints = stdout.split('\n').filter(line => line !== '')

@@ -1,6 +1,5 @@
 import axe, { type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { expect } from 'vitest'
 import { chromium as installedChromium } from '../../config/parts.ts'
 import type { Locale } from '../../shared/model/flag.ts'
 
@@ -30,26 +29,28 @@ export interface Watched {
   quiet: () => Promise<void>
 }
 
-/** What a page has asked for and not got yet. Playwright's own `networkidle` waits half a second and is said once per document. */
-const watchRequests = (page: Page): (() => Promise<void>) => {
+/**
+ * Waits until a page asks for nothing any more and has drawn what came, at most so long; gives what it still asks for.
+ * Playwright's own `networkidle` waits half a second and is said once per document.
+ */
+const watchRequests = (page: Page): ((patienceMs: number) => Promise<string[]>) => {
   const underWay = new Set<Request>()
   page.on('request', request => underWay.add(request))
   page.on('requestfinished', request => underWay.delete(request))
   page.on('requestfailed', request => underWay.delete(request))
   const drawn = () =>
-    page.evaluate(
-      () => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
-    )
-  return async () => {
-    await expect
-      .poll(
-        async () => {
-          await drawn()
-          return [...underWay].map(request => request.url())
-        },
-        { timeout: 30_000 },
+    page
+      .evaluate(
+        () =>
+          new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
       )
-      .toEqual([])
+      // The document goes: the next one is under way.
+      .catch(() => {})
+  return async patienceMs => {
+    const end = performance.now() + patienceMs
+    do await drawn()
+    while (underWay.size > 0 && performance.now() < end)
+    return [...underWay].map(request => request.url())
   }
 }
 
@@ -65,7 +66,17 @@ export const openBrowser = async (
     timezoneId: 'Asia/Tokyo',
   })
   const page = await context.newPage()
-  const quiet = watchRequests(page)
+  const settle = watchRequests(page)
+  const quiet = async () => {
+    const left = await settle(30_000)
+    if (left.length > 0) throw new Error(`${page.url()} still asks for ${left.join(', ')}`)
+  }
+  // The screen before stays until the next can be drawn: the address alone does not tell that it is there.
+  const waitForAddress = page.waitForURL.bind(page)
+  page.waitForURL = async (url, options) => {
+    await waitForAddress(url, options)
+    await settle(2_000)
+  }
   const problems: string[] = []
   // Chromium reports each answer of 400 and above as a console error; those are told by `response` with their address.
   page.on('console', message => {

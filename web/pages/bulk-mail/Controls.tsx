@@ -1,14 +1,15 @@
 import { Pause, Play } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
 import { useText } from '../../messages/index.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { controlBulkMail } from '../../stores/bulk-mail.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useHeadingAfter } from '../../ui/frame/heading.ts'
 import { goesOn } from '../../ui/mail/bulk-counts.ts'
 
-const CancelBulkMail = lazy(() => import('../../dialogs/cancel-bulk-mail/CancelBulkMail.tsx'))
+const CancelBulkMail = lazyDialog(() => import('../../dialogs/cancel-bulk-mail/CancelBulkMail.tsx'))
 
 /** Pause, go on, end for good: as long as there is something to end. */
 export function Controls({ of: mail }: { of: BulkMailDetail }) {
@@ -40,18 +41,16 @@ function Buttons({ of: { id, state, subject, pending } }: { of: BulkMailDetail }
         {t('bulk.cancelOpen')}
       </Button>
       {cancelling && (
-        <Suspense>
-          <CancelBulkMail
-            id={id}
-            onClose={() => setCancelling(false)}
-            onConfirm={async () => {
-              await controlBulkMail('cancel', id)
-              setCancelling(false)
-            }}
-            pending={pending}
-            subject={subject}
-          />
-        </Suspense>
+        <CancelBulkMail
+          id={id}
+          onClose={() => setCancelling(false)}
+          onConfirm={async () => {
+            await controlBulkMail('cancel', id)
+            setCancelling(false)
+          }}
+          pending={pending}
+          subject={subject}
+        />
       )}
     </div>
   )

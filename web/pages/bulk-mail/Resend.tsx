@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
 import { useText } from '../../messages/index.ts'
 import { resendBulkMail } from '../../stores/bulk-mail.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 
-const ResendBulkMail = lazy(() => import('../../dialogs/resend-bulk-mail/ResendBulkMail.tsx'))
+const ResendBulkMail = lazyDialog(() => import('../../dialogs/resend-bulk-mail/ResendBulkMail.tsx'))
 
 /** Once more to those whom the mail failed to reach, or may have failed to; nothing where there are none. */
 export function Resend({ of: { id, state, subject, failed, uncertain } }: { of: BulkMailDetail }) {
@@ -24,18 +25,16 @@ export function Resend({ of: { id, state, subject, failed, uncertain } }: { of: 
         </Button>
       )}
       {open && (
-        <Suspense>
-          <ResendBulkMail
-            count={open === 'failed' ? failed : uncertain}
-            onClose={() => setOpen(undefined)}
-            onConfirm={async () => {
-              await resendBulkMail(id, open)
-              setOpen(undefined)
-            }}
-            state={open}
-            subject={subject}
-          />
-        </Suspense>
+        <ResendBulkMail
+          count={open === 'failed' ? failed : uncertain}
+          onClose={() => setOpen(undefined)}
+          onConfirm={async () => {
+            await resendBulkMail(id, open)
+            setOpen(undefined)
+          }}
+          state={open}
+          subject={subject}
+        />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 import { BulkMailDraft } from '../../../shared/contract/bulk-mail.ts'
@@ -6,6 +6,7 @@ import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { type BulkCount, sendBulkCopy, sendBulkMail } from '../../stores/bulk-mail.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { keepDrafts } from '../../ui/form/leave.ts'
 import { Columns } from '../../ui/frame/Columns.tsx'
@@ -14,7 +15,7 @@ import type { Loadable } from '../../ui/status/Loaded.tsx'
 import { MailFields } from './MailFields.tsx'
 import { Preview } from './Preview.tsx'
 
-const SendBulkMail = lazy(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
+const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 
 /** The key is made once per mail and kept with its draft: whoever sends again after a lost answer sends the same mail. */
 const Composed = v.object({ ...BulkMailDraft.entries, idempotency_key: v.string() })
@@ -81,16 +82,14 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
         />
       </Form>
       {confirming && (
-        <Suspense>
-          <SendBulkMail
-            count={count}
-            history={href('bulkMails')}
-            hrefOf={id => href('bulkMail', { id })}
-            onClose={() => setConfirming(undefined)}
-            onSend={() => send(confirming)}
-            subject={confirming.mail.subject}
-          />
-        </Suspense>
+        <SendBulkMail
+          count={count}
+          history={href('bulkMails')}
+          hrefOf={id => href('bulkMail', { id })}
+          onClose={() => setConfirming(undefined)}
+          onSend={() => send(confirming)}
+          subject={confirming.mail.subject}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import { type MailTemplateDetail, MailTexts } from '../../../shared/contract/sendmail.ts'
 import { locales } from '../../../shared/model/flag.ts'
@@ -9,6 +9,7 @@ import { useText } from '../../messages/index.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { editMailTemplate, resetMailTemplate, showMailTemplate } from '../../stores/mail-templates.ts'
 import { Button } from '../../ui/action/Button.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { FormActions } from '../../ui/form/FormSection.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
@@ -18,7 +19,7 @@ import { codeOf, describeError } from '../../ui/status/describe-error.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import { factsOf, fieldsOf, type TextField, textFields, textsOf } from './texts-of.ts'
 
-const ResetTemplate = lazy(() => import('../../dialogs/reset-template/ResetTemplate.tsx'))
+const ResetTemplate = lazyDialog(() => import('../../dialogs/reset-template/ResetTemplate.tsx'))
 
 type TextForm = UseFormReturn<MailTexts, unknown, MailTexts>
 
@@ -116,18 +117,16 @@ function Reset({ template, onReset }: ResetProps) {
       <Button aria-haspopup="dialog" icon={RotateCcw} onClick={() => setAsking(true)}>
         {t('template.resetOpen')}
       </Button>
-      <Suspense>
-        {asking && (
-          <ResetTemplate
-            name={template.name}
-            onClose={() => setAsking(false)}
-            onConfirm={async () => {
-              await onReset(form)
-              setAsking(false)
-            }}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <ResetTemplate
+          name={template.name}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await onReset(form)
+            setAsking(false)
+          }}
+        />
+      )}
     </>
   )
 }
