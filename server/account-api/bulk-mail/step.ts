@@ -73,8 +73,9 @@ export const movedCounts = ({ sent, failed, uncertain }: Moves, started: RawBuil
 /**
  * Notes what has become of mails and claims as many new ones, by one statement: those who wait again first, then the next
  * numbers. The row of the batch is held meanwhile, so its counts and the ledger agree at every moment and two processes
- * never claim the same; locks are always taken in this order: sender, batch, flow. Nothing is claimed of a batch that does not send, while the mail server is left alone or the
- * rate is used up; after failures one mail goes ahead to see. Whoever may not log in any more is no recipient: failed.
+ * never claim the same; locks are always taken in this order: sender, batch, flow. Nothing is claimed of a batch that does not
+ * send, while the mail server is left alone or the rate is used up; after failures one mail goes ahead to see. Whoever may not
+ * log in any more is no recipient: failed.
  *
  * Rows are found by where they lie (ctid): their number gives it, and no statistics of a table that has just grown can mislead the
  * planner into reading all of a batch.

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Bulk mail. `bulk_mail_recipient` is the ledger: one row for each recipient of a batch, numbered from 1 without gaps. Rows
- * up to `claimed_to` have been claimed at least once; those of them that wait again have a `due_at`. Counts of a batch move in the statements that move its rows. `mail_sender` has the processes that send now,
- * `mail_flow` the one row about the mail server that they share.
+ * up to `claimed_to` have been claimed at least once; those of them that wait again have a `due_at`. Counts of a batch move in
+ * the statements that move its rows. `mail_sender` has the processes that send now, `mail_flow` the one row about the mail
+ * server that they share.
  */
 const statements = [
   `create sequence bulk_mail_number`,
