@@ -15,17 +15,28 @@ export interface RedisServer {
   stop: () => Promise<void>
   /** Starts it again at the same address, empty. */
   start: () => Promise<void>
+  /** Keeps it from doing anything; its connections stay open, and it accepts new ones. */
+  freeze: () => void
+  thaw: () => void
 }
 
-const answers = async (port: number) => {
+const ask = async (port: number, command: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   try {
-    socket.write('PING\r\n')
+    socket.write(`${command}\r\n`)
     const [answer] = (await once(socket, 'data')) as [Buffer]
-    if (!answer.toString().startsWith('+PONG')) throw new Error(answer.toString())
+    return answer.toString()
   } finally {
     socket.destroy()
   }
+}
+
+/** The server's process id, once it answers. */
+const pidOf = async (port: number): Promise<number> => {
+  const info = await ask(port, 'INFO server')
+  const pid = Number(/process_id:(\d+)/.exec(info)?.[1])
+  if (!(pid > 0)) throw new Error(info)
+  return pid
 }
 
 /** A throwaway Redis on a loopback port of its own; it keeps nothing on disk. */
@@ -34,12 +45,16 @@ export const startRedis = async (): Promise<RedisServer> => {
   if (program === undefined) throw new Error('Redis is not installed')
   const port = await freePort()
   let running: Kept | undefined
+  let pid = 0
   const start = async () => {
     const owner = serverOwner()
     const folder = await serverFolder(owner)
     const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', databases }
     const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
-    running = await keep([program, ...flags], { owner, folder, signal: 'TERM', ready: () => answers(port) })
+    const ready = async () => {
+      pid = await pidOf(port)
+    }
+    running = await keep([program, ...flags], { owner, folder, signal: 'TERM', ready })
   }
   await start()
   const url = `redis://127.0.0.1:${port}`
@@ -52,5 +67,7 @@ export const startRedis = async (): Promise<RedisServer> => {
       running = undefined
     },
     start,
+    freeze: () => process.kill(pid, 'SIGSTOP'),
+    thaw: () => process.kill(pid, 'SIGCONT'),
   }
 }

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, bffConfig, logIn, sessionCookie, startBff } from '../../helper/bff.ts'
+import { isMissing, startRedis } from '../../helper/services.ts'
+import { startUpstream, type Upstream } from '../../helper/upstream.ts'
+
+let upstream: Upstream
+beforeAll(async () => {
+  upstream = await startUpstream()
+  upstream.answer('GET', '/api/v1/front/companies', async () => [])
+})
+afterAll(() => upstream.close())
+
+const companies = { method: 'GET', url: '/api/v1/front/companies' } as const
+
+describe.skipIf(isMissing('redis'))('a Redis that is connected and silent', () => {
+  test('is away after two seconds: 503 with Retry-After, not ready, no logout; and back by itself', async () => {
+    const redis = await startRedis()
+    const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }))
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
+    const cookie = await logIn(app)
+    const requests = [
+      { ...companies, cookie },
+      { method: 'GET', url: '/bff/session', cookie } as const,
+      { method: 'POST', url: '/bff/logout', cookie } as const,
+      {
+        method: 'POST',
+        url: '/bff/login/customer',
+        payload: { email: 'a@b.example', password: 'Right_2026' },
+      } as const,
+      { method: 'POST', url: '/api/v1/front/regist/resend', payload: { token: 'x' } } as const,
+    ]
+    redis.freeze()
+    const since = Date.now()
+    const first = await Promise.all(requests.map(request => ask(app, request)))
+    const second = await Promise.all(requests.map(request => ask(app, request)))
+    expect(Date.now() - since).toBeLessThan(4_000)
+    for (const response of [...first, ...second]) {
+      expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+      expect(sessionCookie(response.headers)).toBeUndefined()
+    }
+    expect((await app.inject('/readyz')).statusCode).toBe(503)
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    expect((await ask(app, { method: 'GET', url: '/' })).statusCode).toBe(200)
+
+    redis.thaw()
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
+    // Told 503, the person is still logged in, unless Redis had heard of the logout after all.
+    expect([200, 401]).toContain((await ask(app, { ...companies, cookie })).statusCode)
+    const other = await logIn(app)
+    expect((await ask(app, { ...companies, cookie: other })).statusCode).toBe(200)
+    await app.close()
+    await redis.stop()
+  })
+
+  test('does not hold back a BFF that closes', async () => {
+    const redis = await startRedis()
+    const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }))
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
+    redis.freeze()
+    await app.close()
+    redis.thaw()
+    await redis.stop()
+  })
+})
