@@ -1,6 +1,7 @@
-import { pipeline, Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
+import { ClientGoneError } from '../upstream/client-gone.ts'
 
 /** Largest body that goes up, in bytes. */
 const bodyLimit = 1024 * 1024
@@ -15,21 +16,34 @@ export const streamJsonBodies = (app: FastifyInstance): void => {
 }
 
 /**
- * The body of a request that `streamJsonBodies` let in; null without one. A body of announced length cannot be longer than
- * it says (Node's parser sees to it); one that comes in chunks is counted on its way.
+ * The body of a request that `streamJsonBodies` let in; null without one. It is a Buffer when all of it is here, which is the
+ * usual case, else a stream.
+ *
+ * That stream is a copy, so the request outlives whatever becomes of it: undici destroys the body that it sends when the
+ * upstream answers early or breaks. In the other direction the copy ends with the request.
+ * A body over the limit is AppError `too_large`.
  */
-export const bodyOf = (request: FastifyRequest): Readable | null => {
-  const { body, headers } = request
+export const bodyOf = (request: FastifyRequest): Buffer | Readable | null => {
+  const { body, raw } = request
   if (!(body instanceof Readable)) return null
-  if (headers['content-length'] !== undefined) return body
+  if (raw.complete) {
+    const whole = (body.read() as Buffer | null) ?? Buffer.alloc(0)
+    if (whole.length > bodyLimit) throw new AppError('too_large')
+    return whole
+  }
   let size = 0
-  const counted = new Transform({
+  const copy = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       size += chunk.length
       done(size > bodyLimit ? new AppError('too_large') : null, chunk)
     },
   })
-  // Errors reach whoever reads `counted`.
-  pipeline(body, counted, () => {})
-  return counted
+  // Its error reaches the reader; before there is one, this listener keeps it from ending the process.
+  copy.on('error', () => {})
+  // `pipe` leaves the request alone when the copy ends early; `pipeline` would destroy it.
+  body.pipe(copy)
+  body.once('close', () => {
+    if (!body.readableEnded) copy.destroy(new ClientGoneError())
+  })
+  return copy
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Readable } from 'node:stream'
 import replyFrom from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
@@ -24,7 +25,10 @@ const asDispatcher = (upstream: Upstream) => ({
     const signal = signalOfRequest.getStore()
     upstream.request({ ...options, ...(signal ? { signal } : {}) }).then(
       response => callback(null, response),
-      (error: Error) => callback(error),
+      (error: Error) => {
+        // reply-from warns of each error with its stack; a client that leaves is no reason for that, and hears nothing.
+        if (!signal?.aborted) callback(error)
+      },
     )
   },
 })
@@ -51,9 +55,10 @@ export const passThrough = async (app: FastifyInstance, upstream: Upstream, sess
 
   return (request: FastifyRequest, reply: FastifyReply) => {
     const body = bodyOf(request)
-    if (body) request.body = body
+    if (body instanceof Readable) request.body = body
     signalOfRequest.run(clientGone(reply), () => {
       reply.from(request.url.split('?', 1)[0], {
+        ...(body instanceof Buffer ? { body, contentType: 'application/json' } : {}),
         rewriteRequestHeaders: () => requestHeaders(request, admittedSession(request)?.token),
         rewriteHeaders: headers => responseHeaders(headers),
         retryDelay: () => null,

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { AppError } from '../../http/app-error.ts'
+import { asGatewayError } from './failure.ts'
 
 /** What of an upstream answer decides about it. */
 export interface Answer {
@@ -16,14 +17,22 @@ export interface Answer {
 /** Answers that the BFF reads itself are pages of a list at most; a larger one is not read to its end. */
 const readLimit = 8 * 1024 * 1024
 
-/** Reads an answer as JSON; what is no JSON, or too much of it, is undefined. */
+/**
+ * Reads an answer as JSON; what is no JSON, or too much of it, is undefined.
+ *
+ * @throws AppError `unavailable`, `bad_gateway` or `gateway_timeout` when the answer breaks off
+ */
 export const readJson = async (body: Answer['body']): Promise<unknown> => {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > readLimit) return undefined
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > readLimit) return undefined
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw asGatewayError(error)
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
@@ -71,7 +80,8 @@ export const refusalOf = async (answer: Answer, type = json): Promise<AppError |
     const said = v.safeParse(v.object({ code: v.literal('maintenance') }), await readJson(body))
     return new AppError(said.success ? 'maintenance' : 'unavailable', { data: retryAfterOf(headers) })
   }
-  await body.dump()
+  // Its text is not needed, so it may break off.
+  await body.dump().catch(() => {})
   if (statusCode === 504) return new AppError('gateway_timeout')
   return new AppError(blamed ? (bareCodes[statusCode] ?? 'malformed') : 'bad_gateway', { data: retryAfterOf(headers) })
 }

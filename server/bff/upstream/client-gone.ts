@@ -1,13 +1,21 @@
 import type { FastifyReply } from 'fastify'
 
+/** Why an upstream request was given up: the client left before it had its whole answer. */
+export class ClientGoneError extends Error {
+  override name = 'ClientGoneError'
+  override message = 'the client has gone'
+}
+
 /**
- * Aborts when the client goes away before it has its whole answer. Fastify's own `request.signal` listens to the request,
- * which closes as soon as its body has been read.
+ * Aborts with ClientGoneError when the client leaves before it has its whole answer; aborted from the start when it left
+ * while a hook was waiting. Fastify's own `request.signal` follows the request, which closes once its body has been read.
  */
 export const clientGone = (reply: FastifyReply): AbortSignal => {
+  const { raw } = reply
+  if (raw.destroyed || raw.closed) return AbortSignal.abort(new ClientGoneError())
   const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort(new ClientGoneError())
   })
   return controller.signal
 }

@@ -1,5 +1,6 @@
 import { errors } from 'undici'
 import { AppError } from '../../http/app-error.ts'
+import { ClientGoneError } from './client-gone.ts'
 
 /** Codes of failures before the request can have had any effect: no connection, or one that broke under the request. */
 const connectionCodes = new Set([
@@ -21,14 +22,14 @@ const codeOf = (error: unknown): string | undefined => {
 
 export const isConnectionError = (error: unknown): boolean => connectionCodes.has(codeOf(error) ?? '')
 
-/** Whether a failure says something about the upstream; one that our own client caused by going away does not. */
+/** Whether a failure says something about the upstream. A client that left, and an answer of our own, do not. */
 export const isUpstreamFailure = (error: unknown): boolean =>
-  !(error instanceof AppError) && codeOf(error) !== 'UND_ERR_ABORTED' && (error as Error).name !== 'AbortError'
+  !(error instanceof AppError) && !(error instanceof ClientGoneError) && codeOf(error) !== 'UND_ERR_ABORTED'
 
 /** What the browser is told of a failed upstream request: no host names, no causes; those stand in the log. */
 export const asGatewayError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
-  // The client has gone: nobody reads this, and it is no failure of ours to log.
+  // The client has gone: this answer has no reader, and is no failure of ours to log.
   if (!isUpstreamFailure(error)) return new AppError('malformed', { cause: error })
   if (
     error instanceof errors.HeadersTimeoutError ||

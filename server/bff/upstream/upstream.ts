@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 import { AppError } from '../../http/app-error.ts'
 import type { Clock } from '../clock.ts'
@@ -16,10 +17,14 @@ const readyMs = 3_000
 
 type UpstreamRequest = Omit<Dispatcher.RequestOptions<null>, 'origin'>
 
+/** Connections for all requests but those that a client is still sending, and for these. */
+const connections = 128
+const slowConnections = 64
+
 export interface Upstream {
   origin: string
   /**
-   * One request, streamed both ways. Redirects are not followed, TLS is verified (undici's default). A GET whose connection
+   * One request, streamed both ways. A body that is a stream is one that its client still sends. Redirects are not followed, TLS is verified (undici's default). A GET whose connection
    * breaks before the answer is tried once more; nothing else is ever sent twice.
    * Throws undici's errors, and AppError `unavailable` while the breaker is open.
    */
@@ -33,18 +38,25 @@ export interface Upstream {
 }
 
 export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock): Upstream => {
-  const pool = new Pool(origin, {
-    connections: 128,
-    connect: { timeout: timeouts.connectMs },
-    headersTimeout: timeouts.headersMs,
-    bodyTimeout: timeouts.bodyMs,
-  })
+  const poolOf = (size: number) =>
+    new Pool(origin, {
+      connections: size,
+      connect: { timeout: timeouts.connectMs },
+      headersTimeout: timeouts.headersMs,
+      bodyTimeout: timeouts.bodyMs,
+    })
+  const pool = poolOf(connections)
+  // A connection is taken as long as its request lasts: clients that send slowly wait for each other only.
+  const slowPool = poolOf(slowConnections)
   const breaker = createBreaker(clock)
 
   const once = async (options: UpstreamRequest) => {
+    const { body } = options
     try {
-      const response = await pool.request(options)
+      const response = await (body instanceof Readable ? slowPool : pool).request(options)
       breaker.succeeded()
+      // A body may break before or after it has a reader; whoever reads it hears of the error too.
+      response.body.on('error', () => {})
       return response
     } catch (error) {
       if (isUpstreamFailure(error)) breaker.failed()
@@ -75,6 +87,8 @@ export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock)
         return false
       }
     },
-    close: () => pool.destroy(),
+    close: async () => {
+      await Promise.all([pool.destroy(), slowPool.destroy()])
+    },
   }
 }

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownPage } from '../../helper/bff.ts'
+import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
+import { openRaw, requestText } from '../../helper/raw-client.ts'
+import { isMissing, redisUrl } from '../../helper/services.ts'
+import { startUpstream, type Upstream } from '../../helper/upstream.ts'
+
+let upstream: Upstream
+beforeAll(async () => {
+  upstream = await startUpstream()
+  // Answers that take a moment and come in several pieces.
+  const list = JSON.stringify(Array.from({ length: 4_000 }, (_, id) => ({ nation: 'JP', name: `a country ${id}` })))
+  for (const call of ['countries', 'companies', 'top'])
+    upstream.answer('GET', `/api/v1/front/${call}`, async (_request, reply) => {
+      await wait(20)
+      return reply.type('application/json').send(list)
+    })
+})
+afterAll(() => upstream.close())
+
+/** The cookie of a login over a real connection. */
+const logInAt = async (bff: OwnBff): Promise<string> => {
+  const response = await fetch(`${bff.origin}/bff/login/customer`, {
+    method: 'POST',
+    headers: { ...ownPage, 'content-type': 'application/json', origin: 'https://accounts.example' },
+    body: JSON.stringify({ email: 'manager@aozora.example', password: 'Right_2026' }),
+  })
+  return response.headers.getSetCookie().map(line => line.split(';', 1)[0])[0] ?? ''
+}
+
+const paths = [
+  '/api/v1/front/companies',
+  '/api/v1/front/top',
+  '/api/v1/front/countries',
+  '/bff/session',
+  '/bff/sessions',
+  '/bff/csv/users',
+]
+
+/** Many clients ask and leave, each a little later than the one before. */
+const leaveAll = async (bff: OwnBff, cookie: string, { clients, overMs }: { clients: number; overMs: number }) => {
+  const leaving = Array.from({ length: clients }, async (_, index) => {
+    const client = await openRaw(bff.port)
+    const path = paths[index % paths.length] ?? ''
+    client.write(requestText('GET', path, { cookie }))
+    await wait((index * overMs) / clients)
+    client.reset()
+  })
+  await Promise.all(leaving)
+}
+
+const expectWell = async (bff: OwnBff) => {
+  await wait(300)
+  expect(bff.isAlive()).toBe(true)
+  expect((await fetch(`${bff.origin}/readyz`)).status).toBe(200)
+  // What clients do is worth an information, never a warning.
+  expect(bff.log().match(/^.*"level":(?:40|50|60).*$/gm)).toBeNull()
+}
+
+test('clients that leave at any moment, sessions in memory', async () => {
+  const bff = await startOwnBff(upstream.origin)
+  const cookie = await logInAt(bff)
+  for (let round = 0; round < 2; round++) await leaveAll(bff, cookie, { clients: 200, overMs: 180 })
+  await expectWell(bff)
+  expect(await bff.stop()).toBe(0)
+})
+
+describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
+  test('clients that leave while a hook waits for a slow Redis', async () => {
+    const url = await redisUrl()
+    const bff = await startOwnBff(upstream.origin, { redisUrl: url })
+    await expect.poll(async () => (await fetch(`${bff.origin}/readyz`)).status).toBe(200)
+    const cookie = await logInAt(bff)
+    const redis = createClient({ url })
+    await redis.connect()
+    for (let round = 0; round < 3; round++) {
+      // Redis answers nobody for a while, and then all at once.
+      await redis.sendCommand(['CLIENT', 'PAUSE', '150', 'ALL'])
+      await leaveAll(bff, cookie, { clients: 60, overMs: 120 })
+      await wait(150)
+    }
+    redis.destroy()
+    await expectWell(bff)
+    expect(await bff.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownPage } from '../../helper/bff.ts'
+import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
+import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
+
+/** An upstream that answers as soon as it has the head of a request, whatever is still to come. */
+let upstream: Server
+let bff: OwnBff
+const sockets = new Set<Socket>()
+let answer: (head: string) => string
+
+beforeAll(async () => {
+  upstream = createServer(socket => {
+    sockets.add(socket)
+    socket
+      .on('error', () => {})
+      .on('data', (bytes: Buffer) => {
+        const [head = ''] = bytes.toString().split('\r\n')
+        if (head.endsWith(' HTTP/1.1')) socket.write(answer(head))
+      })
+  }).listen(0, '127.0.0.1')
+  await once(upstream, 'listening')
+  const { port } = upstream.address() as AddressInfo
+  bff = await startOwnBff(`http://127.0.0.1:${port}`, { trustProxy: ['127.0.0.1'] })
+})
+afterAll(async () => {
+  await bff.stop()
+  upstream.close()
+  for (const socket of sockets) socket.destroy()
+})
+
+const body = '{"token":"x","locale":"ja"}'
+const answerOf = (status: string, json: string, headers = '') =>
+  `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${json.length}\r\n${headers}\r\n${json}`
+const forbidden = answerOf('403 Forbidden', '{"code":"forbidden","message":"no"}')
+
+/** The head of a call that is open to anyone, from an address of its own: the limit of calls is another test's. */
+let visitors = 0
+const head = (headers: Record<string, string>) =>
+  requestText('POST', '/api/v1/front/verification', {
+    ...ownPage,
+    'content-type': 'application/json',
+    'x-forwarded-for': `192.0.2.${visitors++ % 250}`,
+    ...headers,
+  })
+const withLength = { 'content-length': String(body.length) }
+
+const cases = [
+  ['403', forbidden, 403, 'forbidden'],
+  [
+    '503 maintenance',
+    answerOf('503 Service Unavailable', '{"code":"maintenance","message":"later"}'),
+    503,
+    'maintenance',
+  ],
+  [
+    '403 and the end of the connection',
+    forbidden.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'),
+    403,
+    'forbidden',
+  ],
+  ['500', answerOf('500 Internal Server Error', '{}'), 502, 'bad_gateway'],
+] as const
+
+test.each(cases)(
+  'an upstream that answers %s before the body is complete: the answer is relayed',
+  async (_, ...rest) => {
+    const [raw, status, code] = rest
+    answer = () => raw
+    const client = await openRaw(bff.port)
+    client.write(head(withLength) + body.slice(0, 5))
+    await expect.poll(client.text).toMatch(/\r\n\r\n./)
+    client.write(body.slice(5))
+    const got = readAnswer(await client.whole())
+    expect([got.status, JSON.parse(got.body).code]).toEqual([status, code])
+    expect(got.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    expect(got.headers.connection).toBe('close')
+    client.close()
+    expect(bff.isAlive()).toBe(true)
+  },
+)
+
+test('a body in two packets: the refusal of the whole request', async () => {
+  answer = () => forbidden
+  for (let round = 0; round < 20; round++) {
+    const client = await openRaw(bff.port)
+    client.write(head(withLength) + body.slice(0, 5))
+    await wait(round)
+    client.write(body.slice(5))
+    await expect.poll(client.text).toMatch(/^HTTP\/1\.1 403 /)
+    client.close()
+  }
+  expect(bff.isAlive()).toBe(true)
+})
+
+test('slow uploads of strangers hold back no call of others, and end nothing', async () => {
+  let begun = 0
+  answer = line => {
+    if (line.startsWith('GET ')) return answerOf('200 OK', '[]')
+    begun++
+    return ''
+  }
+  const slow = await Promise.all(Array.from({ length: 150 }, () => openRaw(bff.port)))
+  for (const client of slow) client.write(`${head({ 'transfer-encoding': 'chunked' })}1\r\n{\r\n`)
+  await expect.poll(() => begun).toBeGreaterThan(60)
+  const quick = await openRaw(bff.port)
+  quick.write(requestText('GET', '/api/v1/front/countries', { connection: 'close' }))
+  expect(readAnswer(await quick.whole()).status).toBe(200)
+  for (const client of slow) client.reset()
+  await expect.poll(() => bff.log().match(/the client left/g)?.length).toBe(slow.length)
+  expect(bff.isAlive()).toBe(true)
+  expect(bff.log()).not.toMatch(/"level":(?:40|60)/)
+})
