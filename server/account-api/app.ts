@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../http/app-error.ts'
 import { createApp } from '../http/create-app.ts'
+import { drainOnClose } from '../http/drain.ts'
 import { createPasswords, type Hashing } from './access/passwords.ts'
 import type { AccountApiConfig } from './config.ts'
 import type { Database } from './database/schema.ts'
@@ -31,6 +32,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
   const { db, config, mail, clock = () => new Date(), logger, hashing } = options
   const { addressesReady = async () => {}, bulkSending = { wake: async () => {} } } = options
   const app = createApp({ logger, trustProxy: config.trustProxy })
+  drainOnClose(app)
   // JSON or nothing: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
   const working = new Set<Promise<unknown>>()

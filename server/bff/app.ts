@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { createApp } from '../http/create-app.ts'
+import { drainOnClose } from '../http/drain.ts'
 import type { Clock } from './clock.ts'
 import type { BffConfig } from './config.ts'
 import { csvCalls } from './csv/plugin.ts'
@@ -15,7 +16,6 @@ import { refuseAmbiguousPath } from './guard/path.ts'
 import { shedLoad } from './guard/pressure.ts'
 import { createAuthService } from './login/auth-service.ts'
 import { loginCalls } from './login/plugin.ts'
-import { drainOnClose } from './operation/drain.ts'
 import { healthCalls } from './operation/health.ts'
 import { exposeMetrics } from './operation/metrics.ts'
 import { connectRedis } from './redis.ts'
@@ -44,7 +44,7 @@ const patience: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs: 25_000
  */
 export const buildBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
   const { logger, clock = Date.now, webRoot = builtPage, timeouts = patience } = options
-  const app = createApp({ logger, trustProxy: config.trustProxy })
+  const app = createApp({ logger, trustProxy: config.trustProxy, headers: secureHeaders(config.publicUrl) })
   app.removeContentTypeParser('text/plain')
 
   const upstream = createUpstream(config.upstream, timeouts, clock)
@@ -65,7 +65,6 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
 
   // The order of these is the order in which a request passes them.
   const isStopping = drainOnClose(app)
-  await secureHeaders(app, config.publicUrl)
   await shedLoad(app)
   app.addHook('onRequest', refuseAmbiguousPath)
   app.addHook('onRequest', refuseCrossSite(config.publicUrl))

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
+import { answerClientErrors } from './client-errors.ts'
 import { errorText } from './error-texts.ts'
 import { localeOf } from './locale.ts'
 import { useValibot } from './valibot.ts'
@@ -16,6 +17,8 @@ import { useValibot } from './valibot.ts'
 export interface AppOptions {
   logger?: FastifyServerOptions['logger']
   trustProxy?: string[]
+  /** Headers of every answer; a handler may replace one of them. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Never in a log line, at any depth that our log lines have. */
@@ -56,6 +59,8 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
+  // No file of ours has such a name.
+  FST_STATIC_FORBIDDEN_PATH: 'not_found',
   // Longer than any id of ours.
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
@@ -82,12 +87,23 @@ const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyRep
 }
 
 /**
+ * Refuses what no client of ours sends. A target in absolute form (`GET http://host/path`) would be routed by its path, while
+ * hooks see the whole of it; `*` is no path at all.
+ */
+const refuseUnusual = ({ raw, url, headers }: FastifyRequest): void => {
+  if (!url.startsWith('/')) throw new AppError('malformed')
+  if (headers.host === undefined && raw.httpVersion === '1.1') throw new AppError('malformed')
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    throw new AppError('expectation_failed')
+}
+
+/**
  * A Fastify app as both servers need it: valibot schemas, one error handler, request ids, logs without secrets, bounds on
  * body and time. An answer of status 500 and above says nothing of its cause; the log line with the same id does.
  */
 export const createApp = (options: AppOptions = {}): FastifyInstance => {
-  const logger = options.logger
-  const app = Fastify({
+  const { logger, headers = {} } = options
+  const app: FastifyInstance = Fastify({
     logger:
       logger && typeof logger === 'object'
         ? { redact, serializers, ...logger }
@@ -102,13 +118,22 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Addresses that are no address do not get as far as the hooks.
-    frameworkErrors: answerError,
+    // Paths that cannot be decoded do not get as far as the hooks.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+    clientErrorHandler: answerClientErrors(headers, () => app.log),
+    // `refuseUnusual` checks the Host header: Node would answer without a body of ours.
+    http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   useValibot(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
+    refuseUnusual(request)
+  })
+  // Node would answer 417 by itself; like this the request meets the hook above.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.addHook('onRequestAbort', async request => {
+    request.log.info('the client left before its answer')
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {

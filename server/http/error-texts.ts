@@ -20,6 +20,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     ja: '登録されていないメールアドレスです。管理者にお問い合わせください。',
   },
   method_not_allowed: { en: 'Method not allowed.', ja: 'このメソッドは使えません。' },
+  request_timeout: { en: 'The request took too long to arrive.', ja: 'リクエストの受信が時間内に完了しませんでした。' },
   conflict: { en: 'This conflicts with the present state.', ja: '現在の状態と矛盾しています。' },
   stale: { en: 'Somebody else has changed this meanwhile.', ja: '他の人が先に変更しました。' },
   last_administrator: {
@@ -38,8 +39,13 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   link_superseded: { en: 'A newer link has been sent.', ja: '新しいリンクが送信されています。' },
   too_large: { en: 'The request is too large.', ja: 'リクエストが大きすぎます。' },
   unsupported_media_type: { en: 'Send application/json.', ja: 'application/json で送信してください。' },
+  expectation_failed: {
+    en: 'Only 100-continue can be expected.',
+    ja: 'Expect ヘッダーには 100-continue のみ指定できます。',
+  },
   invalid: { en: 'Please check what you entered.', ja: '入力内容を確認してください。' },
   too_many_attempts: { en: 'Too many attempts. Please wait.', ja: '試行回数が多すぎます。しばらくお待ちください。' },
+  headers_too_large: { en: 'The request headers are too large.', ja: 'リクエストヘッダーが大きすぎます。' },
   internal: { en: 'Something went wrong on our side.', ja: 'サーバーで問題が発生しました。' },
   bad_gateway: {
     en: 'The account service gave no proper answer.',

@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
 
 const twoYears = 2 * 365 * 24 * 60 * 60
 
@@ -10,11 +11,12 @@ const unusedFeatures =
   'xr-spatial-tracking=()'
 
 /**
- * Headers of every answer. The content security policy here is that of an answer that is no page; the page brings its own.
- * No referrer: addresses of mailed links carry secrets. Nothing is ever allowed to other origins, so there is no CORS header.
+ * Headers of every answer, made once. The content security policy here is that of an answer that is no page; the page brings
+ * its own. No referrer: addresses of mailed links carry secrets. No other origin gets any permission, so there is no
+ * CORS header.
  */
-export const secureHeaders = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
-  await app.register(helmet, {
+export const secureHeaders = (publicUrl: string): Record<string, string> => {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
@@ -26,7 +28,10 @@ export const secureHeaders = async (app: FastifyInstance, publicUrl: string): Pr
     frameguard: { action: 'deny' },
     hsts: publicUrl.startsWith('https:') ? { maxAge: twoYears, includeSubDomains: true } : false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', unusedFeatures)
-  })
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  // None of the chosen headers depends on the request, and helmet calls back before it returns.
+  setHeaders(request, response, () => {})
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const)
+  return { ...Object.fromEntries(headers), 'permissions-policy': unusedFeatures }
 }

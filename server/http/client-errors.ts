@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ErrorCode } from '../../shared/errors.ts'
+import { AppError } from './app-error.ts'
+import { errorText } from './error-texts.ts'
+
+/** What Node's HTTP parser finds wrong with a request; every other error of it is `malformed`. */
+const parserCodes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+}
+
+/** Whether an answer is on its way over a connection, as Node's own handler asks before it writes. */
+const isAnswering = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
+  socket._httpMessage?.headersSent === true
+
+/**
+ * Answers requests that the HTTP parser refuses, which therefore reach no hook and no handler: the same body, request id and
+ * headers as every other error, in English, since the reader's language is not known. The connection ends.
+ */
+export const answerClientErrors =
+  (headers: Readonly<Record<string, string>>, log: () => FastifyBaseLogger) =>
+  (problem: NodeJS.ErrnoException, socket: Socket): void => {
+    if (problem.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+      socket.destroy()
+      return
+    }
+    const error = new AppError(parserCodes[problem.code ?? ''] ?? 'malformed')
+    const requestId = randomUUID()
+    log().info({ reqId: requestId, code: error.code, parser: problem.code }, 'request refused by the HTTP parser')
+    const body = JSON.stringify(error.body(errorText(error.code, 'en'), requestId))
+    const lines = Object.entries({
+      ...headers,
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}\r\n${lines.join('')}\r\n${body}`)
+    socket.destroySoon()
+  }

@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Requests get this long to finish once the app closes. SIGTERM leaves ten seconds for everything. */
+const graceMs = 5_000
+
+/** Whether a client still sends its request: the connection cannot carry another one before that ends. */
+const isStillSending = ({ headers, raw }: FastifyRequest): boolean =>
+  !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+/**
+ * Closing an app ends every connection within five seconds. Answers given meanwhile carry `Connection: close`. Fastify itself
+ * closes connections between two requests. Those that never sent anything, such as browsers open in advance, do not count
+ * as idle for Node and are closed here. What is left after the grace is cut: half-sent requests, slow readers.
+ *
+ * An answer that comes before the whole of its request, such as 413, carries `Connection: close` at any time.
+ *
+ * @returns whether the app is closing
+ */
+export const drainOnClose = (app: FastifyInstance): (() => boolean) => {
+  let stopping = false
+  const { server } = app
+  const connections = new Set<Socket>()
+  server.on('connection', socket => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    stopping = true
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.once('close', () => clearTimeout(timer))
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (stopping || isStillSending(request)) reply.header('connection', 'close')
+  })
+  return () => stopping
+}

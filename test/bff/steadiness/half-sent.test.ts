@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownPage } from '../../helper/bff.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { startOwnBff } from '../../helper/own-bff.ts'
+import { startProcess } from '../../helper/product.ts'
+import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
+import { demoFolder } from '../../helper/services.ts'
+import { startUpstream, type Upstream } from '../../helper/upstream.ts'
+
+const json = { ...ownPage, 'content-type': 'application/json' }
+
+/** Requests of which a part is missing, to either server. */
+const halves = {
+  'half a head': 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n',
+  'a body of which some is missing': requestText('POST', '/api/v1/front/verification', {
+    ...json,
+    'content-length': '20',
+  }),
+  'a chunked body without an end': `${requestText('POST', '/bff/login/customer', { ...json, 'transfer-encoding': 'chunked' })}1\r\n{\r\n`,
+}
+
+let upstream: Upstream
+beforeEach(async () => {
+  upstream = await startUpstream()
+})
+afterEach(() => upstream.close())
+
+const sendHalves = (port: number) =>
+  Promise.all(
+    Object.values(halves).map(async half => {
+      const client = await openRaw(port)
+      client.write(half)
+      return client
+    }),
+  )
+
+test('SIGTERM with half-sent requests: exit 0 within ten seconds, and a request that ends in time is answered', {
+  timeout: 40_000,
+}, async () => {
+  const bff = await startOwnBff(upstream.origin)
+  const { port } = bff
+  await sendHalves(port)
+  const inTime = await openRaw(port)
+  inTime.write(`${requestText('POST', '/bff/logout', { ...json, 'content-length': '2' })}{`)
+  await expect.poll(() => bff.log().match(/incoming request/g)?.length).toBe(3)
+
+  const told = Date.now()
+  const stopped = bff.stop()
+  await expect.poll(async () => (await openRaw(port).catch(() => undefined)) === undefined).toBe(true)
+  inTime.write('}')
+  const answer = readAnswer(await inTime.whole())
+  expect([answer.status, answer.headers.connection]).toEqual([204, 'close'])
+  expect(await stopped).toBe(0)
+  expect(Date.now() - told).toBeLessThan(10_000)
+})
+
+test('the account API ends so, too', { timeout: 60_000 }, async () => {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = { ACCOUNT_API_PORT: String(port) }
+  const api = await startProcess('server/account-api-main.ts', `${origin}/readyz`, env, await demoFolder())
+  await sendHalves(port)
+  // Answered after the halves were read.
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  const told = Date.now()
+  expect(await api.stop()).toBe(0)
+  expect(Date.now() - told).toBeLessThan(10_000)
+})
