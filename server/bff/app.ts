@@ -36,7 +36,7 @@ export interface BffOptions {
 }
 
 const builtPage = fileURLToPath(new URL('../../dist/web', import.meta.url))
-const patience: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs: 25_000 }
+const patience: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs: 25_000, fileMs: 5 * 60_000 }
 
 /**
  * The BFF: it holds the sessions, stands between the browser and the account API, and serves the page. It builds and does

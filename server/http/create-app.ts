@@ -127,6 +127,8 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
   })
   useValibot(app)
   app.addHook('onRequest', async (request, reply) => {
+    // A connection that was reset before its request was read has no address any more, and no reader for an answer.
+    if (!request.ip) return reply.hijack()
     reply.headers(headers).header('x-request-id', request.id)
     refuseUnusual(request)
   })

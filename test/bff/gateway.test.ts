@@ -12,7 +12,7 @@ let app: FastifyInstance
 let cookie: string
 let address: string
 const { lines, logger } = keepLines()
-const timeouts = { connectMs: 500, headersMs: 600, bodyMs: 600 }
+const timeouts = { connectMs: 500, headersMs: 600, bodyMs: 600, fileMs: 600 }
 
 beforeAll(async () => {
   upstream = await startUpstream()

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { BffConfig } from '../../server/bff/config.ts'
+import type { Timeouts } from '../../server/bff/upstream/upstream.ts'
 
 /** Starts a BFF as a process of its own, so that a test sees whether it survives. Its log goes to `log()`, a line each. */
-export const startOwnBff = async (upstream: string, own: Partial<BffConfig> = {}) => {
-  const child = spawn(process.execPath, ['test/helper/bff-process.ts', upstream, JSON.stringify(own)], {
+export const startOwnBff = async (upstream: string, own: Partial<BffConfig> = {}, timeouts?: Timeouts) => {
+  const settings = [own, ...(timeouts ? [timeouts] : [])].map(part => JSON.stringify(part))
+  const child = spawn(process.execPath, ['test/helper/bff-process.ts', upstream, ...settings], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

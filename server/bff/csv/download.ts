@@ -20,9 +20,6 @@ const queries: Record<CsvKind, string> = {
   employees: 'is_not_m365=0&is_m365=1',
 }
 
-/** How long the upstream may collect a million accounts before it begins, and between two pieces. */
-const patience = { headersTimeout: 5 * 60_000, bodyTimeout: 5 * 60_000 }
-
 /** The upstream's text in Shift_JIS. `whole` is called after its last byte, before the file ends. */
 async function* encoded(body: Answer['body'], encoder: ShiftJisEncoder, whole: () => Promise<void>) {
   try {
@@ -63,7 +60,8 @@ export const downloadCsv =
         path: `${path}?${queries[kind]}`,
         headers: { ...ownHeaders(request, session.token), accept: file },
         signal: clientGone(reply),
-        ...patience,
+        headersTimeout: upstream.timeouts.fileMs,
+        bodyTimeout: upstream.timeouts.fileMs,
       })
       .catch((error: unknown) => {
         throw asGatewayError(error)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { asGatewayError } from '../upstream/failure.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
@@ -10,14 +11,16 @@ export const mailbox = fp(
   async (app: FastifyInstance, { upstream }: { upstream: Upstream }) => {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = { ...ownHeaders(request, undefined), accept: request.headers.accept ?? '*/*' }
-      const { statusCode, ...answer } = await upstream
+      const answer = await upstream
         .request({ method: 'GET', path: request.url, headers, signal: clientGone(reply) })
         .catch((error: unknown) => {
           throw asGatewayError(error)
         })
+      const refusal = await refusalOf(answer, request.url.startsWith('/dev/mailbox.json') ? undefined : 'text/html')
+      if (refusal) throw refusal
       const policy = answer.headers['content-security-policy']
       if (typeof policy === 'string') reply.header('content-security-policy', policy)
-      return reply.code(statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
+      return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
     }
     app.get('/dev/mailbox', show)
     app.get('/dev/mailbox.json', show)

@@ -10,6 +10,8 @@ export interface Timeouts {
   connectMs: number
   headersMs: number
   bodyMs: number
+  /** Instead of the last two, for a file: the upstream may have to collect a million accounts before it begins. */
+  fileMs: number
 }
 
 /** Longest time that the upstream may take to say that it is ready. */
@@ -23,6 +25,7 @@ const slowConnections = 64
 
 export interface Upstream {
   origin: string
+  timeouts: Timeouts
   /**
    * One request, streamed both ways. A body that is a stream is one that its client still sends. Redirects are not followed, TLS is verified (undici's default). A GET whose connection
    * breaks before the answer is tried once more; nothing else is ever sent twice.
@@ -66,6 +69,7 @@ export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock)
 
   return {
     origin,
+    timeouts,
     request: async options => {
       const pauseMs = breaker.pause()
       if (pauseMs > 0) throw new AppError('unavailable', { data: { retry_after: Math.ceil(pauseMs / 1000) } })

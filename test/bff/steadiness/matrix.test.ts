@@ -1,0 +1,265 @@
+/**
+ * Every stage of the BFF meets every fault of a client and every fault of the upstream; both lists are below, the tests come
+ * from them. Whatever happens: one answer or a broken connection, in time, never 500, never a wrong whole, and the process
+ * serves the next request.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { ownPage } from '../../helper/bff.ts'
+import { startFaultyUpstream, type UpstreamFault, upstreamFaults } from '../../helper/faulty-upstream.ts'
+import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
+import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
+
+interface Stage {
+  method: 'GET' | 'POST'
+  path: string
+  as?: 'customer' | 'employee'
+  body?: string
+  /** How the upstream's answer is used: not at all, read to its end first, or passed on piece by piece. */
+  upstream: 'none' | 'read' | 'streamed'
+}
+
+const stages: Record<string, Stage> = {
+  page: { method: 'GET', path: '/lp', upstream: 'none' },
+  asset: { method: 'GET', path: '/assets/index-0a1b2c3d.js', upstream: 'none' },
+  login: {
+    method: 'POST',
+    path: '/bff/login/customer',
+    body: JSON.stringify({ email: 'manager@aozora.example', password: 'Right_2026' }),
+    upstream: 'read',
+  },
+  'pass-through call': { method: 'GET', path: '/api/v1/front/companies', as: 'customer', upstream: 'streamed' },
+  'pass-through call with a body': {
+    method: 'POST',
+    path: '/api/v1/front/verification',
+    body: JSON.stringify({ token: 'x'.repeat(43) }),
+    upstream: 'streamed',
+  },
+  'reshaped call': { method: 'GET', path: '/api/v1/admin/company/list', as: 'employee', upstream: 'read' },
+  CSV: { method: 'GET', path: '/bff/csv/users', as: 'employee', upstream: 'streamed' },
+  mailbox: { method: 'GET', path: '/dev/mailbox.json', upstream: 'streamed' },
+}
+
+const timeouts = { connectMs: 500, headersMs: 500, bodyMs: 500, fileMs: 500 }
+const login = stages.login as Stage
+
+const setUp = async () => {
+  const upstream = await startFaultyUpstream()
+  const bff = await startOwnBff(upstream.origin, { mailbox: true }, timeouts)
+  const cookies = await Promise.all(
+    (['customer', 'employee'] as const).map(async kind => {
+      const { headers } = await fetch(`${bff.origin}/bff/login/${kind}`, {
+        method: 'POST',
+        headers: { ...ownPage, 'content-type': 'application/json' },
+        body: login.body ?? '',
+      })
+      return [kind, headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''] as const
+    }),
+  )
+  return { upstream, bff, cookies: Object.fromEntries(cookies) }
+}
+type SetUp = Awaited<ReturnType<typeof setUp>>
+
+/** The request of a stage, in its head and its body. */
+const textOf = (stage: Stage, { cookies }: SetUp) => {
+  const { method, path, as, body = '' } = stage
+  const headers = {
+    accept: '*/*',
+    connection: 'close',
+    ...(as ? { cookie: cookies[as] ?? '' } : {}),
+    ...(method === 'POST'
+      ? { ...ownPage, 'content-type': 'application/json', 'content-length': String(body.length) }
+      : {}),
+  }
+  return { head: requestText(method, path, headers), body }
+}
+
+/** Whether a text is one whole answer: all of its body, by its length or its last chunk. */
+const isWhole = (text: string): boolean => {
+  const { headers, body } = readAnswer(text)
+  if (headers['transfer-encoding'] === 'chunked') return /\r\n0\r\n(?:[\w-]+: [^\r\n]*\r\n)*\r\n$/.test(`\r\n${body}`)
+  return headers['content-length'] !== undefined && body.length === Number(headers['content-length'])
+}
+
+/** Reads until the other side ends, or for so long. @returns what has come, and whether the end has come */
+const readFor = async (client: Awaited<ReturnType<typeof openRaw>>, ms: number) => {
+  const ended = await Promise.race([client.whole().then(() => true), wait(ms, false)])
+  return { text: client.text(), ended }
+}
+
+/** The process serves, and nothing of it went wrong inside. */
+const expectWell = async ({ bff }: { bff: OwnBff }) => {
+  expect(bff.isAlive()).toBe(true)
+  expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)
+  expect((await fetch(`${bff.origin}/lp`)).status).toBe(200)
+  expect(bff.log()).not.toMatch(/"level":60|"code":"internal"|uncaught|unhandled/i)
+}
+
+const unavailable = [503]
+const late = [504]
+const unreadable = [502]
+
+/** Statuses that a fault may end in. `sound`: nothing went wrong as far as a client can know. `broken`: the answer may break off. */
+const endings: Record<UpstreamFault, { statuses: number[]; streamed?: 'broken' | 'endless'; sound?: boolean }> = {
+  'is not there': { statuses: unavailable },
+  'resets the connection': { statuses: unavailable },
+  'hangs before its headers': { statuses: late },
+  'hangs in its headers': { statuses: late },
+  'hangs in its body': { statuses: late, streamed: 'broken' },
+  'sends a body without end': { statuses: unreadable, streamed: 'endless' },
+  'sends garbage': { statuses: unreadable },
+  'says more bytes than it sends': { statuses: [...unreadable, ...unavailable], streamed: 'broken' },
+  'says fewer bytes than it sends': { statuses: [...unreadable, ...unavailable], streamed: 'broken', sound: true },
+  'ends the connection without an answer': { statuses: unavailable },
+  'sends 1xx before its answer': { statuses: [], sound: true },
+  'says 401 to everything': { statuses: [401] },
+  'says 503 to everything': { statuses: unavailable },
+}
+
+describe.each(Object.keys(upstreamFaults) as UpstreamFault[])('an upstream that %s', fault => {
+  test('at every stage', async () => {
+    const world = await setUp()
+    const { upstream, bff } = world
+    upstream.fail(fault)
+    const { statuses, streamed, sound } = endings[fault]
+    await Promise.all(
+      Object.entries(stages).map(async ([name, stage]) => {
+        const since = Date.now()
+        const client = await openRaw(bff.port)
+        const { head, body } = textOf(stage, world)
+        client.write(head + body)
+        if (streamed === 'endless' && stage.upstream === 'streamed') {
+          await expect.poll(() => client.text().length, { message: name }).toBeGreaterThan(100_000)
+          client.reset()
+          return
+        }
+        const { text, ended } = await readFor(client, 8_000)
+        client.close()
+        expect(ended, name).toBe(true)
+        expect(Date.now() - since, name).toBeLessThan(8_000)
+        const { status, headers, body: answer } = readAnswer(text)
+        if (stage.upstream === 'none') return expect([status, isWhole(text)], name).toEqual([200, true])
+        if (status === 200 && (sound || (streamed && stage.upstream === 'streamed'))) {
+          // What is streamed has begun when it breaks: nothing may take it for the whole.
+          if (!sound) expect(isWhole(text), name).toBe(false)
+          return
+        }
+        expect(statuses, `${name}: ${text.slice(0, 300)}`).toContain(status)
+        expect(isWhole(text), name).toBe(true)
+        expect(JSON.parse(answer), name).toMatchObject({ request_id: headers['x-request-id'] })
+        expect(headers['content-security-policy'], name).toContain("default-src 'none'")
+        if (status === 503) expect(Number(headers['retry-after'] ?? 1), name).toBeGreaterThan(0)
+      }),
+    )
+    await expectWell(world)
+    // No request of a client that has its end, or has left, goes on upstream.
+    upstream.fail(undefined)
+    await bff.stop()
+    await expect.poll(upstream.connections).toBe(0)
+    upstream.close()
+  })
+})
+
+test('a storm of 401: one ending, and 401 for all', async () => {
+  const world = await setUp()
+  const { upstream, bff } = world
+  upstream.fail('says 401 to everything')
+  const { head } = textOf(stages['pass-through call'] as Stage, world)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const client = await openRaw(bff.port)
+      client.write(head)
+      return readAnswer(await client.whole()).status
+    }),
+  )
+  expect(new Set(answers)).toEqual(new Set([401]))
+  expect(bff.log().match(/"audit":"session_refused"/g)).toHaveLength(1)
+  await expectWell(world)
+  await bff.stop()
+  upstream.close()
+})
+
+type Client = Awaited<ReturnType<typeof openRaw>>
+
+/** All that a client can do, given its request; what it then gets is an answer, a part of one, or nothing. */
+const clientFaults: Record<string, (client: Client, request: { head: string; body: string }) => Promise<unknown>> = {
+  'resets before its head is whole': async (client, { head }) => {
+    client.write(head.slice(0, 20))
+    await wait(10)
+    client.reset()
+  },
+  'resets after its request': async (client, { head, body }) => {
+    client.write(head + body)
+    client.reset()
+  },
+  'resets in its body': async (client, { head, body }) => {
+    client.write(head + body.slice(0, body.length / 2))
+    await wait(10)
+    client.reset()
+  },
+  'resets in the answer': async (client, { head, body }) => {
+    client.write(head + body)
+    await expect.poll(client.text).not.toBe('')
+    client.reset()
+  },
+  'closes its half after the request': async (client, { head, body }) => {
+    client.socket.end(head + body)
+    await readFor(client, 5_000)
+    client.close()
+  },
+  'closes its half in the request': async (client, { head, body }) => {
+    client.socket.end((head + body).slice(0, -1))
+    await readFor(client, 5_000)
+    client.close()
+  },
+  'falls silent in its request': async (client, { head, body }) => {
+    client.write((head + body).slice(0, -1))
+    await wait(100)
+    client.close()
+  },
+  'reads slowly': async (client, { head, body }) => {
+    client.socket.pause()
+    client.write(head + body)
+    await wait(200)
+    client.socket.resume()
+    expect(isWhole((await readFor(client, 5_000)).text)).toBe(true)
+  },
+  'writes slowly': async (client, { head, body }) => {
+    for (const piece of (head + body).match(/[\s\S]{1,40}/g) ?? []) {
+      client.write(piece)
+      await wait(5)
+    }
+    expect(isWhole((await readFor(client, 5_000)).text)).toBe(true)
+  },
+  'sends the next request before it has its answer': async (client, { head, body }) => {
+    client.write((head + body).replace('connection: close\r\n', '') + head + body)
+    const { text } = await readFor(client, 5_000)
+    expect(text.match(/HTTP\/1\.1 \d+ /g)?.length).toBeGreaterThan(0)
+    client.close()
+  },
+  'sends more than its body': async (client, { head, body }) => {
+    client.write(`${head + body}and more`)
+    await readFor(client, 5_000)
+    client.close()
+  },
+}
+
+describe('a client that', () => {
+  test.each(Object.keys(clientFaults))('%s, at every stage', async fault => {
+    const world = await setUp()
+    await Promise.all(
+      Object.values(stages).flatMap(stage =>
+        Array.from({ length: 3 }, async () => {
+          const client = await openRaw(world.bff.port)
+          await clientFaults[fault]?.(client, textOf(stage, world))
+        }),
+      ),
+    )
+    await wait(100)
+    await expectWell(world)
+    // What clients do is an information, never a warning.
+    expect(world.bff.log().match(/^.*"level":(?:40|50).*$/gm)).toBeNull()
+    await world.bff.stop()
+    world.upstream.close()
+  })
+})
