@@ -104,6 +104,24 @@ describe('the timeouts', () => {
     await app.close()
   })
 
+  test('a short idle time lasts from the last use, and not from the last minute', async () => {
+    const { clock, pass } = stoppedClock()
+    const app = await startBff(bffConfig(upstream.origin, { sessionIdleMs: 60_000 }), { clock })
+    const cookie = await logIn(app)
+    const statuses = new Set<number>()
+    for (let second = 0; second < 180; second += 3) {
+      statuses.add((await ask(app, { ...info, cookie })).statusCode)
+      pass(3_000)
+    }
+    expect([...statuses]).toEqual([200])
+    // The last use that was noted is at most a quarter of the idle time before the last use.
+    pass(45_000 - 3_000 - 1)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    pass(60_000)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    await app.close()
+  })
+
   test('absolute: use does not prolong it', async () => {
     const { clock, pass } = stoppedClock()
     const app = await startBff(bffConfig(upstream.origin, { sessionAbsoluteMs: 3_600_000 }), { clock })

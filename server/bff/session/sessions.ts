@@ -64,8 +64,11 @@ interface Options {
   absoluteMs: number
 }
 
-/** The time of use is written back at most this often: a page that asks for ten things costs one write. */
-const noteUseEveryMs = 60_000
+/**
+ * How often the time of use is written back: a page that asks for ten things costs one write. Short idle times need it more often,
+ * because a session may end this much before its idle time is over.
+ */
+const noteUseEvery = (idleMs: number): number => Math.min(60_000, idleMs / 4)
 
 /** Longest part of a browser's own words that is kept. */
 const userAgentLength = 255
@@ -80,7 +83,7 @@ export const createSessions = ({ store, cookie, seal, clock, idleMs, absoluteMs 
 
   const noteUse = async (key: string, record: SessionRecord): Promise<SessionRecord> => {
     const now = clock()
-    if (now - record.seenAt < noteUseEveryMs) return record
+    if (now - record.seenAt < noteUseEvery(idleMs)) return record
     const used = { ...record, seenAt: now }
     await store.update(key, used, expiryOf(used).idleExpiresAt)
     return used
