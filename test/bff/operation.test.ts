@@ -69,6 +69,7 @@ test('the mailbox is shown in development only, with its own policy', async () =
   expect(json.json()).toEqual([{ id: '1' }])
   expect(upstream.reached.at(-1)?.url).toBe('/dev/mailbox.json?to=x%40y.example')
   const page = await app.inject('/dev/mailbox')
+  expect([json, page].map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
   expect(page.body).toBe('<h1>Mail</h1>')
   expect(page.headers['content-security-policy']).toBe("default-src 'none'; img-src 'self'")
   await app.close()

@@ -6,7 +6,10 @@ import { asGatewayError } from '../upstream/failure.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** The development mailbox of the embedded account API, under the address that people know. Its page brings its own policy. */
+/**
+ * The development mailbox of the embedded account API, under the address that people know. Its page brings its own policy. The
+ * mails carry secret links, so no cache may keep them.
+ */
 export const mailbox = fp(
   async (app: FastifyInstance, { upstream }: { upstream: Upstream }) => {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -20,7 +23,8 @@ export const mailbox = fp(
       if (refusal) throw refusal
       const policy = answer.headers['content-security-policy']
       if (typeof policy === 'string') reply.header('content-security-policy', policy)
-      return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
+      reply.headers({ ...responseHeaders(answer.headers), 'cache-control': 'no-store' })
+      return reply.code(answer.statusCode).send(answer.body)
     }
     app.get('/dev/mailbox', show)
     app.get('/dev/mailbox.json', show)
