@@ -71,8 +71,12 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 
 /** One request; its answer is a success, or it throws: ApiError, or AbortError when the caller changed its mind. */
 export const request = async (method: string, path: string, input: Input, inSession: boolean): Promise<Response> => {
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': document.documentElement.lang })
-  if (method !== 'GET') headers.set('X-CSRF', '1')
+  const headers = new Headers({
+    Accept: 'application/json',
+    'Accept-Language': document.documentElement.lang,
+    // No form, link or other origin can send it; some calls by GET need it too.
+    'X-CSRF': '1',
+  })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   const response = await fetch(path + searchOf(input.query), {
     method,

@@ -50,6 +50,8 @@ export interface Entry {
   web: 'same' | 'none' | Face
   /** Error codes beyond the general ones (malformed, unauthorized, forbidden, not_found, invalid). */
   errors?: readonly ErrorCode[]
+  /** A GET that changes something: the BFF guards it against other sites as it guards a POST. */
+  changes?: true
   /** Open calls that send mail or guess secrets: how many one address may make in how many minutes. */
   limit?: { calls: number; minutes: number }
   summary: string

@@ -54,6 +54,7 @@ export const profile = {
     query: v.object({ token: LinkToken, signed_in: v.optional(Email) }),
     response: v.object({ email: v.string() }),
     web: 'same',
+    changes: true,
     errors: ['link_expired', 'link_used', 'link_superseded', 'conflict'],
     limit: { calls: 60, minutes: 15 },
     summary:

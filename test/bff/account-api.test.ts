@@ -1,5 +1,6 @@
 /** The BFF in front of the real account API, as the product runs. */
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
@@ -51,9 +52,9 @@ test('GET /bff/session tells who it is and what they may', async () => {
   expect((await get('/bff/session', cookies.viewer)).json()).toMatchObject({ accountType: 'maker', isOnlyView: true })
 })
 
-/** Calls to read, with a query that they accept. The one that uses a mailed link up is a GET by name only. */
+/** Calls to read, with a query that they accept. */
 const reads = (Object.entries(contract) as [string, Entry][]).filter(
-  ([name, { method, web }]) => method === 'GET' && web !== 'none' && name !== 'getEditMailaddressVerification',
+  ([, { method, web, changes }]) => method === 'GET' && web !== 'none' && !changes,
 )
 const queryOf = (name: string): string => {
   const queries: Record<string, string> = {
@@ -74,6 +75,9 @@ const queryOf = (name: string): string => {
   return queries[name] ?? ''
 }
 
+const urlOf = (name: string, { path }: Entry): string =>
+  path.replace(':code', companyA).replace(':user_id', manager.id).replace(':token', 'x'.repeat(43)) + queryOf(name)
+
 /** Somebody whom a call answers, and somebody who is signed in and may not ask. */
 const askers = ({ callers }: Entry) => {
   if (callers.includes('employee')) return { may: cookies.viewer, mayNot: cookies.manager }
@@ -83,14 +87,28 @@ const askers = ({ callers }: Entry) => {
 
 test.each(reads)('%s answers the browser as its contract says, or says who may ask', async (name, entry) => {
   const { may, mayNot } = askers(entry)
-  const url =
-    entry.path.replace(':code', companyA).replace(':user_id', manager.id).replace(':token', 'x'.repeat(43)) +
-    queryOf(name)
+  const url = urlOf(name, entry)
   const response = await get(url, may)
   expect(response.statusCode, response.body).toBe(200)
   const open = entry.callers.includes('anyone')
   expect((await get(url)).statusCode).toBe(open ? 200 : 401)
   if (!open) expect((await get(url, mayNot)).statusCode).toBe(403)
+})
+
+test('only GETs that the contract marks change something: all others write nothing', async () => {
+  const writes = async () => {
+    // A transaction gets a number when it writes.
+    const next = sql<{ id: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`
+    return (await next.execute(accountApi.db)).rows[0]?.id
+  }
+  for (const [name, entry] of reads) {
+    const before = await writes()
+    await get(urlOf(name, entry), askers(entry).may)
+    expect(await writes(), name).toBe(before)
+  }
+  const before = await writes()
+  await accountApi.person({ company: companyA })
+  expect(await writes()).not.toBe(before)
 })
 
 test("another company's people are 404, and a changing call of a view-only employee is 403", async () => {

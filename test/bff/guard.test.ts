@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff } from '../helper/bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
@@ -108,6 +109,63 @@ describe('changing requests', () => {
     expect(missing.statusCode).toBe(422)
     expect(missing.json().errors).toHaveProperty('password')
     expect(upstream.reached).toEqual([])
+  })
+})
+
+const gets = (Object.values(contract) as Entry[]).filter(({ method, web }) => method === 'GET' && web !== 'none')
+const urlOf = ({ path }: Entry) => path.replace(/:\w+/g, 'C000001')
+
+describe('reads', () => {
+  const paths = [...gets.map(urlOf), '/bff/session', '/bff/sessions', '/bff/config', '/bff/csv/users']
+  const read = (url: string, headers: InjectOptions['headers']) => app.inject({ url, headers: { cookie, ...headers } })
+
+  test.each(paths)('GET %s: no page of another site', async url => {
+    for (const site of ['cross-site', 'same-site', 'same-origin, cross-site', 'other']) {
+      const response = await read(url, { 'x-csrf': '1', origin, 'sec-fetch-site': site })
+      expect([response.statusCode, response.json().code]).toEqual([403, 'cross_site'])
+    }
+    expect(upstream.reached).toEqual([])
+    expect(lines.some(line => line.includes('"audit":"cross_site_refused"'))).toBe(true)
+  })
+
+  test('our page, the address bar, a link to a download, and scripts that send no such header', async () => {
+    const anyone = ['/bff/session', '/bff/config', '/api/v1/front/countries']
+    upstream.answer('GET', '/api/v1/front/countries', async () => [])
+    for (const url of anyone)
+      for (const headers of [{}, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }, ownPage])
+        expect((await read(url, headers)).statusCode, url).toBe(200)
+  })
+
+  test('the page itself is for everybody: links in mails lead to it', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', accept: 'text/html' }
+    expect((await read('/register?token=x', headers)).statusCode).toBe(200)
+  })
+})
+
+describe('a GET that changes something is guarded as other changes are', () => {
+  const changing = gets.filter(({ changes }) => changes).map(urlOf)
+  beforeAll(() => {
+    for (const url of changing) upstream.answer('GET', url, async () => ({ email: 'x@y.example' }))
+  })
+
+  test.each(changing)('GET %s', async url => {
+    const statusWith = async (headers: InjectOptions['headers']) =>
+      (await app.inject({ url, headers: { cookie, ...headers } })).statusCode
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { 'x-csrf': '0', 'sec-fetch-site': 'same-origin' },
+      { 'x-csrf': '1', 'sec-fetch-site': 'none' },
+      { 'x-csrf': '1', 'sec-fetch-site': 'same-site' },
+      { 'x-csrf': '1', 'sec-fetch-site': 'cross-site', origin },
+      { 'x-csrf': '1', origin: 'https://evil.example' },
+    ])
+      expect(await statusWith(headers), JSON.stringify(headers)).toBe(403)
+    expect(upstream.reached).toEqual([])
+    // Browsers send no Origin with a GET to their own origin.
+    for (const headers of [ownPage, { 'x-csrf': '1' }, { 'x-csrf': '1', origin }])
+      expect(await statusWith(headers)).toBe(200)
   })
 })
 

@@ -3,7 +3,6 @@ import fp from 'fastify-plugin'
 import { userCsv } from '../../../shared/contract/user-csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { admit, admitted, admittedSession } from '../gateway/admission.ts'
-import { refuseOtherSites } from '../guard/cross-site.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { downloadCsv } from './download.ts'
@@ -20,7 +19,6 @@ export interface CsvParts {
 export const csvCalls = fp(
   async (app: FastifyInstance, parts: CsvParts) => {
     app.decorateRequest(admitted, undefined)
-    app.addHook('onRequest', refuseOtherSites)
     app.addHook('onRequest', admit(userCsv.getAdminUserCsv, parts.sessions))
     const options = { exposeHeadRoute: false }
     app.get('/bff/csv/users', options, downloadCsv('users', parts))

@@ -27,7 +27,10 @@ export const gateway = fp(
         method: entry.method,
         url: entry.path,
         exposeHeadRoute: false,
-        config: entry.limit ? { rateLimit: rateLimitOf(entry.limit) } : {},
+        config: {
+          ...(entry.limit ? { rateLimit: rateLimitOf(entry.limit) } : {}),
+          ...(entry.changes ? { changes: entry.changes } : {}),
+        },
         onRequest: [admit(entry, sessions)],
         handler: entry.web === 'same' ? stream : faceHandler(entry, entry.web, reshapeOf(name), upstream, sessions),
       })

@@ -1,32 +1,48 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A GET that changes something (`changes` of its contract entry). */
+    changes?: true
+  }
+}
+
 const refuse: (request: FastifyRequest) => never = request => {
   request.log.warn({ audit: 'cross_site_refused', origin: request.headers.origin }, 'cross-site request refused')
   throw new AppError('cross_site')
 }
 
-const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean => {
-  const site = headers['sec-fetch-site']
-  return site === undefined ? headers.origin === publicUrl : site === 'same-origin'
+/** The browser's word (Fetch Metadata); its absence means an old browser, plain http or a script. */
+const siteOf = ({ headers }: FastifyRequest): unknown => headers['sec-fetch-site']
+
+const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && routeOptions.config.changes !== true
+
+/** Whether a request is a call. The route decides: an address may be written in more than one way. */
+const isCall = ({ routeOptions }: FastifyRequest): boolean => /^\/(?:api|bff)\//.test(routeOptions.url ?? '')
+
+const mayRead = (request: FastifyRequest): boolean => {
+  const site = siteOf(request) ?? 'none'
+  return site === 'same-origin' || site === 'none'
+}
+
+const mayChange = (request: FastifyRequest, publicUrl: string): boolean => {
+  const { method, headers } = request
+  const site = siteOf(request)
+  if (headers['x-csrf'] !== '1') return false
+  if (site !== undefined) return site === 'same-origin'
+  // Browsers send no Origin with a GET to their own origin; X-CSRF is what another origin cannot send.
+  return headers.origin === publicUrl || (method === 'GET' && headers.origin === undefined)
 }
 
 /**
- * Changing requests come from our own page only: they carry a header that no form and no link can send, and the browser's
- * word for where they come from (Fetch Metadata; its absence means an old browser or plain http, then Origin decides).
- * Logging in and out are no exception. 403 before a session is read or a token touched.
+ * Calls come from our own page only. A request that changes something carries a header that no form and no link can send, and comes
+ * from our origin: Fetch Metadata says so, else Origin. Logging in and out are no exception. A read may also be typed by hand,
+ * linked to (downloads) or made by a script, but not by another site, one of the same domain included: its requests would
+ * carry our cookie. 403 before a session is read or a token touched.
  */
 export const refuseCrossSite = (publicUrl: string) => async (request: FastifyRequest) => {
-  if (request.method === 'GET' || request.method === 'HEAD') return
-  if (request.headers['x-csrf'] === '1' && isSameOrigin(request, publicUrl)) return
-  refuse(request)
-}
-
-/**
- * For a GET that is work or a file: no other site may make a person's browser ask for it, be it one of the same domain, whose
- * requests carry our cookie all the same. Asking from our page or by hand (`none`) is welcome.
- */
-export const refuseOtherSites = async (request: FastifyRequest) => {
-  const site = request.headers['sec-fetch-site'] ?? 'none'
-  if (site !== 'same-origin' && site !== 'none') refuse(request)
+  const isWelcome = isRead(request) ? !isCall(request) || mayRead(request) : mayChange(request, publicUrl)
+  if (!isWelcome) refuse(request)
 }
