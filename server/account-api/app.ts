@@ -31,7 +31,7 @@ interface AccountApiOptions {
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing } = options
   const { addressesReady = async () => {}, bulkSending = { wake: async () => {} } } = options
-  const app = createApp({ logger, trustProxy: config.trustProxy })
+  const app = createApp({ logger, trustProxy: config.trustProxy, requestIdsFrom: config.trustProxy })
   drainOnClose(app)
   // JSON or nothing: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -11,6 +10,7 @@ import { AppError } from './app-error.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { errorText } from './error-texts.ts'
 import { localeOf } from './locale.ts'
+import { requestIds } from './request-id.ts'
 import { useValibot } from './valibot.ts'
 
 /** Where logs go: nothing in tests unless they look at it. */
@@ -19,6 +19,8 @@ export interface AppOptions {
   trustProxy?: string[]
   /** Headers of every answer; a handler may replace one of them. */
   headers?: Readonly<Record<string, string>>
+  /** Networks (CIDR) of the servers of ours whose request ids are taken over; never those of browsers. */
+  requestIdsFrom?: string[]
 }
 
 /** Never in a log line, at any depth that our log lines have. */
@@ -111,7 +113,7 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
           ? { redact, serializers }
           : false,
     trustProxy: options.trustProxy && options.trustProxy.length > 0 ? options.trustProxy : false,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(options.requestIdsFrom ?? []),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

@@ -1,6 +1,8 @@
-import type { auth } from '../../../shared/contract/auth.ts'
+import type { auth, Credentials } from '../../../shared/contract/auth.ts'
+import { accountDigest } from '../../http/account-digest.ts'
+import { AppError } from '../../http/app-error.ts'
 import { endToken } from '../access/token.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
+import type { Asking, HandlersOf, Parts } from '../handler.ts'
 import { login } from './login.ts'
 
 export const authHandlers = (parts: Parts): HandlersOf<typeof auth> => {
@@ -8,10 +10,23 @@ export const authHandlers = (parts: Parts): HandlersOf<typeof auth> => {
     await endToken(parts.db, caller.tokenHash)
     return {}
   }
+  /** Every line of a login names its account; one that is refused for another reason than its password has a line, too. */
+  const loggedLogin =
+    (kind: 'customer' | 'employee') =>
+    async ({ body, ...asking }: { body: Credentials } & Asking) => {
+      const log = asking.log.child({ who: accountDigest(kind, body.email) })
+      try {
+        return await login(kind, body, { ...asking, log }, parts)
+      } catch (error) {
+        const reason = error instanceof AppError ? error.code : 'internal'
+        if (reason !== 'login_failed') log.info({ audit: 'login_failed', kind, reason }, 'login refused')
+        throw error
+      }
+    }
   const is_in_maintenance = parts.config.maintenance
   return {
-    postLogin: async ({ body, ...asking }) => login('customer', body, asking, parts),
-    postAdminLogin: async ({ body, ...asking }) => login('employee', body, asking, parts),
+    postLogin: loggedLogin('customer'),
+    postAdminLogin: loggedLogin('employee'),
     postLogout: logout,
     postAdminLogout: logout,
     getCheck: async ({ caller }) => ({

@@ -51,6 +51,12 @@ const refuseLocked = async (account: Account, asking: Asking, { db }: Parts): Pr
   throw new AppError('locked', { data: { manager_flg: account.manager_flg ?? 0, unlock_token: token } })
 }
 
+/** Why a login fails whose answer does not tell. */
+const reasonOf = (account: Account | undefined): string => {
+  if (!account) return 'unknown_address'
+  return account.regist_flg === 1 ? 'wrong_password' : 'not_registered'
+}
+
 /**
  * Logs a person in. An unknown address and a wrong password answer alike and take the same time; tries that failed are
  * counted per account and per address of the network, and beyond the limits refused for a while.
@@ -75,7 +81,7 @@ export const login = async (
   const account = await findAccount(db, email, kind)
   const fits = await passwords.verify(account?.password_hash, password)
   if (!account || !fits || account.regist_flg !== 1) {
-    asking.log.info({ audit: 'login_failed', kind, account: account?.id }, 'login failed')
+    asking.log.info({ audit: 'login_failed', kind, account: account?.id, reason: reasonOf(account) }, 'login failed')
     throw new AppError('login_failed')
   }
   await takeBack()

@@ -74,7 +74,7 @@ export const downloadCsv =
     const whole = async () => {
       const unmappableCount = encoder.replaced()
       await results.note(session, request.id, { unmappableCount })
-      request.log.info({ audit: 'csv', kind, unmappableCount }, 'accounts were downloaded')
+      request.log.info({ audit: 'csv', kind, who: session.owner, unmappableCount }, 'accounts were downloaded')
     }
     const text = encoded(answer.body, encoder, whole)
     // Until it is here, the answer may still be an error.

@@ -11,7 +11,10 @@ export const sessionRefused = async (
   session: Session | undefined,
 ): Promise<void> => {
   if (session && (await sessions.end(reply, session)))
-    request.log.info({ audit: 'session_refused', kind: session.kind }, 'the upstream ended a session')
+    request.log.info(
+      { audit: 'session_refused', kind: session.kind, who: session.owner },
+      'the upstream ended a session',
+    )
 }
 
 /** Throws where an upstream answer may not go to the browser; `type` as for `refusalOf`. One that says 401 ends the session. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { auth, Credentials } from '../../../shared/contract/auth.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
+import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import type { AccountKind } from '../session/store.ts'
@@ -47,7 +48,8 @@ export const login = (kind: AccountKind, parts: LoginParts) => async (request: F
   const answer = await askUpstream(upstream, entry, { request, body: credentials, signal: clientGone(reply) })
   if (answer.statusCode < 200 || answer.statusCode >= 300) {
     const refusal = await refusedLogin(answer)
-    request.log.info({ audit: 'login_failed', kind, reason: refusal.code }, 'login failed')
+    const who = accountDigest(kind, credentials.email)
+    request.log.info({ audit: 'login_failed', kind, who, reason: refusal.code }, 'login failed')
     throw refusal
   }
   const { api_token, ...check } = await readAnswer(request, entry, answer)
@@ -57,6 +59,6 @@ export const login = (kind: AccountKind, parts: LoginParts) => async (request: F
   }
   const userAgent = request.headers['user-agent'] ?? ''
   const session = await sessions.start(reply, { kind, email: check.email, token: api_token, userAgent })
-  request.log.info({ audit: 'login', kind }, 'logged in')
+  request.log.info({ audit: 'login', kind, who: session.owner }, 'logged in')
   return authState(session, check, config.product)
 }

@@ -36,7 +36,7 @@ export const logout = (parts: LoginParts) => async (request: FastifyRequest, rep
   const session = await sessions.find(request)
   if (session && (await sessions.end(reply, session))) {
     await Promise.all([logOutUpstream(request, session, upstream), authService?.logOut(request.log)])
-    request.log.info({ audit: 'logout', kind: session.kind }, 'logged out')
+    request.log.info({ audit: 'logout', kind: session.kind, who: session.owner }, 'logged out')
   }
   sessions.forget(reply)
   return reply.code(204).header('clear-site-data', '"storage"').send()

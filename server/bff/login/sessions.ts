@@ -74,7 +74,7 @@ export const endOtherSessions =
       others.map(async ({ key, kind, token }) => {
         if (!(await parts.sessions.endOther(key))) return
         if (token !== undefined) await logOutUpstream(request, { kind, token }, parts.upstream)
-        request.log.info({ audit: 'session_ended', kind }, 'a session was ended from another one')
+        request.log.info({ audit: 'session_ended', kind, who: own.owner }, 'a session was ended from another one')
       }),
     )
     return reply.code(204).send()

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accountDigest } from '../../http/account-digest.ts'
 import type { Clock } from '../clock.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { Seal } from './seal.ts'
@@ -9,6 +10,7 @@ import type { AccountKind, SessionRecord, SessionStore } from './store.ts'
 export interface Session {
   key: string
   kind: AccountKind
+  /** The account, as `accountDigest` names it. */
   owner: string
   token: string
   /** When it ends if nothing happens, and when it ends in any case; milliseconds since 1970. */
@@ -106,7 +108,7 @@ export const createSessions = ({ store, cookie, seal, clock, idleMs, absoluteMs 
     start: async (reply, { kind, email, token, userAgent }) => {
       const id = randomBytes(32).toString('base64url')
       const key = digest(id)
-      const owner = digest(`${kind} ${email}`)
+      const owner = accountDigest(kind, email)
       const now = clock()
       const record: SessionRecord = {
         kind,

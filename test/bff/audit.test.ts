@@ -1,0 +1,113 @@
+/** The logs of the BFF and of the real account API behind it: who did what, told alike by both. */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { password } from '../account-api/people.ts'
+import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
+import { ask, bffConfig, keepLines, sessionCookie, startBff } from '../helper/bff.ts'
+
+interface Line {
+  reqId?: string
+  audit?: string
+  who?: string
+  account?: string
+  reason?: string
+}
+
+let accountApi: AccountApi
+let app: FastifyInstance
+const { lines, logger } = keepLines()
+
+beforeAll(async () => {
+  accountApi = await setUp('PGlite')
+  app = await startBff(bffConfig(await accountApi.app.listen({ port: 0, host: '127.0.0.1' })), { logger })
+})
+afterAll(async () => {
+  await app.close()
+  await accountApi.close()
+})
+beforeEach(() => {
+  lines.length = 0
+  accountApi.logs.length = 0
+})
+
+const audits = (texts: string[], audit: string) =>
+  texts.map(text => JSON.parse(text) as Line).filter(line => line.audit === audit)
+const login = (email: string, given = password) =>
+  ask(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
+/** As the README tells operators to compute it. */
+const digestOf = (email: string) => createHash('sha256').update(`customer ${email}`).digest('base64url')
+
+test('a request has one id in both logs, in the header and in the body of an error', async () => {
+  const { email } = await accountApi.person({ company: companyA, manager: true })
+  const { headers, body } = await login(email, 'Wrong_2026')
+  const id = headers['x-request-id']
+  expect(JSON.parse(body).request_id).toBe(id)
+  for (const log of [lines, accountApi.logs])
+    expect(audits(log, 'login_failed').map(({ reqId }) => reqId)).toEqual([id])
+
+  const cookie = sessionCookie((await login(email)).headers) ?? ''
+  const streamed = await ask(app, { method: 'GET', url: '/api/v1/front/user/service/C000101/999', cookie })
+  expect([streamed.statusCode, streamed.json().request_id]).toEqual([404, streamed.headers['x-request-id']])
+})
+
+test("the BFF never takes a browser's request id", async () => {
+  const { headers } = await ask(app, { method: 'GET', url: '/bff/config', headers: { 'x-request-id': 'chosen-by-me' } })
+  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('the account API takes the id of a trusted sender in a safe form only', async () => {
+  const idFor = async (id: string, from: string) => {
+    const headers = { 'x-request-id': id, 'x-forwarded-for': '10.0.0.1' }
+    return (await accountApi.app.inject({ url: '/healthz', headers, remoteAddress: from })).headers['x-request-id']
+  }
+  const safe = ['3f0f61c1-22f4-4a51-9cf5-26a1ffb1a3d4', 'abcd_123', 'x'.repeat(64)]
+  for (const id of safe) expect(await idFor(id, '127.0.0.1')).toBe(id)
+  expect(await idFor('abcd_123', '::ffff:127.0.0.1')).toBe('abcd_123')
+  for (const id of ['', 'short', 'x'.repeat(65), 'a b c d e f', 'id"},{"level":50', 'é'.repeat(9), '../../etc/passwd'])
+    expect(await idFor(id, '127.0.0.1')).toMatch(/^[\da-f-]{36}$/)
+  for (const from of ['10.0.0.9', '::1', 'fe80::1', '::ffff:10.0.0.9'])
+    expect(await idFor('abcd_123', from)).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('a login names the account in both logs, by a digest of its address', async () => {
+  const { id, email } = await accountApi.person({ company: companyA })
+  const who = digestOf(email)
+  const cookie = sessionCookie((await login(email)).headers) ?? ''
+  expect(audits(lines, 'login')).toEqual([expect.objectContaining({ who })])
+  expect(audits(accountApi.logs, 'login')).toEqual([expect.objectContaining({ who, account: id })])
+  await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+  expect(audits(lines, 'logout')).toEqual([expect.objectContaining({ who })])
+  expect(lines.join('') + accountApi.logs.join('')).not.toContain(email)
+})
+
+test('a failed login tells whose, and the account API why', async () => {
+  const known = await accountApi.person({ company: companyA })
+  const invited = await accountApi.person({ company: companyA, registered: false })
+  const locked = await accountApi.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'manual' } })
+  const stopped = await accountApi.person({ company: companyA, columns: { active_flg: 0 } })
+  const cases = [
+    [known.email, 'Wrong_2026', 'login_failed', 'wrong_password', known.id],
+    ['unknown@example.com', password, 'login_failed', 'unknown_address', undefined],
+    [invited.email, password, 'login_failed', 'not_registered', invited.id],
+    [locked.email, password, 'locked', 'locked', undefined],
+    [stopped.email, password, 'suspended', 'suspended', undefined],
+  ] as const
+  for (const [email, given, said, reason, account] of cases) {
+    lines.length = 0
+    accountApi.logs.length = 0
+    await login(email.toUpperCase(), given)
+    const who = digestOf(email)
+    expect(audits(lines, 'login_failed')).toEqual([expect.objectContaining({ who, reason: said })])
+    const [line, ...more] = audits(accountApi.logs, 'login_failed')
+    expect(more).toEqual([])
+    expect([line?.who, line?.reason, line?.account]).toEqual([who, reason, account])
+  }
+  let statusCode: number | undefined
+  for (let tries = 0; tries < 100 && statusCode !== 429; tries++)
+    statusCode = (await login('guessed@example.com', 'Wrong_2026')).statusCode
+  expect(audits(accountApi.logs, 'login_failed').at(-1)).toMatchObject({
+    who: digestOf('guessed@example.com'),
+    reason: 'too_many_attempts',
+  })
+})
