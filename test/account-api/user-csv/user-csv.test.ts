@@ -185,8 +185,22 @@ describe.each(engines)('GET user/csv on %s', engine => {
       '=',
       '+81-A1',
       '-(1)',
+      '＝1+1',
+      '＋1＋2',
+      '－1+2',
+      '＠SUM(A1)',
+      '−1+2',
+      '﹦1',
+      '=\u0338',
+      ' =1',
+      '\u3000＝1',
+      '\u200b\ufeff=1',
+      '\u00a0\u2060@x',
+      '\n=1',
+      '＋',
+      '－山田',
     ])('%j is neutralised', async text => {
-      expect(await cellOf(text)).toBe(`'${text}`)
+      expect(await cellOf(text)).toBe(`'${text.replace('\n', ' ')}`)
     })
 
     test.each(['\r=1', '\r\n=1'])('%j is neutralised, and stays one line', async text => {
@@ -203,7 +217,14 @@ describe.each(engines)('GET user/csv on %s', engine => {
       '1=1',
       'a@b',
       "'=1",
-      ' =1',
+      '－5',
+      '−１．５',
+      '＋８１－９０－１２３４－５６７８',
+      'ー山田',
+      '—',
+      '→',
+      '〒100',
+      '（株）青空',
     ])('%j stays', async text => {
       expect(await cellOf(text)).toBe(text)
     })
