@@ -10,7 +10,7 @@ const checkSecrets = ({ variables, refuse }: Reading) => {
   if (APP_ENV === 'development') return
   const all = [...(SESSION_SECRETS ?? []), ...(TOKEN_KEYS ?? [])]
   const isBad = (value: string) => isWeak(value) || all.indexOf(value) !== all.lastIndexOf(value)
-  const expected = `values made by chance in ${APP_ENV}, each used once (openssl rand -base64 32)`
+  const expected = `random bytes in ${APP_ENV}, 32 or more in base64 or hex, each used once: openssl rand -base64 32 makes one`
   if (SESSION_SECRETS?.some(isBad) ?? true) refuse('SESSION_SECRETS', expected)
   if (TOKEN_KEYS?.some(isBad) ?? true) refuse('TOKEN_KEYS', expected)
 }

@@ -4,8 +4,6 @@ import { list } from './values.ts'
 
 const keyBytes = 32
 const base64 = /^[A-Za-z0-9+/]{43}=$/
-const placeholder =
-  /change.?me|replace|placeholder|example|secret|password|default|insecure|develop|yardkey|12345|abcde|qwert/i
 
 const unique = (entries: readonly string[]) => new Set(entries).size === entries.length
 
@@ -25,14 +23,84 @@ export const tokenKeys = v.pipe(
   ),
 )
 
-/** Few different characters, or a short piece over and over. */
-const isRepetitive = (text: string) => {
-  const twice = text + text
-  return new Set(text).size < 12 || twice.indexOf(text, 1) < text.length
+/**
+ * The bytes of a secret as `openssl rand` writes them, in hex or base64 (either alphabet); undefined where it is neither, or has
+ * fewer than 32 bytes.
+ */
+const bytesOf = (secret: string): Buffer | undefined => {
+  if (/^(?:[\da-f]{2}){32,}$/i.test(secret)) return Buffer.from(secret, 'hex')
+  return /^[A-Za-z0-9+/_-]{43,}={0,2}$/.test(secret) ? Buffer.from(secret, 'base64') : undefined
 }
 
-/** Whether somebody could guess it: a known placeholder, or not made by chance. A key counts by its bytes too. */
+/** Every way in which the pieces of this length repeat in a text. */
+const repeats = (text: string, length: number): boolean => {
+  const pieces = Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
+  return new Set(pieces).size < pieces.length
+}
+
+/** Text that somebody wrote: whole characters, none of them a control character. */
+const isText = (bytes: Buffer): boolean => {
+  try {
+    return !/\p{Cc}/u.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return false
+  }
+}
+
+/** Rows such as 0, 1, 2 … or 0, 0, 0 …: one step makes up a quarter of all. */
+const isRow = (bytes: Buffer): boolean => {
+  const counts = new Map<number, number>()
+  for (let at = 1; at < bytes.length; at++) {
+    const step = ((bytes[at] ?? 0) - (bytes[at - 1] ?? 0)) & 255
+    counts.set(step, (counts.get(step) ?? 0) + 1)
+  }
+  return Math.max(...counts.values()) >= bytes.length / 4
+}
+
+/** Pairs of letters that make up most of English text. */
+const common = new Set(
+  'th he in er an re nd at on nt ha es st en ed to it ou ea hi is or ti as te et ng of al de se le sa si ar ve ra ld ur ec ct rr co ho rs ro om ow ba la ck ic pl om me ca ne li ri io ma ta'.split(
+    ' ',
+  ),
+)
+const pairsOf = (text: string): string[] =>
+  Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2))
+
+/** What is side by side on a keyboard or in the alphabet. */
+const neighbours = new Set(
+  ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890'].flatMap(row => [
+    ...pairsOf(row),
+    ...pairsOf([...row].reverse().join('')),
+  ]),
+)
+
+const shareOf = (pairs: string[], matches: (pair: string) => boolean): number =>
+  pairs.filter(matches).length / pairs.length
+
+/** Words or keyboard runs in the form of base64: one case only, or pairs that chance does not bring in such number. */
+const isTyped = (secret: string): boolean => {
+  if (!/[a-z]/.test(secret) || !/[A-Z]/.test(secret)) return true
+  const pairs = pairsOf(secret.replace(/=+$/, ''))
+  const words = shareOf(pairs, pair => common.has(pair.toLowerCase()))
+  const smallLetters = shareOf(pairs, pair => /^[a-z]{2}$/.test(pair))
+  const runs = shareOf(pairs, pair => neighbours.has(pair.toLowerCase()))
+  return words > 0.4 || (words > 0.33 && smallLetters > 0.5) || runs > 0.5
+}
+
+/**
+ * Whether somebody could guess a secret, or it is no 32 bytes or more in hex or base64. Chance makes a secret that is refused less
+ * than once in a hundred million.
+ */
 export const isWeak = (secret: string): boolean => {
-  const readings = base64.test(secret) ? [secret, Buffer.from(secret, 'base64').toString('latin1')] : [secret]
-  return readings.some(text => placeholder.test(text) || isRepetitive(text))
+  const bytes = bytesOf(secret)
+  if (!bytes) return true
+  const isHex = /^[\da-f]+$/i.test(secret)
+  return (
+    new Set(bytes).size < 16 ||
+    repeats(bytes.toString('latin1'), 6) ||
+    repeats(secret, 12) ||
+    isRow(bytes) ||
+    isText(bytes) ||
+    (!isHex && isTyped(secret))
+  )
 }

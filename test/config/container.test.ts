@@ -26,7 +26,7 @@ const environmentOf = (service: string, shell: Record<string, string> = {}) => {
 }
 
 const shell = {
-  SESSION_SECRETS: 'zX4vN8qLr2TfWc6YbH1sKd9GmPjU3eAo7RwIyBt5',
+  SESSION_SECRETS: 'kqj9GJ40Bd1iGJm3t0PkGUVXlCzPp9L2WwQ5uVh8rXs=',
   TOKEN_KEYS: 'SU28M3Jnxk6GAnBmmX/QA33pANZIOoiK/6zaAKPxp6o=',
   POSTGRES_PASSWORD: '5f8c1b',
 }

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError, type RawEnvironment } from '../../config/environment/problem.ts'
 import { readAccountApiEnvironment, readEnvironment } from '../../config/environment.ts'
 
 const secrets = {
-  SESSION_SECRETS: 'zX4vN8qLr2TfWc6YbH1sKd9GmPjU3eAo7RwIyBt5',
+  SESSION_SECRETS: 'kqj9GJ40Bd1iGJm3t0PkGUVXlCzPp9L2WwQ5uVh8rXs=',
   TOKEN_KEYS: 'SU28M3Jnxk6GAnBmmX/QA33pANZIOoiK/6zaAKPxp6o=',
 }
+const half = randomBytes(16)
 const made = { SESSION_SECRETS: ['s'.repeat(32)], TOKEN_KEYS: ['k'.repeat(44)] }
 const read = (env: RawEnvironment, mayEmbed = true) => readEnvironment(env, { makeSecrets: () => made, mayEmbed })
 
@@ -177,6 +179,17 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     ['one letter', { SESSION_SECRETS: 'x'.repeat(40) }],
     ['a piece over and over', { SESSION_SECRETS: 'zX4vN8qLr2Tf'.repeat(3) }],
     ['too short', { SESSION_SECRETS: 'zX4vN8qLr2' }],
+    ['words', { SESSION_SECRETS: 'correct horse battery staple correct' }],
+    ['words without gaps', { SESSION_SECRETS: 'correcthorsebatterystaplecorrecthorsebatter=' }],
+    ['words with capitals', { SESSION_SECRETS: 'YardkeyAccountsForHeavyEquipmentCustomersXyz=' }],
+    ['words with capitals and digits', { SESSION_SECRETS: 'CorrectHorseBatteryStapleCorrectMonster2026a=' }],
+    ['the keyboard', { SESSION_SECRETS: 'qwertyuiopasdfghjklQWERTYUIOPASDFGHJKL12345=' }],
+    ['the alphabet', { SESSION_SECRETS: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ=' }],
+    ['words in base64', { SESSION_SECRETS: Buffer.from('correct horse battery staple now').toString('base64') }],
+    ['words in hex', { SESSION_SECRETS: Buffer.from('correct horse battery staple now').toString('hex') }],
+    ['Japanese in base64', { SESSION_SECRETS: Buffer.from('株式会社あおぞら建機の秘密').toString('base64') }],
+    ['a row of bytes', { SESSION_SECRETS: Buffer.from([...Array(32).keys()]).toString('base64') }],
+    ['32 characters that are no 32 bytes', { SESSION_SECRETS: 'zX4vN8qLr2TfWc6YbH1sKd9GmPjU3eAo' }],
     ['the same twice', { SESSION_SECRETS: `${secrets.SESSION_SECRETS},${secrets.SESSION_SECRETS}` }],
     ['weak in the second place', { SESSION_SECRETS: `${secrets.SESSION_SECRETS},${'x'.repeat(40)}` }],
   ])('refuses session secrets: %s', (_, change) => {
@@ -187,9 +200,29 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     ['absent', ''],
     ['no base64 of 32 bytes', 'c2hvcnQ='],
     ['zero bytes', Buffer.alloc(32).toString('base64')],
+    ['the bytes 0 to 31', Buffer.from([...Array(32).keys()]).toString('base64')],
+    ['a row of bytes downwards', Buffer.from([...Array(32).keys()].reverse()).toString('base64')],
+    ['every third byte', Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 3) & 255)).toString('base64')],
+    ['a few bytes in turns', Buffer.from(Array.from({ length: 32 }, (_, at) => (at * at * 7) % 13)).toString('base64')],
+    ['a random half, twice', Buffer.concat([half, half]).toString('base64')],
+    ['mostly zero', Buffer.concat([half, Buffer.alloc(16)]).toString('base64')],
     ['a phrase', Buffer.from('this-is-my-secret-key-of-32-byte').toString('base64')],
   ])('refuses token keys: %s', (_, TOKEN_KEYS) => {
     expect(refused({ TOKEN_KEYS })).toEqual(['TOKEN_KEYS'])
+  })
+
+  it('takes every secret that is random: 30,000 of them', () => {
+    for (let round = 0; round < 10; round++) {
+      const list = (form: 'base64' | 'base64url' | 'hex') =>
+        Array.from({ length: 500 }, () => randomBytes(32).toString(form)).join(',')
+      for (const form of ['base64', 'base64url', 'hex'] as const)
+        expect(refused({ SESSION_SECRETS: list(form), TOKEN_KEYS: list('base64') })).toEqual([])
+    }
+  })
+
+  it('says how to make a good one', () => {
+    const env = { ...production, APP_ENV, SESSION_SECRETS: 'correct horse battery staple correct' }
+    expect(problemsOf(() => read(env))[0]?.expected).toContain('openssl rand -base64 32')
   })
 
   it('refuses one secret in both places', () => {
