@@ -11,10 +11,12 @@ const config = fromProcess(readAccountApiEnvironment)
 
 const importFile = async (path: string): Promise<string> => {
   const addresses = japanPostAddresses(await readFile(path, 'utf8'))
-  const { db, close } = await openDatabase(config.database)
+  const { patiently, close } = await openDatabase(config.database)
   try {
-    await migrate(db)
-    const count = await replaceAddresses(db, addresses, 'japan-post')
+    const count = await patiently(async db => {
+      await migrate(db)
+      return replaceAddresses(db, addresses, 'japan-post')
+    })
     return `${count} addresses stand in the database now.\n`
   } finally {
     await close()

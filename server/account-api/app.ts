@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../http/app-error.ts'
@@ -26,6 +27,9 @@ interface AccountApiOptions {
   /** Cost of argon2id; tests choose a small one. */
   hashing?: Hashing
 }
+
+/** Whoever asks for readiness waits no longer than this for the database. */
+const readyMs = 2_000
 
 /** The account API: every call of the contract on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
@@ -59,10 +63,16 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
+    const answered = new AbortController()
+    const late = wait(readyMs, undefined, { signal: answered.signal }).then(() => {
+      throw new Error('the database does not answer')
+    })
     try {
-      await sql`select 1`.execute(db)
+      await Promise.race([sql`select 1`.execute(db), late])
     } catch (cause) {
-      throw new AppError('unavailable', { cause })
+      throw new AppError('unavailable', { data: { retry_after: 5 }, cause })
+    } finally {
+      answered.abort()
     }
     return { status: 'ok' }
   })

@@ -31,9 +31,11 @@ export const buildAccountApi = async (
   const database = await openDatabase(config.database)
   const { db, close } = database
   try {
-    await migrate(db)
-    await seedReference(db)
-    if (config.demoData) await seedDemo(db, config, clock())
+    await database.patiently(async patient => {
+      await migrate(patient)
+      await seedReference(patient)
+      if (config.demoData) await seedDemo(patient, config, clock())
+    })
 
     const stopping = new AbortController()
     let filling: Promise<void> | undefined

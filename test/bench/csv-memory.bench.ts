@@ -97,5 +97,5 @@ try {
 } finally {
   await bff.stop()
   await accountApi.stop()
-  await postgres.stop()
+  await postgres.remove()
 }

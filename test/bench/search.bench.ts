@@ -52,7 +52,7 @@ try {
     }
   }
 } finally {
-  await postgres.stop()
+  await postgres.remove()
 }
 
 const short = (milliseconds: number) => milliseconds.toFixed(milliseconds < 10 ? 1 : 0)

@@ -4,6 +4,7 @@
  *   postgresUrl()      a FRESH, empty PostgreSQL database (call it once per test file, in beforeAll); superuser, C.UTF-8
  *   redisUrl()         a FRESH logical database of the shared Redis: keys of other files are not in it
  *   startRedis()       a Redis of your own that you may stop and start again: { url, stop, start, freeze, thaw }
+ *   startPostgres()    a PostgreSQL of your own: { freshDatabase, stop, start, freeze, thaw, remove }; `remove` at the end
  *   demoFolder()       a data folder with the demo data and the postal addresses: copy it
  *   claim(what)        true for the first test of the whole run that says `what`: for a look that needs no second one
  *   isMissing(part)    true when this machine lacks a part: `describe.skipIf(isMissing('postgres'))(…)`. Under CI=true it is
@@ -14,6 +15,7 @@
 import { inject } from 'vitest'
 import type { PartName } from '../../config/parts.ts'
 
+export { startPostgres } from './services/postgres.ts'
 export { startRedis } from './services/redis.ts'
 
 const ask = async (service: string, body = ''): Promise<string> => {

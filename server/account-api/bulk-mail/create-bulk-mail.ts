@@ -54,6 +54,8 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   )
 
   const lookAround = async () => {
+    // The database may have been away so far.
+    await jobs.start()
     if (sending > 0) await noteSeen(db, sender)
     await bury(db, await findDead(db), clock())
     for (const bulkId of await findDue(db, clock())) await jobs.send(bulkId)
@@ -64,7 +66,6 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     start: async () => {
       // Nobody else has the embedded database open: whoever was sending has died.
       if (engine === 'pglite') await bury(db, await findAll(db), clock())
-      await jobs.start()
       const look = () => {
         // One round at a time: a slow database must not pile them up.
         round ??= lookAround()
@@ -73,8 +74,9 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
             round = undefined
           })
       }
-      look()
       timer = setInterval(look, everyMs)
+      look()
+      await round
     },
     stop: async () => {
       clearInterval(timer)

@@ -126,14 +126,15 @@ export const pump = async (bulkId: string, signal: AbortSignal, options: PumpOpt
       if (!answer || answer.noted < noted.length) await noteLate(db, { bulkId, sender, noted }, clock())
       return answer
     })
-    if (!found) await noteSeen(db, sender)
+    if (!found) await ask(() => noteSeen(db, sender))
     failures = found?.failures ?? 0
     const claims = found?.claims ?? []
     underWay += claims.length
     for (const claim of claims) void handOver(claim)
     if (claims.length > 0 && !hasWoken) {
       hasWoken = true
-      await wake(bulkId)
+      // A lost job costs others three seconds; to end here would leave mails under way claimed.
+      await wake(bulkId).catch(error => warn({ err: error, bulkMail: bulkId }, 'no other process could be told'))
     }
     if (turnIsOver && underWay === 0 && finished.length === 0) return wake(bulkId)
     if (found && found.dropped > 0) continue

@@ -27,6 +27,7 @@ export const databaseOn = async (pglite: PGlite, release: () => void = () => {})
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
   return {
     db,
+    patiently: work => work(db),
     // Inside Kysely's turn on the one connection: nobody's transaction is open then.
     script: text =>
       db.connection().execute(async () => {

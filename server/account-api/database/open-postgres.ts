@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { guardedPool } from './guarded-pool.ts'
 import type { OpenDatabase, Row } from './open-database.ts'
 import type { Database } from './schema.ts'
+import { createServerWatch } from './server-watch.ts'
 
 const bigint = 20
 
@@ -11,30 +13,74 @@ const types: pg.CustomTypesConfig = {
     oid === bigint && format !== 'binary' ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format),
 }
 
-/** Opens a pool to a PostgreSQL server (13 or newer). Nothing is connected before the first query. */
+const connectMs = 4_000
+const probeMs = 2_500
+const statementMs = 15_000
+/** The server cancels a statement itself; this is for a connection over which it cannot say so. */
+const graceMs = 2_000
+
+/** Whether a server answers a new connection, be it with a refusal. A frozen one still accepts it, and says nothing. */
+const probe = async (connectionString: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeMs })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    return error instanceof pg.DatabaseError
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+interface Patience {
+  max: number
+  /** After this the server cancels a statement; 0: never. */
+  statementMs: number
+}
+
+const open = (url: string, patience: Patience) => {
+  const pool = guardedPool(
+    new pg.Pool({
+      connectionString: url,
+      max: patience.max,
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: patience.statementMs,
+      idle_in_transaction_session_timeout: 30_000,
+      application_name: 'yardkey-account-api',
+      // Compiling a query takes longer than any of ours.
+      options: '-c timezone=UTC -c jit=off',
+      types,
+    }),
+    {
+      watch: createServerWatch(() => probe(url)),
+      longestMs: patience.statementMs === 0 ? undefined : patience.statementMs + graceMs,
+    },
+  )
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+/**
+ * Opens a pool to a PostgreSQL server (15 or newer). Nothing is connected before the first query. Every query is bounded: it
+ * fails with a DatabaseAwayError about four seconds after the server has fallen silent, and at once while it stays so.
+ */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: 'yardkey-account-api',
-    // Compiling a query takes longer than any of ours.
-    options: '-c timezone=UTC -c jit=off',
-    types,
-  })
-  // An idle connection that breaks (the server restarts) is dropped by the pool; the next query opens another. Without a
-  // listener the event would end the process.
-  pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const { pool, db } = open(url, { max: 10, statementMs })
   return {
     db,
+    patiently: async work => {
+      const patient = open(url, { max: 2, statementMs: 0 })
+      try {
+        return await work(patient.db)
+      } finally {
+        await patient.db.destroy()
+      }
+    },
     script: async text => {
       const client = await pool.connect()
       try {
         // An array, where the text has several statements.
-        const rows = [await client.query<Row>(text)].flat().flatMap(result => result.rows)
+        const rows = [await client.query<Row>(text, [])].flat().flatMap(result => result.rows)
         client.release()
         return rows
       } catch (error) {
@@ -45,7 +91,7 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     },
     close: async () => {
       await db.destroy()
-      if (!pool.ended) await pool.end()
+      await pool.end()
     },
   }
 }

@@ -15,6 +15,7 @@ type Work = (subject: string, signal: AbortSignal) => Promise<void>
 
 /** Jobs that wake a process to look at a subject. Of several processes one takes a job; each works on one at a time. */
 export interface Jobs {
+  /** Does nothing once it has succeeded. What failed may be tried again. */
   start(): Promise<void>
   /** Waits for the work under way, that its signal has told to end. */
   stop(): Promise<void>
@@ -69,7 +70,11 @@ export const createJobs = (queue: string, work: Work, { database, engine, warn }
 
   return {
     start: () => {
-      started ??= start()
+      started ??= start().catch(async error => {
+        started = undefined
+        await boss.stop({ close: false, graceful: false }).catch(() => {})
+        throw error
+      })
       return started
     },
     stop: async () => {

@@ -78,12 +78,16 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   }
 
   const deliver = async (id: string): Promise<boolean> => {
-    const mail = await takeNewMail(db, id, clock())
-    if (!mail) return (await findMailState(db, id)) === 'sent'
     const limit = new AbortController()
     const late = wait(deliverMs, false, { signal: limit.signal }).catch(() => false)
     try {
+      const mail = await takeNewMail(db, id, clock())
+      if (!mail) return (await findMailState(db, id)) === 'sent'
       return await Promise.race([tracked(attempt(mail)), late])
+    } catch (error) {
+      // What the mail belongs to is committed, so the call has succeeded; the loop sends the mail.
+      warn({ err: error, mail: id }, 'a mail could not be handed over at once')
+      return false
     } finally {
       limit.abort()
     }

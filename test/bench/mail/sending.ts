@@ -93,7 +93,7 @@ export const startSending = async (recipients: number) => {
       await close()
       await api.stop()
       await sink.stop()
-      await postgres.stop()
+      await postgres.remove()
     },
   }
 }

@@ -66,6 +66,6 @@ export default async (project: TestProject) => {
     server.close()
     server.closeAllConnections()
     const running = await Promise.all([postgres.made(), redis.made(), demoFolder.made()])
-    await Promise.all(running.map(service => service?.stop()))
+    await Promise.all(running.map(service => (service && 'remove' in service ? service.remove() : service?.stop())))
   }
 }

@@ -6,15 +6,23 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Ends the server and removes its folder as soon as our end of the pipe closes: also when this process is killed and has no
- * chance to clean up.
+ * Starts the server, and ends and starts it again when told to: a line of the pipe names the signal that ends it, or says
+ * `start`. Ends it and removes its folder as soon as our end of the pipe closes: also when this process is killed and has no
+ * chance to clean up. CONT wakes a server that is frozen, so that it sees its end.
  */
 const keeper = `
 folder=$1 signal=$2; shift 2
+end() { kill -s "$1" $server 2>/dev/null; kill -s CONT $server 2>/dev/null; wait $server; }
 "$@" </dev/null & server=$!
-cat >/dev/null
-kill -s "$signal" $server
-wait $server
+while read -r command; do
+  if [ "$command" = start ]; then
+    "$@" </dev/null & server=$!
+  else
+    end "$command"
+    echo ended >&3
+  fi
+done
+end "$signal"
 rm -rf "$folder"`
 
 export interface Owner {
@@ -43,8 +51,13 @@ export const serverFolder = async (owner: Owner): Promise<string> => {
   return folder
 }
 
-/** A running server: `stop` ends it and removes its folder. */
+/** A running server. */
 export interface Kept {
+  /** Ends it by a signal; its folder stays. */
+  end: (signal: 'INT' | 'QUIT') => Promise<void>
+  /** Starts it again in its folder, and waits until it is ready. */
+  start: () => Promise<void>
+  /** Ends it and removes its folder. */
   stop: () => Promise<void>
 }
 
@@ -61,7 +74,7 @@ export const keep = async (
     cwd: options.folder,
     // Out of reach of Ctrl-C: it must outlive the tests that use it.
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -69,20 +82,37 @@ export const keep = async (
       output = (output + text.toString()).slice(-10_000)
     })
   const exit = once(child, 'exit')
+  const tell = (line: string) => child.stdin?.write(`${line}\n`)
   const stop = async () => {
     child.stdin?.end()
     await exit
   }
-  for (let tries = 0; ; tries++) {
-    try {
-      await options.ready()
-      return { stop }
-    } catch (error) {
-      if (tries === 300) {
-        await stop()
-        throw new Error(`${command[0]} did not start:\n${output}`, { cause: error })
+  const untilReady = async () => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return void (await options.ready())
+      } catch (error) {
+        if (tries === 300) {
+          await stop()
+          throw new Error(`${command[0]} did not start:\n${output}`, { cause: error })
+        }
+        await wait(50)
       }
-      await wait(50)
     }
+  }
+  await untilReady()
+  return {
+    end: async signal => {
+      const said = child.stdio[3]
+      if (!said) throw new Error('the keeper says nothing')
+      const ended = once(said, 'data')
+      tell(signal)
+      await ended
+    },
+    start: async () => {
+      tell('start')
+      await untilReady()
+    },
+    stop,
   }
 }

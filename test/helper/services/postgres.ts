@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, writeFile } from 'node:fs/promises'
+import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -13,7 +13,15 @@ const run = promisify(execFile)
 export interface PostgresServer {
   /** Creates an empty database and gives its address. */
   freshDatabase: () => Promise<string>
-  stop: () => Promise<void>
+  /** Ends it, its data stay: as an operator does, who tells clients (`restart`), or without a word to anyone (`crash`). */
+  stop: (how?: 'restart' | 'crash') => Promise<void>
+  /** Starts it again at the same address, with its data. */
+  start: () => Promise<void>
+  /** Connected but silent: all its processes stand still, and connections are still accepted by the system. */
+  freeze: () => Promise<void>
+  thaw: () => Promise<void>
+  /** Ends it and removes its data. */
+  remove: () => Promise<void>
 }
 
 /** A throwaway PostgreSQL on a loopback port of its own. Its data need not survive anything, so it never waits for the disk. */
@@ -56,7 +64,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     synchronous_commit: 'off',
     full_page_writes: 'off',
   }
-  const { stop } = await keep(
+  const server = await keep(
     [
       join(programs, 'postgres'),
       '-D',
@@ -75,5 +83,27 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     await created
     return address(name)
   }
-  return { freshDatabase, stop }
+  const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT') => {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      // A connection may have ended meanwhile.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
+  const signalAll = async (name: 'SIGSTOP' | 'SIGCONT') => {
+    const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+    // The server first: a frozen one starts no further process.
+    signal(pid, name)
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    for (const child of children.match(/\d+/g) ?? []) signal(Number(child), name)
+  }
+  return {
+    freshDatabase,
+    stop: (how = 'restart') => server.end(how === 'restart' ? 'INT' : 'QUIT'),
+    start: server.start,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    remove: server.stop,
+  }
 }

@@ -1,0 +1,242 @@
+/** The account API as a process of its own, on a PostgreSQL that restarts, crashes and falls silent under load. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../server/account-api/database/open-database.ts'
+import { createPeople, password } from '../account-api/people.ts'
+import { freePort } from '../helper/free-port.ts'
+import { type Product, startProcess } from '../helper/process.ts'
+import { isMissing, startPostgres } from '../helper/services.ts'
+import { type SmtpSink, startSmtpSink } from '../helper/smtp-sink.ts'
+
+type Server = Awaited<ReturnType<typeof startPostgres>>
+
+interface Seen {
+  call: string
+  /** 0: no answer at all. */
+  status: number
+  code: string | undefined
+  retryAfter: number
+  ms: number
+  /** Who was invited. */
+  email?: string
+}
+
+const company = 'C000101'
+const recipients = 200
+const mailsPerMinute = 2_400
+
+describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
+  let postgres: Server
+  let sink: SmtpSink
+  let api: Product
+  let url: string
+  let token: string
+  let invited = 0
+
+  const ask = async (call: string, path: string, body?: object): Promise<Seen> => {
+    const began = performance.now()
+    const answer = await fetch(`${api.origin}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).catch(() => undefined)
+    const text = (await answer?.text().catch(() => undefined)) ?? ''
+    return {
+      call,
+      status: answer?.status ?? 0,
+      code: answer?.ok ? undefined : /"code":"(\w+)"/.exec(text)?.[1],
+      retryAfter: Number(answer?.headers.get('retry-after')),
+      ms: performance.now() - began,
+    }
+  }
+  const readyz = () => ask('readyz', '/readyz')
+  const calls = [
+    () => ask('check', '/api/v1/admin/check'),
+    () => ask('search', '/api/v1/admin/user/search?search=a'),
+    () => ask('industries', '/api/v1/front/industries'),
+    () => ask('csv', '/api/v1/admin/user/csv?is_not_m365=1'),
+    () => ask('log in', '/api/login', { email: `nobody${invited}@example.com`, password: 'Wrong_2026' }),
+    async () => {
+      const email = `invited${++invited}@example.com`
+      const names = { first_name: 'A', middle_name: '', family_name: 'B' }
+      const rest = { department: '', position: '', cell_phone_number: '', manager_flg: 0, services: [] }
+      const body = { company_code: company, email, ...names, ...rest }
+      return { ...(await ask('invite', '/api/v1/admin/user/regist', body)), email }
+    },
+  ]
+
+  /** Asks all calls side by side, again and again, until told to end. */
+  const startLoad = () => {
+    const seen: Seen[] = []
+    let isOver = false
+    const loops = [...calls, ...calls].map(async call => {
+      while (!isOver) {
+        seen.push(await call())
+        await wait(5)
+      }
+    })
+    const untilSeen = async (what: (one: Seen) => boolean) => {
+      const from = seen.length
+      await expect.poll(() => seen.slice(from).some(what), { interval: 20, timeout: 15_000 }).toBe(true)
+    }
+    const end = async () => {
+      isOver = true
+      await Promise.all(loops)
+      return seen
+    }
+    return { untilSeen, end }
+  }
+
+  /** Right answers and 503 with our body and Retry-After, each within six seconds. */
+  const expectBounded = (seen: Seen[]) => {
+    const isRight = ({ status, code, retryAfter, ms }: Seen) =>
+      ms < 6_000 && ((status === 503 && code === 'unavailable' && retryAfter > 0) || status === 200 || status === 401)
+    expect(seen.filter(one => !isRight(one)).slice(0, 5)).toEqual([])
+    expect(seen.filter(one => one.status === 503).length).toBeGreaterThan(0)
+  }
+
+  /** Whoever was invited is there with link, mail and audit line, or not at all; nobody whose invitation was answered is missing. */
+  const expectWhole = async (seen: Seen[]) => {
+    const database = await openDatabase({ kind: 'postgres', url })
+    try {
+      const { rows } = await sql<Record<'email' | 'members' | 'links' | 'mails' | 'lines', string>>`
+        select email, (select count(*) from company_user where user_id = u.id) as members,
+          (select count(*) from link where user_id = u.id) as links,
+          (select count(*) from mail_outbox where user_id = u.id) as mails,
+          (select count(*) from audit_log where target_id = u.id) as lines
+        from "user" as u where email like 'invited%'`.execute(database.db)
+      const half = rows.filter(({ members, links, mails, lines }) => `${members}${links}${mails}${lines}` !== '1111')
+      expect(half).toEqual([])
+      const there = new Set(rows.map(({ email }) => email))
+      const lost = seen.filter(({ email, status }) => email !== undefined && status === 200 && !there.has(email))
+      expect(lost).toEqual([])
+    } finally {
+      await database.close()
+    }
+  }
+
+  const readBatch = async () => {
+    const database = await openDatabase({ kind: 'postgres', url })
+    try {
+      return await database.db.selectFrom('bulk_mail_recipient').selectAll().execute()
+    } finally {
+      await database.close()
+    }
+  }
+
+  beforeAll(async () => {
+    ;[postgres, sink] = await Promise.all([startPostgres(), startSmtpSink('takes-all')])
+    url = await postgres.freshDatabase()
+    const database: OpenDatabase = await openDatabase({ kind: 'postgres', url })
+    // What is committed is to outlive a crash of the server.
+    await sql`alter database ${sql.ref(new URL(url).pathname.slice(1))} set synchronous_commit = on`.execute(
+      database.db,
+    )
+    const port = String(await freePort())
+    const env = {
+      DATABASE_URL: url,
+      ACCOUNT_API_PORT: port,
+      DEMO_DATA: 'off',
+      SMTP_URL: sink.url,
+      MAIL_FROM: 'noreply@maker.example',
+      MAIL_PER_MINUTE: String(mailsPerMinute),
+      LOGIN_FAILURES_PER_ADDRESS: '100000',
+    }
+    api = await startProcess('server/account-api-main.ts', `http://127.0.0.1:${port}/readyz`, env)
+    const people = await createPeople(database.db, () => new Date())
+    await people.company(company)
+    const { email } = await people.person({ employee: 'editor' })
+    await sql`
+      insert into "user" (id, email, search_text, regist_flg)
+      select 'u' || i, 'person' || i || '@company.example', '', 1 from generate_series(1, ${recipients}::int) as i
+    `.execute(database.db)
+    await sql`
+      insert into company_user (company_code, user_id)
+      select ${company}, 'u' || i from generate_series(1, ${recipients}::int) as i`.execute(database.db)
+    await database.close()
+    const answer = await fetch(`${api.origin}/api/v1/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    token = ((await answer.json()) as { api_token: string }).api_token
+  })
+  afterAll(async () => {
+    await api?.stop()
+    await Promise.all([postgres?.remove(), sink?.stop()])
+  })
+
+  test('restarts and crashes under load: 503 meanwhile, never an end, and back by itself', {
+    timeout: 60_000,
+  }, async () => {
+    const draft = { subject: 'News', body: 'There is news.', idempotency_key: crypto.randomUUID() }
+    expect(await ask('bulk mail', '/api/v1/admin/mail/bulk/send', draft)).toMatchObject({ status: 200 })
+    const load = startLoad()
+    try {
+      await load.untilSeen(one => one.status === 200)
+      for (const how of ['restart', 'crash', 'restart', 'crash'] as const) {
+        await postgres.stop(how)
+        await load.untilSeen(one => one.status === 503)
+        expect(await readyz()).toMatchObject({ status: 503, code: 'unavailable' })
+        expect(await ask('healthz', '/healthz')).toMatchObject({ status: 200 })
+        await postgres.start()
+        await load.untilSeen(one => one.call === 'invite' && one.status === 200)
+      }
+    } finally {
+      const seen = await load.end()
+      expectBounded(seen)
+    }
+    expect(await readyz()).toMatchObject({ status: 200 })
+    await expectWhole(await load.end())
+
+    // The bulk mail goes on by itself: each is sent once, but for what a restart left uncertain.
+    const waiting = async () => (await readBatch()).filter(({ state }) => state === 'pending').length
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+    const [rows, taken] = await Promise.all([readBatch(), sink.taken()])
+    const wrong = rows.filter(({ email, state }) => {
+      const copies = taken.get(email) ?? 0
+      return state === 'sent' ? copies !== 1 : copies > 1
+    })
+    expect(wrong).toEqual([])
+    expect(rows.filter(({ state }) => state === 'sent').length).toBeGreaterThan(recipients / 2)
+  })
+
+  test('silence under load: not ready within 3 s, 503 within 6 s, and back by itself', {
+    timeout: 60_000,
+  }, async () => {
+    const load = startLoad()
+    try {
+      await load.untilSeen(one => one.call === 'invite' && one.status === 200)
+      await postgres.freeze()
+      const ready = await readyz()
+      expect(ready).toMatchObject({ status: 503, code: 'unavailable' })
+      expect(ready.ms).toBeLessThan(3_000)
+      // Its silence is known then: nothing waits for it any longer.
+      await load.untilSeen(one => one.status === 503 && one.ms < 500)
+      for (const one of await Promise.all(calls.map(call => call()))) {
+        expect(one).toMatchObject({ status: 503 })
+        expect(one.ms).toBeLessThan(1_000)
+      }
+      expect(await ask('healthz', '/healthz')).toMatchObject({ status: 200 })
+    } finally {
+      await postgres.thaw()
+    }
+    await load.untilSeen(one => one.call === 'invite' && one.status === 200)
+    const seen = await load.end()
+    expectBounded(seen)
+    await expectWhole(seen)
+    expect(await readyz()).toMatchObject({ status: 200 })
+  })
+
+  test('SIGTERM while it is silent: exit 0 within ten seconds', async () => {
+    await postgres.freeze()
+    try {
+      const began = performance.now()
+      expect(await api.stop()).toBe(0)
+      expect(performance.now() - began).toBeLessThan(10_000)
+    } finally {
+      await postgres.thaw()
+    }
+  })
+})
