@@ -183,6 +183,7 @@ export interface Database {
     /** Where an answer goes, if not to the sender. */
     reply_to: string | null
     subject: string
+    /** Both empty once sent or failed: links are secrets. The development mailbox keeps what was sent. */
     text: string
     html: string
     state: Generated<'pending' | 'sent' | 'failed'>

@@ -6,6 +6,7 @@ import type { Database } from '../database/schema.ts'
 import type { MailPort } from '../mail-port.ts'
 import {
   findMailState,
+  forgetTexts,
   insertMail,
   noteFailure,
   noteSent,
@@ -16,6 +17,7 @@ import {
 import { renderMail, writeMail } from './render-mail.ts'
 import { findTexts } from './stored-texts.ts'
 import { createMailTransport, MailRefusedError } from './transport.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 interface MailOptions {
   db: Kysely<Database>
@@ -46,6 +48,9 @@ const atOnce = 10
  */
 export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   const transport = createMailTransport(config.mail)
+  /** Only the development mailbox reads mails that were sent. */
+  const keepsText = config.mail.smtpUrl === undefined
+  let hasForgotten = keepsText
   const underWay = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
   let loop: Promise<void> | undefined
@@ -54,12 +59,12 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
     try {
       await transport.send(mail)
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
+      const message = withoutSecrets(error instanceof Error ? error.message : String(error))
       warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, reason: message }, 'mail not sent')
       await noteFailure(db, mail, { error: message, final: error instanceof MailRefusedError }, clock())
       return false
     }
-    await noteSent(db, mail.id, clock())
+    await noteSent(db, mail.id, { keepsText }, clock())
     return true
   }
 
@@ -70,6 +75,10 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   }
 
   const sendDue = async (): Promise<void> => {
+    if (!hasForgotten) {
+      await forgetTexts(db)
+      hasForgotten = true
+    }
     for (;;) {
       const mails = await takeDueMails(db, clock(), atOnce)
       await Promise.all(mails.map(mail => tracked(attempt(mail))))

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import type { BulkCopy, OutgoingMail } from '../mail-port.ts'
 import type { RenderedMail } from './render-mail.ts'
@@ -75,12 +75,31 @@ export const takeDueMails = (db: Kysely<Database>, now: Date, limit: number): Pr
     .returningAll()
     .execute()
 
-/** Notes that the mail server has taken a mail. */
-export const noteSent = async (db: Kysely<Database>, id: string, now: Date): Promise<void> => {
-  await db.updateTable('mail_outbox').set({ state: 'sent', sent_at: now, error: null }).where('id', '=', id).execute()
+const blank = { text: '', html: '' }
+
+/** Notes that the mail server has taken a mail. Its text is forgotten, unless the mailbox is to show it. */
+export const noteSent = async (
+  db: Kysely<Database>,
+  id: string,
+  { keepsText }: { keepsText: boolean },
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'sent', sent_at: now, error: null, ...(keepsText ? {} : blank) })
+    .where('id', '=', id)
+    .execute()
 }
 
-/** Notes a try that did not work: for another one later, or, when it is refused for good or has been tried enough, as failed. */
+/** Forgets the texts of mails that went into the development mailbox. An index of their own finds them. */
+export const forgetTexts = async (db: Kysely<Database>): Promise<void> => {
+  await db.updateTable('mail_outbox').set(blank).where(sql<boolean>`state <> 'pending' and text <> ''`).execute()
+}
+
+/**
+ * Notes a try that did not work: for another one later, or, when it is refused for good or has been tried enough, as failed and
+ * without its text.
+ */
 export const noteFailure = async (
   db: Kysely<Database>,
   { id, attempts }: StoredMail,
@@ -92,7 +111,7 @@ export const noteFailure = async (
     .updateTable('mail_outbox')
     .set({
       error: failure.error.slice(0, 500),
-      ...(wait === undefined ? { state: 'failed' as const } : { next_attempt_at: later(now, wait) }),
+      ...(wait === undefined ? { state: 'failed' as const, ...blank } : { next_attempt_at: later(now, wait) }),
     })
     .where('id', '=', id)
     .execute()

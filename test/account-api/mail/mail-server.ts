@@ -10,6 +10,8 @@ export interface MailServer {
   tries: () => number
   /** The answers to the next tries, in this order: a status refuses the recipient, undefined takes the mail. */
   answer: (...codes: (number | undefined)[]) => void
+  /** Refuses the next mail for good and quotes its text in the answer. */
+  quote: () => void
   close: () => Promise<void>
 }
 
@@ -24,6 +26,7 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
   const mails: Email[] = []
   const answers: (number | undefined)[] = []
   let tries = 0
+  let quotes = false
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -35,6 +38,8 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
     onData: (stream, _, done) => {
       read(stream).then(
         mail => {
+          const text = mail.text?.replaceAll(/\s+/g, ' ')
+          if (quotes) return done(Object.assign(new Error(`refused: ${text}`), { responseCode: 554 }))
           mails.push(mail)
           done()
         },
@@ -52,6 +57,9 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
     mails,
     tries: () => tries,
     answer: (...codes) => void answers.push(...codes),
+    quote: () => {
+      quotes = true
+    },
     close: () => new Promise(resolve => smtp.close(() => resolve())),
   }
 }

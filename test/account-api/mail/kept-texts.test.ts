@@ -1,0 +1,133 @@
+/** What is left of mails in the database: a dump must not open an account. */
+import { type Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '../../../server/account-api/database/migrate.ts'
+import type { Database } from '../../../server/account-api/database/schema.ts'
+import { createMail } from '../../../server/account-api/mail/create-mail.ts'
+import { engines } from '../../helper/account-api.ts'
+import { type AccountApi, companyA, setUp } from '../set-up.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+/** Every row of every table as text, those of other schemas included. */
+const dumpOf = async (db: Kysely<Database>): Promise<string> => {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db)
+  let dump = ''
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{
+      text: string
+    }>`select r::text as text from ${sql.table(`${schema}.${name}`)} as r`.execute(db)
+    dump += rows.map(row => row.text).join('\n')
+  }
+  return dump
+}
+
+describe.each(engines)('mails in the database on %s', engine => {
+  let server: MailServer
+  let api: AccountApi
+  let withServer: AccountApi['app']
+
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+  beforeEach(async () => {
+    server = await startMailServer()
+    const mail = { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: server.url }
+    withServer = await api.withConfig({ mail })
+    return async () => {
+      await withServer.close()
+      await server.close()
+    }
+  })
+
+  const forget = async () => {
+    const person = await api.person({ company: companyA })
+    const body = { email: person.email }
+    const answer = await api.call('POST', '/api/v1/front/forget/password', { to: withServer, body })
+    expect(answer.status).toBe(200)
+    return person
+  }
+  const stored = (email: string) =>
+    api.db.selectFrom('mail_outbox').selectAll().where('to', '=', email).executeTakeFirstOrThrow()
+  const opens = async (token: string) =>
+    (await api.call('GET', `/api/v1/front/forget/password/check/${token}`)).status === 200
+
+  test('a link that was mailed works, and nothing in the database gives it away', async () => {
+    const { email } = await forget()
+    await expect.poll(async () => (await stored(email)).state).toBe('sent')
+    const token = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1] ?? ''
+    expect(token).toHaveLength(43)
+    expect(await opens(token)).toBe(true)
+    const dump = await dumpOf(api.db)
+    expect(dump).toContain(email)
+    expect(dump).not.toContain(token)
+    expect(await stored(email)).toMatchObject({ template: 'reset', text: '', html: '' })
+    expect((await stored(email)).subject).not.toBe('')
+  })
+
+  test('what waits keeps its text until it is sent', async () => {
+    server.answer(451)
+    const { email } = await forget()
+    await expect.poll(async () => (await stored(email)).error).toContain('451')
+    expect((await stored(email)).text).toContain('token=')
+    expect((await stored(email)).html).toContain('token=')
+  })
+
+  test('a server that refuses a mail and quotes it: neither text nor error keeps the link', async () => {
+    server.quote()
+    const { email } = await forget()
+    await expect.poll(async () => (await stored(email)).state).toBe('failed')
+    const { text, html, error } = await stored(email)
+    expect({ text, html }).toEqual({ text: '', html: '' })
+    expect(error).toContain('refused')
+    expect(error).not.toMatch(/https?:|token=|[\w-]{22,}/)
+    expect(api.logs.join('')).not.toContain('token=')
+  })
+
+  test('without a mail server the mailbox shows the text; a start with one forgets it', async () => {
+    const person = await api.person({ company: companyA })
+    await api.call('POST', '/api/v1/front/forget/password', { body: { email: person.email } })
+    const shown = async () => (await api.call('GET', '/dev/mailbox.json', { query: { to: person.email } })).body
+    await expect.poll(async () => (await shown())[0]?.sent_at).toBeTruthy()
+    expect((await shown())[0].links).toHaveLength(1)
+    const next = createMail({
+      db: api.db,
+      clock: () => api.clock.now,
+      warn: () => {},
+      config: {
+        mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: server.url },
+        publicUrl: 'https://yardkey.example',
+        registrationLinkDays: 7,
+      },
+    })
+    await next.sendDue()
+    await next.stop()
+    expect(await shown()).toMatchObject([{ text: '', html: '', links: [] }])
+  })
+
+  test('a database of an earlier version forgets what it has kept, but for mails that wait', async () => {
+    const link = `https://yardkey.example/reset?token=${'a'.repeat(43)}`
+    const row = { locale: 'en', subject: 'Reset', text: link, html: `<a href="${link}">` } as const
+    const error = `554 spam: ${link} is listed`
+    await api.db
+      .insertInto('mail_outbox')
+      .values([
+        { ...row, to: 'sent@a.example', template: 'reset', state: 'sent' },
+        { ...row, to: 'failed@a.example', template: 'invitation', state: 'failed', error },
+        { ...row, to: 'waits@a.example', template: 'reset', state: 'pending', error },
+        { ...row, to: 'bulk@a.example', template: 'bulk', state: 'sent', text: 'News', html: '<p>News' },
+      ])
+      .execute()
+    await sql`drop index mail_outbox_kept`.execute(api.db)
+    await sql`delete from ${sql.table(DEFAULT_MIGRATION_TABLE)} where name = '0020-blank-sent-mails'`.execute(api.db)
+    await migrate(api.db)
+    const blank = { text: '', html: '' }
+    expect(await stored('sent@a.example')).toMatchObject(blank)
+    expect(await stored('failed@a.example')).toMatchObject({ ...blank, error: '554 spam: [...] is listed' })
+    expect(await stored('waits@a.example')).toMatchObject({ text: link, error: '554 spam: [...] is listed' })
+    expect(await stored('bulk@a.example')).toMatchObject({ text: 'News', html: '<p>News' })
+  })
+})
