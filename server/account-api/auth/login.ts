@@ -1,6 +1,7 @@
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { days, issueLink } from '../access/link.ts'
+import { networkOf } from '../access/network.ts'
 import { clearTries, countTry } from '../access/rate.ts'
 import { issueToken } from '../access/token.ts'
 import type { Asking, Parts } from '../handler.ts'
@@ -74,7 +75,7 @@ export const login = async (
     db,
     [
       { subject, limit: config.loginFailuresPerAccount },
-      { subject: `login-address:${asking.ip}`, limit: config.loginFailuresPerAddress },
+      { subject: `login-address:${networkOf(asking.ip)}`, limit: config.loginFailuresPerAddress },
     ],
     now,
   )

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { hours, issueLink, lockHolder, mustBeExpired, resetLinkHours } from '../access/link.ts'
+import { networkOf } from '../access/network.ts'
 import { countTry } from '../access/rate.ts'
 import type { Database } from '../database/schema.ts'
 import type { Asking, Parts } from '../handler.ts'
@@ -17,7 +18,7 @@ const countRequest = (email: string, { ip, now }: Asking, { db }: Pick<Parts, 'd
     db,
     [
       { subject: `reset-account:${email}`, limit: requestsPerAccount },
-      { subject: `reset-address:${ip}`, limit: requestsPerAddress },
+      { subject: `reset-address:${networkOf(ip)}`, limit: requestsPerAddress },
     ],
     now,
   )

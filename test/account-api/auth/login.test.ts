@@ -132,6 +132,14 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect((await login(email, password, '/api/login', '10.4.0.2')).status).toBe(200)
   })
 
+  test('counts a /64 of IPv6 as one network address', async () => {
+    const { email } = await api.person({ company: companyA })
+    for (let tries = 0; tries < 100; tries++)
+      await login(`host${tries}@example.com`, 'x', '/api/login', `2001:db8:7:1::${tries}`)
+    expect((await login(email, password, '/api/login', '2001:DB8:7:1:ffff::')).status).toBe(429)
+    expect((await login(email, password, '/api/login', '2001:db8:7:2::1')).status).toBe(200)
+  })
+
   test('lets no more than 10 tries through when they come at once', async () => {
     const { email } = await api.person({ company: companyA })
     const answers = await Promise.all(

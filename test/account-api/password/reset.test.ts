@@ -91,6 +91,14 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await forget(email, '192.0.2.8')).status).toBe(200)
   })
 
+  test('a /64 of IPv6 is one network address, and a mapped IPv4 address is that address', async () => {
+    for (let count = 0; count < 20; count++) await forget(freshAddress(), `2001:db8:0:1:${count}::${count}`)
+    expect((await forget(freshAddress(), '2001:DB8::1:ffff:0:0:0')).status).toBe(429)
+    expect((await forget(freshAddress(), '2001:db8:0:2::1')).status).toBe(404)
+    for (let count = 0; count < 20; count++) await forget(freshAddress(), count % 2 ? '192.0.2.9' : '::ffff:192.0.2.9')
+    expect((await forget(freshAddress(), '::FFFF:c000:0209')).status).toBe(429)
+  })
+
   test('a link lives 24 hours, not a millisecond longer', async () => {
     const { person, token } = await resetLink(api)
     const begin = api.clock.now

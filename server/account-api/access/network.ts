@@ -1,0 +1,31 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** Bits of an IPv6 address that count: a customer of a provider has at least one network of 64 bits (RFC 6177). */
+const groupsOfNetwork = 4
+
+/** The eight 16-bit groups of an IPv6 address. The URL parser folds every way to write one (WHATWG URL, host serializing). */
+const groupsOf = (address: string): number[] => {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const parse = (text: string) => (text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16)))
+  const [before, after] = [parse(head), parse(tail ?? '')]
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
+/** `::ffff:0:0/96` holds the IPv4 addresses (RFC 4291 §2.5.5.2). */
+const mappedIPv4 = (groups: number[]): string | undefined => {
+  const [high = 0, low = 0] = groups.slice(6)
+  if (groups.slice(0, 5).some(group => group !== 0) || groups[5] !== 0xffff) return undefined
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/**
+ * What limits count an address of the network as: an IPv4 address as itself, an IPv6 address as its /64, such as
+ * `2001:db8:0:7::/64`. All spellings of one address give the same text. Text that is no address counts as it is.
+ */
+export const networkOf = (ip: string): string => {
+  const [address = ''] = ip.toLowerCase().split('%')
+  if (isIPv4(address) || !isIPv6(address)) return address
+  const groups = groupsOf(address)
+  const network = groups.slice(0, groupsOfNetwork).map(group => group.toString(16))
+  return mappedIPv4(groups) ?? `${network.join(':')}::/64`
+}
