@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { AppError } from '../http/app-error.ts'
 import { createApp } from '../http/create-app.ts'
 import { drainOnClose } from '../http/drain.ts'
+import type { QueueBounds } from './access/hashing-queue.ts'
 import { createPasswords, type Hashing } from './access/passwords.ts'
 import type { AccountApiConfig } from './config.ts'
 import type { Database } from './database/schema.ts'
@@ -26,6 +27,8 @@ interface AccountApiOptions {
   addressesReady?: () => Promise<void>
   /** Cost of argon2id; tests choose a small one. */
   hashing?: Hashing
+  /** How much may be hashed and wait to be hashed at a time. */
+  hashingBounds?: QueueBounds
 }
 
 /** Whoever asks for readiness waits no longer than this for the database. */
@@ -33,7 +36,7 @@ const readyMs = 2_000
 
 /** The account API: every call of the contract on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
-  const { db, config, mail, clock = () => new Date(), logger, hashing } = options
+  const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
   const { addressesReady = async () => {}, bulkSending = { wake: async () => {} } } = options
   const app = createApp({ logger, trustProxy: config.trustProxy, requestIdsFrom: config.trustProxy })
   drainOnClose(app)
@@ -47,7 +50,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     mail,
     bulkSending,
     addressesReady,
-    passwords: await createPasswords(hashing),
+    passwords: await createPasswords(hashing, hashingBounds),
     background: work => {
       const noted = work
         .catch(error => app.log.error({ err: error }, 'work in the background failed'))

@@ -34,6 +34,8 @@ export interface Asking<TCaller extends Caller | undefined = Caller | undefined>
   locale: Locale
   ip: string
   now: Date
+  /** Whether the client has gone, so that nobody waits for the answer. */
+  hasLeft: () => boolean
   log: FastifyBaseLogger
 }
 

@@ -67,7 +67,8 @@ export const registerRoutes = (app: FastifyInstance, parts: Parts): void => {
         reply.header('cache-control', 'no-store')
         const { params, query, body, caller, ip, log } = request
         const locale = localeOf(request.headers['accept-language'])
-        const answer = await handle({ params, query, body, caller, locale, ip, now: parts.clock(), log })
+        const hasLeft = () => reply.raw.destroyed
+        const answer = await handle({ params, query, body, caller, locale, ip, now: parts.clock(), hasLeft, log })
         return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer
       },
     })

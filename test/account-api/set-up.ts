@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { QueueBounds } from '../../server/account-api/access/hashing-queue.ts'
 import type { Hashing } from '../../server/account-api/access/passwords.ts'
 import { createAccountApi } from '../../server/account-api/app.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
@@ -64,12 +65,17 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
   /** Another app on the same database; without an SMTP address mails count as sent once they are stored. */
   const withConfig = async (
     other: Partial<AccountApiConfig> = {},
-    { hashing = cheapHashing, through = db }: { hashing?: Hashing; through?: Kysely<Database> } = {},
+    {
+      hashing = cheapHashing,
+      hashingBounds,
+      through = db,
+    }: { hashing?: Hashing; hashingBounds?: QueueBounds; through?: Kysely<Database> } = {},
   ) => {
     const whole = { ...config, ...other }
     const now = () => clock.now
     const mail = createMail({ db, config: whole, clock: now, warn: () => {} })
-    const app = await createAccountApi({ db: through, config: whole, mail, clock: now, hashing, logger })
+    const parts = { db: through, config: whole, mail, clock: now, hashing, logger }
+    const app = await createAccountApi({ ...parts, ...(hashingBounds ? { hashingBounds } : {}) })
     // Connections to a mail server would else keep that server up for ten seconds.
     app.addHook('onClose', mail.stop)
     return app

@@ -52,6 +52,7 @@ test.each([
     { code: 'too_many_attempts', retry_after: 30 },
   ],
   [503, { code: 'maintenance', message: 'x' }, 503, { code: 'maintenance' }],
+  [503, { code: 'unavailable', message: 'x', retry_after: 5 }, 503, { code: 'unavailable', retry_after: 5 }],
   [
     422,
     { code: 'invalid', message: 'x', errors: { email: ['format'] } },

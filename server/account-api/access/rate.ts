@@ -48,6 +48,16 @@ export const countTry = async (db: Kysely<Database>, limits: Limit[], now: Date)
   return takeBack
 }
 
+/** Does the work of a counted try. A try that was never made, because it was refused before the work was done, is taken back. */
+export const madeOrTakenBack = async <T>(work: Promise<T>, takeBack: () => Promise<void>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    await takeBack()
+    throw error
+  }
+}
+
 /** Forgets the tries of a subject. */
 export const clearTries = async (db: Kysely<Database>, subject: string): Promise<void> => {
   await db.deleteFrom('login_failure').where('subject', '=', subject).execute()

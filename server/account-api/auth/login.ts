@@ -2,7 +2,7 @@ import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { days, issueLink } from '../access/link.ts'
 import { networkOf } from '../access/network.ts'
-import { clearTries, countTry } from '../access/rate.ts'
+import { clearTries, countTry, madeOrTakenBack } from '../access/rate.ts'
 import { issueToken } from '../access/token.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { acceptedTermsVersion, termsVersionInForce } from '../terms/queries.ts'
@@ -80,7 +80,7 @@ export const login = async (
     now,
   )
   const account = await findAccount(db, email, kind)
-  const fits = await passwords.verify(account?.password_hash, password)
+  const fits = await madeOrTakenBack(passwords.verify(account?.password_hash, password, asking.hasLeft), takeBack)
   if (!account || !fits || account.regist_flg !== 1) {
     asking.log.info({ audit: 'login_failed', kind, account: account?.id, reason: reasonOf(account) }, 'login failed')
     throw new AppError('login_failed')

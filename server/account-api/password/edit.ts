@@ -1,7 +1,7 @@
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Customer } from '../access/caller.ts'
-import { clearTries, countTry } from '../access/rate.ts'
+import { clearTries, countTry, madeOrTakenBack } from '../access/rate.ts'
 import { renewToken } from '../access/token.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { findPasswordHash, setPassword } from './queries.ts'
@@ -21,21 +21,22 @@ export const edit = async (
   asking: Asking<Customer>,
   { db, config, passwords }: Parts,
 ): Promise<void> => {
-  const { caller, now } = asking
+  const { caller, now, hasLeft } = asking
   const { userId } = caller
   const subject = changesOf(userId)
-  await countTry(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
+  const takeBack = await countTry(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
   const replaced = await findPasswordHash(db, userId)
-  if (!(await passwords.verify(replaced, current_password)) || !replaced) {
+  const fits = await madeOrTakenBack(passwords.verify(replaced, current_password, hasLeft), takeBack)
+  if (!fits || !replaced) {
     asking.log.info({ audit: 'password_change_failed', account: userId }, 'wrong present password')
     throw wrong()
   }
-  const hash = await passwords.hash(password)
+  await clearTries(db, subject)
+  const hash = await passwords.hash(password, hasLeft)
   await db.transaction().execute(async trx => {
     // Whoever was faster has changed it: the password given is not the present one any more.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
     await renewToken(trx, caller)
     await audit(trx, asking, { action: 'user.password_change', target: { kind: 'user', id: userId } })
   })
-  await clearTries(db, subject)
 }

@@ -19,10 +19,10 @@ export const reset = async (
   asking: Asking,
   { db, passwords }: Parts,
 ) => {
-  const { now } = asking
+  const { now, hasLeft } = asking
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
-  const hash = await passwords.hash(password)
+  const hash = await passwords.hash(password, hasLeft)
   return db.transaction().execute(async trx => {
     await lockHolder(trx, link.user_id)
     await spendLink(trx, link, now)

@@ -22,8 +22,8 @@ export const complete = async (
 ): Promise<void> => {
   if (link.profile === null) throw new AppError('conflict')
   const profile = v.parse(StoredProfile, link.profile)
-  const passwordHash = await passwords.hash(password)
-  const { now } = asking
+  const { now, hasLeft } = asking
+  const passwordHash = await passwords.hash(password, hasLeft)
   await db.transaction().execute(async trx => {
     await lockCompany(trx, person.code)
     await lockHolder(trx, person.id)

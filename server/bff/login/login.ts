@@ -15,7 +15,16 @@ import { askUpstream, readAnswer } from './upstream-call.ts'
 
 /** What a refused login may tell the browser. The unlock token is made for it; nothing else of the upstream's answer passes. */
 const Refusal = v.object({
-  code: v.picklist(['login_failed', 'locked', 'suspended', 'too_many_attempts', 'maintenance', 'invalid', 'malformed']),
+  code: v.picklist([
+    'login_failed',
+    'locked',
+    'suspended',
+    'too_many_attempts',
+    'maintenance',
+    'unavailable',
+    'invalid',
+    'malformed',
+  ]),
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
   retry_after: v.optional(v.number()),
   manager_flg: v.optional(v.union([v.number(), v.string(), v.boolean()])),
