@@ -28,8 +28,9 @@ export interface AccountApiConfig {
   demoData: boolean
   /** With demo data off: who gets the first employee's registration mail. */
   firstEmployeeEmail?: string
-  /** Failed logins within 15 minutes after which further tries are refused. */
+  /** Failed logins within 15 minutes: of one network on one account, and of all networks before an account is attacked. */
   loginFailuresPerAccount: number
+  /** Failed logins of one network within 15 minutes, on whatever accounts. */
   loginFailuresPerAddress: number
   inactivityLockDays: number
   registrationLinkDays: number

@@ -24,7 +24,15 @@ export interface AppOptions {
 }
 
 /** Never in a log line, at any depth that our log lines have. */
-const secrets = ['password', 'password_confirmation', 'current_password', 'token', 'api_token', 'unlock_token']
+const secrets = [
+  'password',
+  'password_confirmation',
+  'current_password',
+  'token',
+  'api_token',
+  'unlock_token',
+  'device_mark',
+]
 const redact = {
   paths: [
     'req.headers.authorization',

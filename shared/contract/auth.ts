@@ -1,20 +1,30 @@
 import * as v from 'valibot'
 import { Flag } from '../model/flag.ts'
-import { Email, GivenPassword } from '../model/text.ts'
+import { Email, GivenPassword, LinkToken } from '../model/text.ts'
 import { call } from './entry.ts'
 
 export const Credentials = v.object({ email: Email, password: GivenPassword })
 export type Credentials = v.InferOutput<typeof Credentials>
 
+/**
+ * The mark of a browser in which the person has logged in before. It opens nothing without the password; strangers cannot
+ * keep such a browser out. Each login gives the next one. An account API that knows no marks gives none and gets none.
+ */
+const LoginRequest = v.object({ ...Credentials.entries, device_mark: v.optional(LinkToken) })
+
 /** What a session has to know about its person; read anew with each `check`. */
 const flags = { email: v.string(), is_terms_update: Flag, is_only_view: Flag, is_in_maintenance: Flag }
 export const Check = v.object(flags)
-export const LoggedIn = v.object({ api_token: v.pipe(v.string(), v.minLength(16)), ...flags })
+export const LoggedIn = v.object({
+  api_token: v.pipe(v.string(), v.minLength(16)),
+  device_mark: v.nullish(v.string()),
+  ...flags,
+})
 
 const login = {
   method: 'POST',
   callers: ['anyone'],
-  body: Credentials,
+  body: LoginRequest,
   response: LoggedIn,
   web: 'none',
   errors: ['login_failed', 'locked', 'suspended', 'too_many_attempts', 'maintenance'],

@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 
-const windowMs = 15 * 60 * 1000
+/** Tries count for 15 minutes, in every limit. */
+export const windowMs = 15 * 60 * 1000
+
+/** `retry_after` of a 429. */
+export const retryAfterSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 /** One thing that tries are counted for, such as an account, and how many it has within 15 minutes. */
 interface Limit {
@@ -42,10 +46,21 @@ export const countTry = async (db: Kysely<Database>, limits: Limit[], now: Date)
     const oldest = earlier.at(limit - 1)
     if (!oldest) continue
     await takeBack()
-    const retry_after = Math.max(1, Math.ceil((oldest.failed_at.getTime() + windowMs - now.getTime()) / 1000))
+    const retry_after = retryAfterSeconds(oldest.failed_at.getTime() + windowMs - now.getTime())
     throw new AppError('too_many_attempts', { data: { retry_after } })
   }
   return takeBack
+}
+
+/** Counts a try where its limits allow it, and says whether they do. */
+export const isWithinLimits = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<boolean> => {
+  try {
+    await countTry(db, limits, now)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_attempts') return false
+    throw error
+  }
 }
 
 /** Does the work of a counted try. A try that was never made, because it was refused before the work was done, is taken back. */

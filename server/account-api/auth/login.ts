@@ -2,14 +2,15 @@ import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { days, issueLink } from '../access/link.ts'
 import { networkOf } from '../access/network.ts'
-import { clearTries, countTry, madeOrTakenBack } from '../access/rate.ts'
+import { madeOrTakenBack } from '../access/rate.ts'
 import { issueToken } from '../access/token.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { acceptedTermsVersion, termsVersionInForce } from '../terms/queries.ts'
+import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { type Account, findAccount, lockForInactivity, noteLogin } from './queries.ts'
+import { admitTry } from './tries.ts'
 
-/** What failed logins of an address are counted for. */
-export const loginsOf = (email: string): string => `login-account:${email}`
+type Kind = 'customer' | 'employee'
 
 /** How long a locked person who gave the right password may ask for help with it. */
 const unlockTokenLifeMs = 15 * 60 * 1000
@@ -58,43 +59,61 @@ const reasonOf = (account: Account | undefined): string => {
   return account.regist_flg === 1 ? 'wrong_password' : 'not_registered'
 }
 
+/** Counts a login that is about to be made, or refuses it: 429. */
+const admit = async (
+  kind: Kind,
+  { email, device }: { email: string; device: Uint8Array | undefined },
+  asking: Asking,
+  { db, config }: Parts,
+) => {
+  try {
+    return await admitTry(db, { account: email, network: networkOf(asking.ip), device }, config, asking.now)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_attempts')
+      asking.log.info({ audit: 'limit_reached', kind }, 'too many failed logins')
+    throw error
+  }
+}
+
 /**
- * Logs a person in. An unknown address and a wrong password answer alike and take the same time; tries that failed are
- * counted per account and per address of the network, and beyond the limits refused for a while.
+ * Logs a person in. An unknown address and a wrong password answer alike and take the same time. Failures are counted, and
+ * beyond the limits (`admitTry`) tries are refused for a while.
  */
 export const login = async (
-  kind: 'customer' | 'employee',
-  { email, password }: { email: string; password: string },
+  kind: Kind,
+  { email, password, device_mark: mark }: { email: string; password: string; device_mark?: string | undefined },
   asking: Asking,
   parts: Parts,
 ) => {
   const { db, config, passwords } = parts
-  const { now } = asking
-  const subject = loginsOf(email)
-  const takeBack = await countTry(
-    db,
-    [
-      { subject, limit: config.loginFailuresPerAccount },
-      { subject: `login-address:${networkOf(asking.ip)}`, limit: config.loginFailuresPerAddress },
-    ],
-    now,
-  )
+  const { now, log } = asking
+  const device = await findKnownBrowser(db, { email, mark }, now)
+  const admitted = await admit(kind, { email, device }, asking, parts)
   const account = await findAccount(db, email, kind)
-  const fits = await madeOrTakenBack(passwords.verify(account?.password_hash, password, asking.hasLeft), takeBack)
+  const verified = passwords.verify(account?.password_hash, password, asking.hasLeft)
+  const fits = await madeOrTakenBack(verified, admitted.takeBack)
   if (!account || !fits || account.regist_flg !== 1) {
-    asking.log.info({ audit: 'login_failed', kind, account: account?.id, reason: reasonOf(account) }, 'login failed')
+    log.info({ audit: 'login_failed', kind, account: account?.id, reason: reasonOf(account) }, 'login failed')
+    if (admitted.beginsAttack) {
+      const failures = config.loginFailuresPerAccount
+      log.warn({ audit: 'account_attacked', kind, account: account?.id, failures }, 'many failed logins of one account')
+    }
     throw new AppError('login_failed')
   }
-  await takeBack()
-  await clearTries(db, subject)
+  await admitted.succeed()
   if (account.lock_flg === 1 || (kind === 'customer' && isUnusedTooLong(account, parts, now)))
     await refuseLocked(account, asking, parts)
   if (account.active_flg !== 1 || (kind === 'customer' && account.active_companies === 0))
     throw new AppError('suspended')
   await noteLogin(db, account.id, now)
-  asking.log.info({ audit: 'login', kind, account: account.id }, 'logged in')
+  log.info({ audit: 'login', kind, account: account.id }, 'logged in')
+  if (admitted.attacked) {
+    const known_browser = admitted.known
+    log.warn({ audit: 'login_under_attack', kind, account: account.id, known_browser }, 'logged in while attacked')
+  }
   return {
     api_token: await issueToken(db, account, kind, now),
+    device_mark: await rememberBrowser(db, { userId: account.id, replaced: device }, now),
     email: account.email,
     is_terms_update: kind === 'customer' && (await hasNewTerms(parts, account.id, now)),
     is_only_view: account.is_only_view,

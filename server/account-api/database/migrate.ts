@@ -15,6 +15,7 @@ import * as mailsByTemplate from './migrations/0017-mails-by-template.ts'
 import * as bulkMailCounts from './migrations/0018-bulk-mail-counts.ts'
 import * as bulkRecipients from './migrations/0019-bulk-recipients.ts'
 import * as blankSentMails from './migrations/0020-blank-sent-mails.ts'
+import * as loginLimits from './migrations/0021-login-limits.ts'
 import type { Database } from './schema.ts'
 
 /** In this order, and only ever longer: what has run somewhere is not edited. */
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0018-bulk-mail-counts': bulkMailCounts,
   '0019-bulk-recipients': bulkRecipients,
   '0020-blank-sent-mails': blankSentMails,
+  '0021-login-limits': loginLimits,
 }
 
 /** Asked first, because the migrator reads the whole catalogue, which costs a start a quarter of a second. */

@@ -139,6 +139,20 @@ export interface Database {
     superseded_by: string | null
   }
   login_failure: { id: Generated<number>; subject: string; failed_at: Moment }
+  /** Logins that failed, or are under way, for 15 minutes. */
+  login_try: {
+    id: Generated<number>
+    /** The mail address as typed. */
+    account: string
+    network: string
+    /** Digest of the mark of the known browser that tried. */
+    device: Uint8Array | null
+    failed_at: ColumnType<Date, Date, Date>
+  }
+  /** Networks that failed on an account while it was attacked, for a day after the last failure. */
+  login_slowdown: { account: string; network: string; failures: number; failed_at: ColumnType<Date, Date, Date> }
+  /** Browsers in which a person has logged in: digests of their marks. A mark is used once, and then replaced. */
+  device_mark: { hash: Uint8Array; user_id: string; issued_at: ColumnType<Date, Date, Date> }
   access_request: {
     id: Generated<string>
     created_at: Moment

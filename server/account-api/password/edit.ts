@@ -6,8 +6,9 @@ import { renewToken } from '../access/token.ts'
 import type { Asking, Parts } from '../handler.ts'
 import { findPasswordHash, setPassword } from './queries.ts'
 
-/** What wrong present passwords are counted for. */
-export const changesOf = (userId: string): string => `password-account:${userId}`
+/** What wrong present passwords are counted for: the session, so that a stolen one keeps the person's own from nothing. */
+const changesIn = ({ tokenHash }: Customer): string =>
+  `password-session:${Buffer.from(tokenHash).toString('base64url')}`
 
 const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
 
@@ -23,7 +24,7 @@ export const edit = async (
 ): Promise<void> => {
   const { caller, now, hasLeft } = asking
   const { userId } = caller
-  const subject = changesOf(userId)
+  const subject = changesIn(caller)
   const takeBack = await countTry(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
   const replaced = await findPasswordHash(db, userId)
   const fits = await madeOrTakenBack(passwords.verify(replaced, current_password, hasLeft), takeBack)

@@ -3,25 +3,28 @@ import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { hours, issueLink, lockHolder, mustBeExpired, resetLinkHours } from '../access/link.ts'
 import { networkOf } from '../access/network.ts'
-import { countTry } from '../access/rate.ts'
+import { countTry, isWithinLimits } from '../access/rate.ts'
 import type { Database } from '../database/schema.ts'
 import type { Asking, Parts } from '../handler.ts'
-import { findPerson, findResetLink, type Person } from './queries.ts'
+import { findPerson, findResetLink, hasOpenResetLink, type Person } from './queries.ts'
 
-/** Requests within 15 minutes: for one mail address, so that nobody's mailbox is filled, and from one address of the network. */
+/** Requests within 15 minutes: from one network for one mail address, and from one network for all. */
 const requestsPerAccount = 5
 const requestsPerAddress = 20
+/** Mails to one address within 15 minutes, wherever the requests come from. */
+const mailsPerAccount = 5
 
-/** Counts a request before it is looked at: 429 where there were too many. */
-const countRequest = (email: string, { ip, now }: Asking, { db }: Pick<Parts, 'db'>) =>
-  countTry(
-    db,
-    [
-      { subject: `reset-account:${email}`, limit: requestsPerAccount },
-      { subject: `reset-address:${networkOf(ip)}`, limit: requestsPerAddress },
-    ],
-    now,
-  )
+/** Counts a request before it is looked at: 429 where its network has made too many. */
+const countRequest = (email: string, { ip, now }: Asking, { db }: Pick<Parts, 'db'>) => {
+  const network = networkOf(ip)
+  const limits = [
+    { subject: `reset-account:${email} ${network}`, limit: requestsPerAccount },
+    { subject: `reset-address:${network}`, limit: requestsPerAddress },
+  ]
+  return countTry(db, limits, now)
+}
+
+const mailsTo = (email: string) => [{ subject: `reset-mails:${email}`, limit: mailsPerAccount }]
 
 /**
  * Writes the mail with a reset link, which supersedes the earlier ones of the person.
@@ -41,8 +44,9 @@ export const postResetLink = async (
 }
 
 /**
- * Mails a reset link to whoever forgot the password. That an address is not registered is said (specification §8), which is
- * why every request counts, also one that fails.
+ * Mails a reset link to a person who forgot the password. That an address is not registered is said (specification §8), which
+ * is why every request counts, also one that fails. Beyond five mails the last link stays valid and no other is mailed: so
+ * strangers neither fill a mailbox nor keep its owner from a link.
  *
  * @throws 404 `unregistered_email`, 409 `not_registered_yet`, 429
  */
@@ -51,7 +55,13 @@ export const forget = async (email: string, asking: Asking, { db, mail, backgrou
   const person = await findPerson(db, { email })
   if (!person) throw new AppError('unregistered_email')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
-  background(mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, asking, { mail }))))
+  const mayMail = await isWithinLimits(db, mailsTo(email), asking.now)
+  const mailId = await db.transaction().execute(async trx => {
+    await lockHolder(trx, person.id)
+    if (!mayMail && (await hasOpenResetLink(trx, person, asking.now))) return undefined
+    return postResetLink(trx, person, asking, { mail })
+  })
+  if (mailId !== undefined) background(mail.deliver(mailId))
 }
 
 /**
@@ -63,6 +73,7 @@ export const forget = async (email: string, asking: Asking, { db, mail, backgrou
 export const resend = async (token: string, asking: Asking, { db, mail, background }: Parts): Promise<string> => {
   const { email } = mustBeExpired((await findResetLink(db, token))?.link, asking.now)
   await countRequest(email, asking, { db })
+  await countTry(db, mailsTo(email), asking.now)
   const mailId = await db.transaction().execute(async trx => {
     const person = await findPerson(trx, { email })
     if (!person) throw new AppError('not_found')

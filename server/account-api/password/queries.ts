@@ -28,6 +28,25 @@ export const findResetLink = async (db: Kysely<Database>, token: string) => {
   return holder && { link, holder }
 }
 
+/** Whether the last reset link that was mailed to a person can still be used. */
+export const hasOpenResetLink = async (
+  db: Kysely<Database>,
+  { id, email }: Pick<Person, 'id' | 'email'>,
+  now: Date,
+): Promise<boolean> => {
+  const link = await db
+    .selectFrom('link')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('purpose', '=', 'reset')
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('superseded_by', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 export const findPasswordHash = async (db: Kysely<Database>, userId: string): Promise<string | null | undefined> =>
   (await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
 

@@ -1,15 +1,14 @@
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { lockHolder, mustBeValid, spendLink } from '../access/link.ts'
-import { clearTries } from '../access/rate.ts'
-import { loginsOf } from '../auth/login.ts'
+import { forgetBrowsers } from '../auth/known-browsers.ts'
+import { forgetTries } from '../auth/tries.ts'
 import type { Asking, Parts } from '../handler.ts'
-import { changesOf } from './edit.ts'
 import { findResetLink, setPassword } from './queries.ts'
 
 /**
  * Sets the password that a person chose behind a reset link. The link is used up in the same transaction, so that of two at
- * once one wins. All sessions and reset links of the account end and failed logins are forgotten; a lock stays.
+ * once one wins. All sessions and reset links of the account end; failed logins and known browsers are forgotten. A lock stays.
  *
  * @returns whose password it was
  * @throws 410 with the link's state, 404
@@ -30,8 +29,8 @@ export const reset = async (
     const holder = (await findResetLink(trx, token))?.holder
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)
-    await clearTries(trx, loginsOf(holder.email))
-    await clearTries(trx, changesOf(holder.id))
+    await forgetTries(trx, holder.email)
+    await forgetBrowsers(trx, holder.id)
     await audit(trx, asking, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     return holder
   })

@@ -115,8 +115,7 @@ describe.each(engines)('POST /api/login on %s, more at once than can be hashed',
     const to = await narrow()
     const origin = await to.listen({ port: 0, host: '127.0.0.1' })
     const tries = async (of: string) =>
-      (await api.db.selectFrom('login_failure').selectAll().where('subject', '=', `login-account:${of}`).execute())
-        .length
+      (await api.db.selectFrom('login_try').selectAll().where('account', '=', of).execute()).length
     const first = fetch(`${origin}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

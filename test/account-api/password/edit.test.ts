@@ -55,6 +55,14 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     expect((await edit(person.token)).status).toBe(200)
   })
 
+  test('wrong tries in one session keep the person from nothing in another one', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const stolen = await signIn(api.app, person)
+    for (let count = 0; count < 10; count++) await edit(stolen, { current_password: 'Wrong_2026' })
+    expect((await edit(stolen)).status).toBe(429)
+    expect((await edit(person.token)).status).toBe(200)
+  })
+
   test('a change that worked forgets the wrong tries before it', async () => {
     const person = await api.signedIn({ company: companyA })
     for (let count = 0; count < 9; count++) await edit(person.token, { current_password: 'Wrong_2026' })

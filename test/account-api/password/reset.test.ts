@@ -70,18 +70,32 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect([...(await api.mailsTo(unknown)), ...(await api.mailsTo(invited.email))]).toEqual([])
   })
 
-  test('five requests for one mail address in 15 minutes, known or not, then 429', async () => {
+  test('five requests for one mail address from one network in 15 minutes, known or not, then 429', async () => {
     const { email } = await api.person({ company: companyA })
     for (const address of [email, freshAddress()]) {
       const statuses = []
-      for (let count = 0; count < 6; count++) statuses.push((await forget(address)).status)
+      for (let count = 0; count < 6; count++) statuses.push((await forget(address, '192.0.2.5')).status)
       expect(statuses).toEqual([...Array(5).fill(address === email ? 200 : 404), 429])
-      const refused = await forget(address)
+      const refused = await forget(address, '192.0.2.5')
       expect(refused.body).toMatchObject({ code: 'too_many_attempts', retry_after: 900 })
     }
     expect(await api.mailsTo(email)).toHaveLength(5)
     api.clock.now = new Date(api.clock.now.getTime() + 15 * minute)
-    expect((await forget(email)).status).toBe(200)
+    expect((await forget(email, '192.0.2.5')).status).toBe(200)
+  })
+
+  test('strangers everywhere neither keep a person from a link nor fill the mailbox: five mails, the last link counts', async () => {
+    const { email } = await api.person({ company: companyA })
+    for (let count = 0; count < 8; count++) expect((await forget(email)).status).toBe(200)
+    expect((await Promise.all([forget(email), forget(email)])).map(({ status }) => status)).toEqual([200, 200])
+    expect(await api.mailsTo(email)).toHaveLength(5)
+    const token = await api.linkOf(email)
+    expect(await state(token)).toBe('valid')
+    expect((await reset(token)).status).toBe(200)
+    // The link is used up: who asks now gets one, once.
+    for (let count = 0; count < 3; count++) expect((await forget(email)).status).toBe(200)
+    expect(await api.mailsTo(email)).toHaveLength(6)
+    expect(await state(await api.linkOf(email))).toBe('valid')
   })
 
   test('twenty requests from one network address in 15 minutes, then 429 for every mail address', async () => {

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import { days } from '../access/link.ts'
+import { newSecret, secretHash } from '../access/secret.ts'
+import type { Database } from '../database/schema.ts'
+
+/** A browser without a login for as long is forgotten. */
+const lifeMs = days(180)
+
+/** Browsers that an account remembers, the latest. */
+const browsersPerPerson = 20
+
+/** The digest of a mark, where it is one of the person with this mail address; another's mark is as unknown as any text. */
+export const findKnownBrowser = async (
+  db: Kysely<Database>,
+  { email, mark }: { email: string; mark: string | undefined },
+  now: Date,
+): Promise<Uint8Array | undefined> => {
+  if (mark === undefined) return undefined
+  const row = await db
+    .selectFrom('device_mark')
+    .innerJoin('user', 'user.id', 'device_mark.user_id')
+    .select('device_mark.hash')
+    .where('device_mark.hash', '=', secretHash(mark))
+    .where('device_mark.issued_at', '>', new Date(now.getTime() - lifeMs))
+    .where('user.email', '=', email)
+    .executeTakeFirst()
+  return row?.hash
+}
+
+/** Remembers a browser under a new mark, of which only the digest is kept; the mark that it had is worth nothing then. */
+export const rememberBrowser = async (
+  db: Kysely<Database>,
+  { userId, replaced }: { userId: string; replaced: Uint8Array | undefined },
+  now: Date,
+): Promise<string> => {
+  const { secret, hash } = newSecret()
+  await db
+    .deleteFrom('device_mark')
+    .where(eb =>
+      eb.or([
+        eb('issued_at', '<=', new Date(now.getTime() - lifeMs)),
+        ...(replaced ? [eb('hash', '=', replaced)] : []),
+      ]),
+    )
+    .execute()
+  await db.insertInto('device_mark').values({ hash, user_id: userId, issued_at: now }).execute()
+  await db
+    .deleteFrom('device_mark')
+    .where('hash', 'in', eb =>
+      eb
+        .selectFrom('device_mark')
+        .select('hash')
+        .where('user_id', '=', userId)
+        .orderBy('issued_at', 'desc')
+        .orderBy('hash')
+        .offset(browsersPerPerson),
+    )
+    .execute()
+  return secret
+}
+
+export const forgetBrowsers = async (db: Kysely<Database>, userId: string): Promise<void> => {
+  await db.deleteFrom('device_mark').where('user_id', '=', userId).execute()
+}
