@@ -15,6 +15,7 @@ import { limitRates } from './guard/limit.ts'
 import { refuseAmbiguousPath } from './guard/path.ts'
 import { shedLoad } from './guard/pressure.ts'
 import { createAuthService } from './login/auth-service.ts'
+import { createKnownBrowser } from './login/known-browser.ts'
 import { loginCalls } from './login/plugin.ts'
 import { healthCalls } from './operation/health.ts'
 import { exposeMetrics } from './operation/metrics.ts'
@@ -76,7 +77,8 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   if (config.metricsPort !== undefined) await exposeMetrics(app, { host: config.host, port: config.metricsPort })
 
   await app.register(healthCalls, { upstream, sessions, isStopping })
-  await app.register(loginCalls, { config, upstream, sessions, authService })
+  const knownBrowser = createKnownBrowser(config.publicUrl)
+  await app.register(loginCalls, { config, upstream, sessions, authService, knownBrowser })
   await app.register(gateway, { upstream, sessions })
   await app.register(csvCalls, { upstream, sessions, results: createResults(redis, clock), product: config.product })
   if (config.mailbox) await app.register(mailbox, { upstream })

@@ -50,24 +50,28 @@ const refusedLogin = async (answer: Answer): Promise<AppError> => {
  * answers with the auth state. A session that the browser had before is ended, here and upstream.
  */
 export const login = (kind: AccountKind, parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { upstream, sessions, config } = parts
+  const { upstream, sessions, config, knownBrowser } = parts
   const entry = kind === 'customer' ? auth.postLogin : auth.postAdminLogin
   const credentials = parseInput(Credentials, request.body ?? {})
   const before = await sessions.find(request)
-  const answer = await askUpstream(upstream, entry, { request, body: credentials, signal: clientGone(reply) })
+  const account = { kind, email: credentials.email }
+  const device_mark = knownBrowser.markOf(request, account)
+  const body = device_mark === undefined ? credentials : { ...credentials, device_mark }
+  const answer = await askUpstream(upstream, entry, { request, body, signal: clientGone(reply) })
   if (answer.statusCode < 200 || answer.statusCode >= 300) {
     const refusal = await refusedLogin(answer)
     const who = accountDigest(kind, credentials.email)
     request.log.info({ audit: 'login_failed', kind, who, reason: refusal.code }, 'login failed')
     throw refusal
   }
-  const { api_token, ...check } = await readAnswer(request, entry, answer)
+  const { api_token, device_mark: next, ...check } = await readAnswer(request, entry, answer)
   if (before) {
     await sessions.end(reply, before)
     await logOutUpstream(request, before, upstream)
   }
   const userAgent = request.headers['user-agent'] ?? ''
   const session = await sessions.start(reply, { kind, email: check.email, token: api_token, userAgent })
+  knownBrowser.keep(reply, account, next)
   request.log.info({ audit: 'login', kind, who: session.owner }, 'logged in')
   return authState(session, check, config.product)
 }

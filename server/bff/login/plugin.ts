@@ -5,6 +5,7 @@ import type { BffConfig } from '../config.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { AuthService } from './auth-service.ts'
+import type { KnownBrowser } from './known-browser.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { session } from './session.ts'
@@ -15,6 +16,7 @@ export interface LoginParts {
   upstream: Upstream
   sessions: Sessions
   authService: AuthService | undefined
+  knownBrowser: KnownBrowser
 }
 
 /** The BFF's own calls: logging in and out, and who is signed in. */
