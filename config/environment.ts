@@ -1,7 +1,7 @@
 /** The only place that reads process.env for the product: once, at start, into plain frozen objects. */
 import type { AccountApiConfig } from '../server/account-api/config.ts'
 import type { BffConfig } from '../server/bff/config.ts'
-import { accountApiConfig } from './environment/account-api.ts'
+import { accountApiConfig, databaseConfig } from './environment/account-api.ts'
 import { bffSettings } from './environment/bff.ts'
 import { developmentSecrets, type Secrets } from './environment/development-secrets.ts'
 import { ConfigurationError, type RawEnvironment } from './environment/problem.ts'
@@ -54,6 +54,13 @@ export const readAccountApiEnvironment = (env: RawEnvironment): AccountApiConfig
   const config = accountApiConfig(reading, { embedded: false })
   reading.finish()
   return freeze(config)
+}
+
+/** Configuration of a command that works on the account API's database and serves nobody. Throws ConfigurationError. */
+export const readDatabaseEnvironment = (env: RawEnvironment): AccountApiConfig['database'] => {
+  const reading = readVariables(env)
+  reading.finish()
+  return freeze(databaseConfig(reading))
 }
 
 /** Reads this process's variables with one of the readers above; what is wrong goes to standard error, and the process ends with 1. */

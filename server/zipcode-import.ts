@@ -1,17 +1,17 @@
 /** Replaces the postal addresses by those of Japan Post's utf_ken_all.csv (`npm run zipcode:import -- FILE`). */
 import { readFile } from 'node:fs/promises'
-import { fromProcess, readAccountApiEnvironment } from '../config/environment.ts'
+import { fromProcess, readDatabaseEnvironment } from '../config/environment.ts'
 import { FolderHeldError } from './account-api/database/folder-lock.ts'
 import { migrate } from './account-api/database/migrate.ts'
 import { openDatabase } from './account-api/database/open-database.ts'
 import { japanPostAddresses, PostalFileError } from './account-api/database/postal/japan-post-addresses.ts'
 import { replaceAddresses } from './account-api/database/postal/store-addresses.ts'
 
-const config = fromProcess(readAccountApiEnvironment)
+const database = fromProcess(readDatabaseEnvironment)
 
 const importFile = async (path: string): Promise<string> => {
   const addresses = japanPostAddresses(await readFile(path, 'utf8'))
-  const { patiently, close } = await openDatabase(config.database)
+  const { patiently, close } = await openDatabase(database)
   try {
     const count = await patiently(async db => {
       await migrate(db)

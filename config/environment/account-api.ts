@@ -8,6 +8,12 @@ const loopback = ['127.0.0.0/8', '::1/128']
 /** The address alone of `Name <address>`. */
 const addressOf = (sender: string): string => /<(.+)>$/.exec(sender)?.[1] ?? sender
 
+/** Which database: PostgreSQL, or the embedded one in DATA_DIR. */
+export const databaseConfig = ({ variables }: Reading): AccountApiConfig['database'] =>
+  variables.DATABASE_URL === undefined
+    ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
+    : { kind: 'postgres', url: variables.DATABASE_URL }
+
 /** The account API's part. Embedded, it listens on any free port of loopback, and only the BFF of the same machine calls it. */
 export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boolean }): AccountApiConfig => {
   const { variables, refuse } = reading
@@ -20,6 +26,11 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
     )
   if (variables.SMTP_URL !== undefined && variables.MAIL_FROM === undefined)
     refuse('MAIL_FROM', 'the address that mail comes from')
+  if (!development && !embedded && variables.TRUST_PROXY === undefined)
+    refuse(
+      'TRUST_PROXY',
+      `the networks of the BFFs that call it in ${variables.APP_ENV}, such as 10.1.0.0/16: without them all visitors count as one address`,
+    )
   const from = variables.MAIL_FROM ?? 'Yardkey <no-reply@maker.example>'
   return {
     appEnv: variables.APP_ENV,
@@ -28,10 +39,7 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
     host: embedded ? '127.0.0.1' : variables.HOST,
     port: embedded ? 0 : variables.ACCOUNT_API_PORT,
     trustProxy: embedded ? loopback : (variables.TRUST_PROXY ?? []),
-    database:
-      variables.DATABASE_URL === undefined
-        ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
-        : { kind: 'postgres', url: variables.DATABASE_URL },
+    database: databaseConfig(reading),
     mail: { smtpUrl: variables.SMTP_URL, from, contact: variables.CONTACT_MAIL ?? addressOf(from) },
     bulkMail: { concurrency: variables.MAIL_CONCURRENCY, perMinute: variables.MAIL_PER_MINUTE },
     maintenance: variables.MAINTENANCE,

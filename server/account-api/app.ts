@@ -6,6 +6,7 @@ import { createApp } from '../http/create-app.ts'
 import { drainOnClose } from '../http/drain.ts'
 import type { QueueBounds } from './access/hashing-queue.ts'
 import { createPasswords, type Hashing } from './access/passwords.ts'
+import { warnOfUntrustedProxy } from './access/untrusted-proxy.ts'
 import type { AccountApiConfig } from './config.ts'
 import type { Database } from './database/schema.ts'
 import type { BulkSendingPort, Parts } from './handler.ts'
@@ -58,6 +59,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
       working.add(noted)
     },
   }
+  app.addHook('onRequest', warnOfUntrustedProxy())
   registerRoutes(app, parts)
   if (config.appEnv === 'development') {
     registerOpenApi(app)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError, type RawEnvironment } from '../../config/environment/problem.ts'
-import { readAccountApiEnvironment, readEnvironment } from '../../config/environment.ts'
+import { readAccountApiEnvironment, readDatabaseEnvironment, readEnvironment } from '../../config/environment.ts'
 
 const secrets = {
   SESSION_SECRETS: 'kqj9GJ40Bd1iGJm3t0PkGUVXlCzPp9L2WwQ5uVh8rXs=',
@@ -160,8 +160,12 @@ describe('the environment', () => {
       SMTP_URL,
       MAIL_FROM,
       DATABASE_URL: 'postgres://db/yardkey',
+      TRUST_PROXY: '10.1.0.0/16',
     }
-    expect(readAccountApiEnvironment(env).database).toEqual({ kind: 'postgres', url: 'postgres://db/yardkey' })
+    expect(readAccountApiEnvironment(env)).toMatchObject({
+      database: { kind: 'postgres', url: 'postgres://db/yardkey' },
+      trustProxy: ['10.1.0.0/16'],
+    })
   })
 })
 
@@ -237,6 +241,26 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     expect(refused({ DEMO_DATA: 'on' }, embedded)).toEqual(['DEMO_DATA'])
     const { upstream } = read({ ...embedded, APP_ENV })
     expect(upstream).toMatchObject({ kind: 'embedded', accountApi: { demoData: false } })
+  })
+
+  it('the account API alone refuses to count all visitors as one: TRUST_PROXY names who calls it', () => {
+    const env = { ...embedded, APP_ENV }
+    const problems = problemsOf(() => readAccountApiEnvironment({ ...env, DEMO_DATA: 'on' }))
+    expect(problems.map(({ name }) => name)).toEqual(['DEMO_DATA', 'TRUST_PROXY'])
+    expect(problems[1]).toMatchObject({ got: 'nothing', expected: expect.stringContaining('BFF') })
+    expect(readAccountApiEnvironment({ ...env, TRUST_PROXY: '10.1.0.7/32' }).trustProxy).toEqual(['10.1.0.7/32'])
+  })
+
+  it('an embedded account API believes the BFF of its own process, whatever TRUST_PROXY says', () => {
+    for (const TRUST_PROXY of ['', '10.0.0.0/8']) {
+      const { upstream } = read({ ...embedded, APP_ENV, TRUST_PROXY })
+      expect(upstream).toMatchObject({ accountApi: { trustProxy: ['127.0.0.0/8', '::1/128'] } })
+    }
+  })
+
+  it('a command on the database needs no TRUST_PROXY', () => {
+    const env = { ...embedded, APP_ENV, DATA_DIR: '/srv/yardkey' }
+    expect(readDatabaseEnvironment(env)).toEqual({ kind: 'pglite', folder: '/srv/yardkey/database' })
   })
 
   it('refuses the mailbox', () => {

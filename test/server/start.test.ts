@@ -83,6 +83,11 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     expect(code).toBe(1)
     expect(output).toContain('PORT: got "x", expected a whole number from 1 to 65535')
     expect(output).toContain('API_BASE_URL: got nothing')
+
+    const alone = await runToEnd('server/account-api-main.ts', [], { APP_ENV: 'production', DATA_DIR: folder })
+    expect(alone.code).toBe(1)
+    expect(alone.output).toContain('TRUST_PROXY: got nothing, expected the networks of the BFFs')
+    expect(alone.output).toContain('SMTP_URL: got nothing')
   })
 
   it.skipIf(isMissing('postgres') || isMissing('redis'))(
@@ -101,6 +106,8 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
       })
       const answer = await fetch(`${bff.origin}/api/v1/front/industries`)
       expect(answer.status).toBe(200)
+      await fetch(`${bff.origin}/api/v1/front/countries`)
+      expect(api.output().match(/TRUST_PROXY does not name its sender/g)).toHaveLength(1)
       expect(await api.stop()).toBe(0)
       expect((await fetch(`${bff.origin}/readyz`)).status).toBe(503)
       expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)

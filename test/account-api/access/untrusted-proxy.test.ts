@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountApi, setUp } from '../set-up.ts'
+
+/** One engine: no statement of the database is about it. */
+describe('requests with X-Forwarded-For', () => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp('PGlite')
+  })
+  afterAll(() => api.close())
+
+  const warnings = () => api.logs.map(line => JSON.parse(line)).filter(({ level }) => level >= 40)
+  const ask = async (trustProxy: string[], forwarded: string[]) => {
+    api.logs.length = 0
+    const to = await api.withConfig({ trustProxy })
+    for (const from of forwarded) {
+      const headers: Record<string, string> = from === '' ? {} : { 'x-forwarded-for': from }
+      expect((await api.call('GET', '/api/v1/front/countries', { to, headers })).status).toBe(200)
+    }
+    await to.close()
+    return warnings()
+  }
+
+  test.each([
+    ['nobody', []],
+    ['another network', ['10.1.0.0/16']],
+  ])('TRUST_PROXY that names %s: one warning, with the address that sent them', async (_, trustProxy) => {
+    const [warning, ...others] = await ask(trustProxy, ['', '192.0.2.1', '192.0.2.2', '192.0.2.3'])
+    expect(others).toEqual([])
+    expect(warning).toMatchObject({ level: 40, from: '127.0.0.1', msg: expect.stringContaining('TRUST_PROXY') })
+  })
+
+  test('TRUST_PROXY that names the sender, or requests without the header: none', async () => {
+    expect(await ask(['127.0.0.0/8'], ['192.0.2.1', '127.0.0.1', ''])).toEqual([])
+    expect(await ask([], [''])).toEqual([])
+  })
+})
