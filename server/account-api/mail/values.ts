@@ -1,11 +1,12 @@
 import type { Locale } from '../../../shared/model/flag.ts'
 import { personName } from '../../../shared/rules/names.ts'
-import { plainLine } from '../../../shared/rules/text.ts'
+import { plainLine, plainLines } from '../../../shared/rules/text.ts'
 import { resetLinkHours } from '../access/link.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { OutgoingMail } from '../mail-port.ts'
 import type { PlaceholderName } from './placeholders.ts'
 import { mailTemplates } from './texts/index.ts'
+import { unlinked } from './unlinked.ts'
 
 /** Where links in mails lead, and for how long. */
 export type LinkConfig = Pick<AccountApiConfig, 'publicUrl' | 'registrationLinkDays'>
@@ -38,22 +39,24 @@ const greetingOf = (name: string, locale: Locale): string => {
   return name === '' ? 'Hello,' : `Dear ${name},`
 }
 
-/**
- * What people typed, as it may stand in a mail: one line, and nothing that mail programs turn into a link. Anybody may fill in
- * the request form, so a company name could else carry a stranger's link to any address under our sender.
- */
-const safe = (value: string): string =>
-  plainLine(
-    plainLine(value)
-      .replace(/\b[a-z][a-z0-9+.-]*:\/\/|\bwww\./giu, ' ')
-      .replace(/\s+/gu, ' '),
-  )
+/** What people typed as one line that mail programs find no link in. */
+const brokenLine = (value: string): string => plainLine(unlinked(plainLine(value)).replace(/\s+/gu, ' '))
 
-/** The maker reads a message as it was written, links and line breaks included. */
+/**
+ * The same for mails to customers, without what only links have. Anybody may fill in the request form, so a company name could
+ * else carry a stranger's link to any address under our sender.
+ */
+const safe = (value: string): string => brokenLine(value.replace(/\b[a-z][a-z0-9+.-]*:\/\/|\bwww\./giu, ' '))
+
+/**
+ * A message to the maker, with its line breaks. Its links are broken, too: employees read it in a mail that comes from us, and the
+ * sender's address is in Reply-To.
+ */
 const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>> => {
   if (!('message' in mail)) return {}
   const { content, ...lines } = mail.message
-  return { ...Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, plainLine(line)])), content }
+  const brokenLines = Object.entries(lines).map(([name, line]) => [name, brokenLine(line)])
+  return { ...Object.fromEntries(brokenLines), content: unlinked(plainLines(content)) }
 }
 
 /** What a mail fills in: a value for each placeholder of its template. */
@@ -62,7 +65,7 @@ export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string,
     greeting: greetingOf(safe(personName(mail.names, mail.locale)), mail.locale),
     company: 'company' in mail ? safe(mail.company) : '',
     inviter: 'inviter' in mail ? safe(personName(mail.inviter, mail.locale)) : '',
-    reason: 'reason' in mail ? mail.reason : '',
+    reason: 'reason' in mail ? unlinked(plainLines(mail.reason)) : '',
     validity: validityOf(mail, config.registrationLinkDays),
     link: linkOf(mail, config.publicUrl),
     ...messageOf(mail),

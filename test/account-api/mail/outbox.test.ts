@@ -129,7 +129,7 @@ describe.each(engines)('mail on %s', engine => {
     const [got] = server.mails
     expect(got?.bcc).toBeUndefined()
     expect(got?.to).toHaveLength(1)
-    expect(got?.subject).toContain('Bcc: victim@example.com')
+    expect(got?.subject).toContain('Bcc: victim @ example. com')
     expect(got?.html).not.toMatch(/<script|<img/)
     expect(got?.html).toContain('&lt;script&gt;')
     expect(got?.text?.match(/(https?:\/\/|www\.)\S+/g)).toEqual([link])

@@ -1,0 +1,236 @@
+/** Line 30: nothing that people typed becomes a link in a mail, by the rules by which mail and chat programs find links. */
+import fc from 'fast-check'
+import { LinkifyIt } from 'linkify-it'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderMail } from '../../../server/account-api/mail/render-mail.ts'
+import { sampleMail } from '../../../server/account-api/mail/sample.ts'
+import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
+import type { OutgoingMail } from '../../../server/account-api/mail-port.ts'
+import { locales } from '../../../shared/model/flag.ts'
+import { accessRequest, freshAddress } from '../inputs.ts'
+import { type AccountApi, setUp } from '../set-up.ts'
+
+/** Every word of letters counts as a top-level domain: new ones come every month. */
+const tlds = ['[a-zа-я]{2,63}', 'みんな', 'コム', 'クラウド', '中国', 'موقع', '한국']
+const linkifier = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true, urlAuth: true, tlds })
+for (const scheme of ['tel:', 'sms:', 'javascript:', 'data:', 'slack:', 'file:', 'https:', 'http:', 'mailto:'])
+  linkifier.add(scheme, { validate: (text: string, at: number) => /^\S+/.exec(text.slice(at))?.[0].length ?? 0 })
+
+/** What a browser makes of a host (UTS #46), and what programs leave out or do not show. */
+const asRead = (text: string): string =>
+  text
+    // Between Japanese letters it ends a sentence.
+    .replace(/(?<![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])[。．｡]|[。．｡](?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])/gu, '.')
+    .replace(/[\uff01-\uff5e]/g, sign => sign.normalize('NFKC'))
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+
+const linksIn = (text: string): string[] =>
+  [text, text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')].flatMap(
+    form => linkifier.match(form)?.map(({ raw }) => raw) ?? [],
+  )
+const linksInLine = (text: string): string[] => [...linksIn(text), ...linksIn(asRead(text))]
+
+const readHtml = (html: string): string => {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  return html
+    .replace(/<br>|<\/p>|<\/title>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')
+}
+
+const config = { publicUrl: 'https://yardkey.example', registrationLinkDays: 7 }
+
+/** Every value that people type replaced by one text. */
+const filledWith = (mail: OutgoingMail, text: string): OutgoingMail => {
+  const names = { family_name: text, middle_name: '', first_name: text }
+  const typed = { names, company: text, inviter: names, reason: text }
+  const known = Object.fromEntries(Object.entries(typed).filter(([key]) => key in mail))
+  const message = 'message' in mail ? Object.fromEntries(Object.keys(mail.message).map(key => [key, text])) : {}
+  return { ...mail, ...known, ...('message' in mail ? { message } : {}) } as OutgoingMail
+}
+
+const cases = mailTemplateIds.flatMap(id => locales.map(locale => [id, locale] as const))
+
+/** The links of a mail but for its own one. */
+const foreignLinks = (mail: OutgoingMail): string[] => {
+  const { subject, text, html } = renderMail(mail, config)
+  const own = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const without = (part: string) => own.reduce((rest, link) => rest.replace(link, ''), part)
+  return [subject, without(text), without(readHtml(html))].flatMap(linksInLine)
+}
+
+const attacks = [
+  'evil-login.com/verify',
+  'https://evil.com/a?b=c#d',
+  'https:evil.com',
+  'HTTPS:EVIL.COM',
+  'mailto:x@y.zone',
+  'user@evil.com',
+  'user＠ｅｖｉｌ．ｃｏｍ',
+  'evil。com',
+  'evil｡com',
+  'ｅｖｉｌ．ｃｏｍ',
+  'evil．com',
+  'evil.com:8080',
+  'www.evil',
+  '//evil.com',
+  '//localhost/x',
+  '\\\\evil.com\\share',
+  '192.0.2.1',
+  '192.0.2.1:8080/x',
+  '１９２．０．２．１',
+  'http://[::1]/',
+  'user@[192.0.2.1]',
+  'tel:+81312345678',
+  'javascript:alert(1)',
+  'xn--e1afmkfd.xn--p1ai',
+  'пример.рф',
+  '例え.みんな',
+  'evil.コム',
+  'i❤.ws',
+  'evil.ⓒⓞⓜ',
+  'evil\u200b.com',
+  'evil.\u200bcom',
+  'evil.\u2060com',
+  'evil.\u00adcom',
+  'evil.\u200dcom',
+  'evil\ufe0f.com',
+  'moc.live\u202e.com',
+  'http\u200b://evil.com',
+  'https\u200d:evil',
+  'a.b.c.com',
+  'x.com.x',
+  '(evil.com)',
+  '"evil.com"',
+  '株式会社evil.com御中',
+  '株式会社。evil.com。',
+  'evil.com.',
+  'Ltd.com',
+  'foo@',
+  '@evil.com',
+  'slack://open',
+  'file:///etc/passwd',
+]
+
+describe('no typed value becomes a link', () => {
+  test.each(cases)('%s in %s', (id, locale) => {
+    const mail = sampleMail(id, locale)
+    for (const attack of attacks) expect(foreignLinks(filledWith(mail, attack)), attack).toEqual([])
+  })
+
+  const dots = [
+    '.',
+    '。',
+    '．',
+    '｡',
+    '@',
+    '＠',
+    ':',
+    '：',
+    '/',
+    '//',
+    '\\',
+    '-',
+    '_',
+    '\u200b',
+    '\u200d',
+    '\u2060',
+    '\ufe0f',
+    ' ',
+  ]
+  const words = [
+    'evil',
+    'com',
+    'ｃｏｍ',
+    'www',
+    'http',
+    'https',
+    'mailto',
+    'tel',
+    'xn--p1ai',
+    'рф',
+    'コム',
+    'localhost',
+    '192',
+    '0',
+    'a',
+  ]
+  const typed = fc
+    .array(
+      fc.oneof(fc.constantFrom(...dots), fc.constantFrom(...words), fc.string({ unit: 'grapheme', maxLength: 3 })),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    )
+    .map(parts => parts.join(''))
+
+  test('whatever it is made of', () => {
+    const mails = cases.map(([id, locale]) => sampleMail(id, locale))
+    fc.assert(
+      fc.property(typed, fc.constantFrom(...mails), (text, mail) => foreignLinks(filledWith(mail, text)).length === 0),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test.each([
+    'Audit Works Ltd.',
+    "St. Mary's",
+    'A.B.C. Mining Co.,Ltd',
+    '株式会社あおぞら建機',
+    'Yahoo! JAPAN',
+    "O'Neill & Sons",
+    '3.5t Lift K.K.',
+    'Müller GmbH & Co. KG',
+    'モーニング娘。の会社',
+    '山田・マイケル',
+    '👩‍👩‍👧‍👦 葛󠄀城',
+    'S.p.A. 24/7 10:30',
+    '(株)山田／田中 v1.2.3',
+    'C&A / H&M',
+  ])('%s arrives as it was typed', name => {
+    for (const [id, locale] of cases) {
+      const { text, html } = renderMail(filledWith(sampleMail(id, locale), name), config)
+      expect(text).toContain(name)
+      expect(readHtml(html)).toContain(name)
+    }
+    const { text } = renderMail(filledWith(sampleMail('contact_to_maker', 'ja'), name), config)
+    expect(text).toContain(`会社名：${name}\nお名前：${name}\n`)
+  })
+
+  test('what is broken stays readable', () => {
+    const shown = (company: string) => {
+      const { text } = renderMail(
+        { ...sampleMail('contact_to_maker', 'ja'), ...{ message: { ...message, company } } } as OutgoingMail,
+        config,
+      )
+      return /会社名：(.*)/.exec(text)?.[1]
+    }
+    const { message } = sampleMail('contact_to_maker', 'ja') as Extract<OutgoingMail, { template: 'contact_to_maker' }>
+    expect(shown('evil-login.com/verify')).toBe('evil-login. com/verify')
+    expect(shown('taro@aozora.example')).toBe('taro @ aozora. example')
+    expect(shown('https://evil.com')).toBe('https: / /evil. com')
+    expect(shown('St.Mary Co.Ltd')).toBe('St. Mary Co. Ltd')
+  })
+})
+
+describe('at the door', () => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp('PGlite')
+  })
+  afterAll(() => api.close())
+
+  test.each(['evil-login.com/verify', 'mailto:x@y.zone', 'https:evil.com', 'ｅｖｉｌ。ｃｏｍ', '192.0.2.1'])(
+    'a stranger asks for access as the company %s',
+    async company => {
+      const mail = freshAddress()
+      const body = { ...accessRequest(mail), company }
+      expect((await api.call('POST', '/api/form/subscription', { body })).status).toBe(200)
+      const sent = await api.db.selectFrom('mail_outbox').selectAll().where('to', '=', mail).executeTakeFirstOrThrow()
+      const own = /https?:\/\/\S+\?token=\S+/g
+      for (const part of [sent.subject, sent.text, readHtml(sent.html)])
+        expect(linksInLine(part.replace(own, ''))).toEqual([])
+    },
+  )
+})
