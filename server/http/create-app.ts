@@ -11,7 +11,7 @@ import { answerClientErrors } from './client-errors.ts'
 import { errorText } from './error-texts.ts'
 import { localeOf } from './locale.ts'
 import { requestIds } from './request-id.ts'
-import { useValibot } from './valibot.ts'
+import { loggable, useValibot } from './valibot.ts'
 
 /** Where logs go: nothing in tests unless they look at it. */
 export interface AppOptions {
@@ -84,7 +84,8 @@ const asAppError = (error: unknown): AppError => {
 
 const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const error = asAppError(thrown)
-  if (error.statusCode >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed')
+  if (error.statusCode >= 500)
+    request.log.error({ err: loggable(error.cause ?? error), code: error.code }, 'request failed')
   const { retry_after } = error.data
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
   return reply

@@ -13,6 +13,18 @@ export const parseInput = <TSchema extends v.GenericSchema>(
   return result.output
 }
 
+/**
+ * An error as it may be logged. Valibot's carry the whole value that did not fit, tokens and all, and quote it in their
+ * message; of theirs only the codes of each field are left.
+ */
+export const loggable = (error: unknown): unknown => {
+  if (!(error instanceof v.ValiError)) return error
+  const told = new Error(`data does not fit its schema: ${JSON.stringify(fieldErrors(error.issues))}`)
+  // The first lines of a stack are the message.
+  told.stack = [told.message, ...(error.stack?.match(/^ {4}at .*$/gm) ?? [])].join('\n')
+  return told
+}
+
 const validatorCompiler: FastifySchemaCompiler<v.GenericSchema> =
   ({ schema, httpPart }) =>
   input => {
