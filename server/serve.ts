@@ -23,6 +23,8 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
  * told on standard error: exit code 1.
  */
 export const serve = (start: () => Promise<Stop>): void => {
+  // New files are for this account only. A thread cannot set it.
+  process.umask(0o077)
   const started = start()
   started.catch(error => {
     say(explain(error))

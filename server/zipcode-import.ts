@@ -4,6 +4,7 @@ import { fromProcess, readDatabaseEnvironment } from '../config/environment.ts'
 import { FolderHeldError } from './account-api/database/folder-lock.ts'
 import { migrate } from './account-api/database/migrate.ts'
 import { openDatabase } from './account-api/database/open-database.ts'
+import { NotOwnFolderError } from './account-api/database/own-folder.ts'
 import { japanPostAddresses, PostalFileError } from './account-api/database/postal/japan-post-addresses.ts'
 import { replaceAddresses } from './account-api/database/postal/store-addresses.ts'
 
@@ -25,7 +26,10 @@ const importFile = async (path: string): Promise<string> => {
 
 /** Errors that the person who called can do something about: they need no stack. */
 const isExplained = (error: unknown): error is Error =>
-  error instanceof PostalFileError || error instanceof FolderHeldError || (error instanceof Error && 'path' in error)
+  error instanceof PostalFileError ||
+  error instanceof FolderHeldError ||
+  error instanceof NotOwnFolderError ||
+  (error instanceof Error && 'path' in error)
 
 const [path] = process.argv.slice(2)
 if (path === undefined) {

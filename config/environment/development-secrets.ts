@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ConfigurationError, describeValue } from './problem.ts'
@@ -27,7 +27,7 @@ const create = (path: string) => {
 
 /**
  * The secrets of a development machine, generated once into `secrets.json` of the data folder, readable by its owner only.
- * Sessions outlive a restart with them. Throws ConfigurationError when the file is damaged.
+ * Sessions outlive a restart with them. Throws ConfigurationError when the file is damaged or another account's.
  */
 export const developmentSecrets = (folder: string): Secrets => {
   const path = join(folder, 'secrets.json')
@@ -37,6 +37,11 @@ export const developmentSecrets = (folder: string): Secrets => {
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
     create(path)
+  }
+  const owner = statSync(path).uid
+  if (process.getuid && owner !== process.getuid()) {
+    const expected = `a folder whose secrets.json belongs to this account, not to uid ${owner}, which could read it`
+    throw new ConfigurationError([{ name: 'DATA_DIR', got: describeValue(folder, false), expected }])
   }
   chmodSync(path, 0o600)
   const parsed = v.safeParse(File, readFileSync(path, 'utf8'))

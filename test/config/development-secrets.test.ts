@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -30,6 +30,12 @@ describe('secrets of a development machine', () => {
     writeFileSync(file(), readFileSync(file()), { mode: 0o644 })
     read()
     expect(mode(file())).toBe('600')
+  })
+
+  it.runIf(process.getuid?.() === 0)('are not taken from another account, which could read them', () => {
+    read()
+    chownSync(file(), 65_534, 65_534)
+    expect(() => read()).toThrow(/DATA_DIR.*secrets\.json belongs to this account, not to uid 65534/)
   })
 
   it('are left alone where both are set', () => {

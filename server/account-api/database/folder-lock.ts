@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ownFile } from './own-folder.ts'
 
 /** Another process has the embedded database open. Its message is for the person who started this one. */
 export class FolderHeldError extends Error {
@@ -22,10 +23,11 @@ const sqliteBusy = 5
  * it also holds between threads.
  *
  * @returns what gives the folder back
- * @throws FolderHeldError at once, without waiting
+ * @throws FolderHeldError at once, without waiting; NotOwnFolderError
  */
 export const lockFolder = (folder: string): (() => void) => {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+  ownFile(`${folder}.lock`)
   const lock = new DatabaseSync(`${folder}.lock`)
   try {
     lock.exec('begin exclusive')

@@ -3,17 +3,19 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect } from 'kysely'
 import { lockFolder } from './folder-lock.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { ownFolder } from './own-folder.ts'
 import type { Database } from './schema.ts'
 
 /**
  * Opens the embedded database of a folder; a new folder becomes an empty database (about three seconds). An answered
  * write has reached the operating system, so the end of this process by any means loses nothing.
  *
- * @throws FolderHeldError when another process has it open
+ * @throws FolderHeldError when another process has it open; NotOwnFolderError when other accounts cannot be kept out of it
  */
 export const openPglite = async (folder: string): Promise<OpenDatabase> => {
   const release = lockFolder(folder)
   try {
+    ownFolder(folder)
     return await databaseOn(await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false }), release)
   } catch (error) {
     release()

@@ -1,0 +1,64 @@
+/** Files under DATA_DIR are for their owner only, whatever was there before. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshFolder } from '../helper/account-api.ts'
+import { freePort } from '../helper/free-port.ts'
+import { startProcess } from '../helper/process.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yardkey-folder-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const modeOf = async (name: string) => ((await stat(join(folder, name))).mode & 0o777).toString(8)
+const expectClosed = async () =>
+  expect(await Promise.all(['database', 'database.lock'].map(modeOf))).toEqual(['700', '600'])
+
+const start = async () => {
+  const port = String(await freePort())
+  const env = { ACCOUNT_API_PORT: port, DATA_DIR: folder, DEMO_DATA: 'off' }
+  return startProcess('server/account-api-main.ts', `http://127.0.0.1:${port}/readyz`, env)
+}
+
+test('a folder that was open to everybody is closed at the start, with all that is in it', {
+  timeout: 60_000,
+}, async () => {
+  await freshFolder(join(folder, 'database'))
+  await writeFile(join(folder, 'database.lock'), '')
+  await chmod(folder, 0o755)
+  execFileSync('chmod', ['-R', 'a+rwX', folder])
+  // PGlite writes these at each start with a mode of its own; the folder covers them.
+  const names = (await readdir(join(folder, 'database'), { recursive: true })).filter(
+    name => !name.endsWith('pg_internal.init'),
+  )
+  expect(names.length).toBeGreaterThan(500)
+  const product = await start()
+  try {
+    await expectClosed()
+    const look = async (name: string) => `${await modeOf(join('database', name)).catch(() => 'gone')} ${name}`
+    const modes = await Promise.all(names.map(look))
+    expect(modes.filter(line => !/^(?:.00|gone) /.test(line))).toEqual([])
+  } finally {
+    expect(await product.stop()).toBe(0)
+  }
+  await expectClosed()
+})
+
+test.runIf(process.getuid?.() === 0)('a folder of another account: refuses to start, and says what to do', async () => {
+  const nobody = 65_534
+  await mkdir(join(folder, 'database'))
+  await chown(join(folder, 'database'), nobody, nobody)
+  const { status, stderr } = spawnSync(process.execPath, ['server/account-api-main.ts'], {
+    env: { HOME: folder, DATA_DIR: folder, ACCOUNT_API_PORT: String(await freePort()) },
+    encoding: 'utf8',
+    timeout: 15_000,
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain(`${join(folder, 'database')} belongs to another account (uid ${nobody})`)
+  expect(stderr).not.toContain('    at ')
+})
