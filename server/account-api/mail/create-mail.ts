@@ -36,7 +36,7 @@ export interface Mail extends MailPort {
   stop(): Promise<void>
 }
 
-/** An answer waits no longer than this for the mail server. */
+/** An answer waits no longer than this for the mail server, and for the database to take the mail and note it. */
 const deliverMs = 5_000
 const everyMs = 5_000
 const atOnce = 10
@@ -86,17 +86,22 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
     }
   }
 
-  const deliver = async (id: string): Promise<boolean> => {
-    const limit = new AbortController()
-    const late = wait(deliverMs, false, { signal: limit.signal }).catch(() => false)
+  const takeAndSend = async (id: string): Promise<boolean> => {
     try {
       const mail = await takeNewMail(db, id, clock())
-      if (!mail) return (await findMailState(db, id)) === 'sent'
-      return await Promise.race([tracked(attempt(mail)), late])
+      return mail ? await attempt(mail) : (await findMailState(db, id)) === 'sent'
     } catch (error) {
       // What the mail belongs to is committed, so the call has succeeded; the loop sends the mail.
       warn({ err: error, mail: id }, 'a mail could not be handed over at once')
       return false
+    }
+  }
+
+  const deliver = async (id: string): Promise<boolean> => {
+    const limit = new AbortController()
+    const late = wait(deliverMs, false, { signal: limit.signal }).catch(() => false)
+    try {
+      return await Promise.race([tracked(takeAndSend(id)), late])
     } finally {
       limit.abort()
     }
