@@ -27,7 +27,7 @@ const login = {
   body: LoginRequest,
   response: LoggedIn,
   web: 'none',
-  errors: ['login_failed', 'locked', 'suspended', 'too_many_attempts', 'maintenance'],
+  errors: ['login_failed', 'locked', 'suspended', 'too_many_attempts', 'maintenance', 'unavailable'],
 } as const
 const logout = { method: 'POST', response: v.object({}), web: 'none' } as const
 const check = { method: 'GET', response: Check, web: 'none' } as const

@@ -34,13 +34,16 @@ export const rememberBrowser = async (
   now: Date,
 ): Promise<string> => {
   const { secret, hash } = newSecret()
+  if (replaced) await db.deleteFrom('device_mark').where('hash', '=', replaced).execute()
   await db
     .deleteFrom('device_mark')
-    .where(eb =>
-      eb.or([
-        eb('issued_at', '<=', new Date(now.getTime() - lifeMs)),
-        ...(replaced ? [eb('hash', '=', replaced)] : []),
-      ]),
+    .where('hash', 'in', eb =>
+      eb
+        .selectFrom('device_mark')
+        .select('hash')
+        .where('issued_at', '<=', new Date(now.getTime() - lifeMs))
+        .forUpdate()
+        .skipLocked(),
     )
     .execute()
   await db.insertInto('device_mark').values({ hash, user_id: userId, issued_at: now }).execute()

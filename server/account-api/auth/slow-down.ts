@@ -28,16 +28,32 @@ export const slowDown = async (
   now: Date,
 ): Promise<number | Passed> => {
   const expired = new Date(now.getTime() - memoryMs)
-  await db.deleteFrom('login_slowdown').where('failed_at', '<=', expired).execute()
+  await db
+    .deleteFrom('login_slowdown')
+    .where(eb =>
+      eb(
+        eb.refTuple('account', 'network'),
+        'in',
+        eb
+          .selectFrom('login_slowdown')
+          .select(['account', 'network'])
+          .where('failed_at', '<=', expired)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('account', 'network'),
+      ),
+    )
+    .execute()
   const before = await db
     .selectFrom('login_slowdown')
     .select(['failures', 'failed_at'])
     .where('account', '=', account)
     .where('network', '=', network)
     .executeTakeFirst()
-  const failures = Math.max(before?.failures ?? 0, recent.length)
+  const remembered = before && before.failed_at > expired ? before : undefined
+  const failures = Math.max(remembered?.failures ?? 0, recent.length)
   if (failures > 0) {
-    const failedAt = Math.max(before?.failed_at.getTime() ?? 0, recent[0]?.getTime() ?? 0)
+    const failedAt = Math.max(remembered?.failed_at.getTime() ?? 0, recent[0]?.getTime() ?? 0)
     const waitMs = failedAt + waitAfter(failures) - now.getTime()
     if (waitMs > 0) return waitMs
   }

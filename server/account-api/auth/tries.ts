@@ -50,7 +50,13 @@ export const admitTry = async (
   now: Date,
 ): Promise<AdmittedTry> => {
   const since = new Date(now.getTime() - windowMs)
-  await db.deleteFrom('login_try').where('failed_at', '<=', since).execute()
+  // Rows that another login is deleting are left to it: waiting for them could end in a deadlock.
+  await db
+    .deleteFrom('login_try')
+    .where('id', 'in', eb =>
+      eb.selectFrom('login_try').select('id').where('failed_at', '<=', since).forUpdate().skipLocked(),
+    )
+    .execute()
   const { id } = await db
     .insertInto('login_try')
     .values({ account, network, device: device ?? null, failed_at: now })

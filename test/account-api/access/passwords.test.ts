@@ -3,15 +3,15 @@ import { connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHashingQueue, defaultBounds } from '../../../server/account-api/access/hashing-queue.ts'
-import { createPasswords } from '../../../server/account-api/access/passwords.ts'
+import { createPasswords, recommended } from '../../../server/account-api/access/passwords.ts'
 import { engines } from '../../helper/account-api.ts'
 import { cheapHashing, password } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
 const bounds = { atOnce: 2, waiting: 3, patienceMs: 20_000 }
 const overloaded = { code: 'unavailable', data: { retry_after: 5 } }
-/** Takes a good part of a second: whatever is asked meanwhile has to wait or is refused. */
-const slowHashing = { memoryCost: 19_456, timeCost: 25, parallelism: 1 }
+/** Takes a fifth of a second: whatever is asked meanwhile has to wait or is refused. */
+const slowHashing = { memoryCost: 19_456, timeCost: 12, parallelism: 1 }
 
 describe('the hashing queue', () => {
   test('leaves a core and half of the thread pool to everything else', () => {
@@ -41,7 +41,7 @@ describe('the hashing queue', () => {
   })
 
   test('lets nothing wait for longer than its patience', async () => {
-    const passwords = await createPasswords(slowHashing, { atOnce: 1, waiting: 9, patienceMs: 1 })
+    const passwords = await createPasswords(recommended, { atOnce: 1, waiting: 9, patienceMs: 1 })
     const first = passwords.hash('Correct_2026')
     await expect(passwords.hash('Correct_2026')).rejects.toMatchObject(overloaded)
     await expect(first).resolves.toMatch(/^\$argon2id\$/)
@@ -110,8 +110,29 @@ describe.each(engines)('POST /api/login on %s, more at once than can be hashed',
     await to.close()
   })
 
-  test('a client that has gone before its turn costs no hash and no try', async () => {
+  test('under attack a try that was refused so costs its network no wait', async () => {
     const { email } = await api.person({ company: companyA })
+    const to = await api.withConfig(
+      {},
+      { hashing: slowHashing, hashingBounds: { atOnce: 1, waiting: 0, patienceMs: 20_000 } },
+    )
+    for (let from = 0; from < 10; from++)
+      await api.call('POST', '/api/login', {
+        body: { email, password: 'Wrong_2026' },
+        headers: { 'x-forwarded-for': `10.7.0.${from}` },
+      })
+    const begun = api.call('POST', '/api/login', { to, body: { email: 'slow@example.com', password: 'x' } })
+    const rows = () => api.db.selectFrom('login_try').selectAll().where('account', '=', 'slow@example.com').execute()
+    await expect.poll(rows).toHaveLength(1)
+    const own = { body: { email, password }, headers: { 'x-forwarded-for': '10.7.1.1' } }
+    expect((await api.call('POST', '/api/login', { ...own, to })).status).toBe(503)
+    expect((await begun).status).toBe(401)
+    expect((await api.call('POST', '/api/login', own)).status).toBe(200)
+    await to.close()
+  })
+
+  test('a client that has gone before its turn costs no hash and no try', async () => {
+    const { id, email } = await api.person({ company: companyA })
     const to = await narrow()
     const origin = await to.listen({ port: 0, host: '127.0.0.1' })
     const tries = async (of: string) =>
@@ -132,7 +153,7 @@ describe.each(engines)('POST /api/login on %s, more at once than can be hashed',
     socket.destroy()
     expect((await first).status).toBe(401)
     await expect.poll(() => tries(email)).toBe(0)
-    const lines = api.logs.map(line => JSON.parse(line)).filter(({ audit }) => audit === 'login')
+    const lines = api.logs.map(line => JSON.parse(line)).filter(({ account }) => account === id)
     expect(lines).toEqual([])
     await to.close()
   })
