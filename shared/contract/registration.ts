@@ -72,15 +72,15 @@ export const registration = {
     body: v.pipe(v.object({ ...token, ...RegistPassword.entries }), passwordPair()),
     /** On whose login page the person goes on; an account API that does not say it has customers here. */
     response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
-    errors: linkErrors,
-    summary: 'Completes the registration and uses the link up',
+    errors: ['conflict', ...linkErrors],
+    summary: 'Completes the registration and uses the link up; 409 before the profile came',
   }),
   postRegistResend: call({
     ...open,
     path: '/api/v1/front/regist/resend',
     body: v.object(token),
     response: v.object({ email: v.string() }),
-    errors: ['link_used', 'link_superseded', 'too_many_attempts'],
+    errors: ['conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
     limit: { calls: 5, minutes: 15 },
     summary: 'A new registration link to the address of an expired one',
   }),

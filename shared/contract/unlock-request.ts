@@ -13,7 +13,7 @@ export const unlockRequest = {
     body: v.object({ unlock_token: LinkToken, ...UnlockReason.entries }),
     response: v.object({}),
     web: 'same',
-    errors: ['conflict', 'link_expired', 'link_superseded', 'too_many_attempts'],
+    errors: ['conflict', 'link_expired', 'link_used', 'link_superseded', 'too_many_attempts'],
     limit: { calls: 30, minutes: 15 },
     summary: 'A locked administrator asks the maker to be unlocked; while a request is pending, another is 409',
   }),
