@@ -1,0 +1,48 @@
+/**
+ * Asks a BFF in front of an account API, processes of their own, for everything that the contract's schemas allow and forbid,
+ * on both engines, and says which answer should not have come.
+ *
+ *   npm run bench -- fuzz [REQUESTS of each engine, 20000] [SEED] [PGlite | PostgreSQL]
+ */
+import { randomInt } from 'node:crypto'
+import { startPostgres } from '../helper/services/postgres.ts'
+import { startHouse } from './fuzz/house.ts'
+import { runFuzzer, tell } from './fuzz/run.ts'
+import { machine, table } from './table.ts'
+
+const [requests = 20_000, seed = randomInt(2 ** 31)] = process.argv.slice(3, 5).map(Number)
+const engines = ['PGlite', 'PostgreSQL'].filter(engine => process.argv[5] === undefined || process.argv[5] === engine)
+const postgres = await startPostgres()
+const rows: string[][] = []
+console.log(`${machine()}\nseed ${seed}\n`)
+try {
+  for (const engine of engines) {
+    const databaseUrl = engine === 'PGlite' ? undefined : await postgres.freshDatabase()
+    const house = await startHouse({ databaseUrl, demoData: true })
+    try {
+      const report = await runFuzzer(house, { requests, seed, digests: true })
+      const { statuses, seconds, answered, calls, findings } = report
+      const count = (first: string) =>
+        Object.entries(statuses).reduce((sum, [status, times]) => sum + (status.startsWith(first) ? times : 0), 0)
+      if (findings.length > 0) {
+        process.exitCode = 1
+        console.log(`${engine}:\n\n${tell(report)}\n`)
+      }
+      console.log(`${engine}: never 200: ${report.never.join(', ')}\n`)
+      rows.push([
+        engine,
+        report.requests.toLocaleString('en'),
+        `${seconds.toFixed(0)} s`,
+        `${answered} of ${calls}`,
+        ...[count('2'), count('4'), statuses[503] ?? 0, count('5') - (statuses[503] ?? 0), findings.length].map(String),
+      ])
+    } finally {
+      await house.stop()
+    }
+  }
+} finally {
+  await postgres.stop()
+}
+console.log(
+  table(['engine', 'requests', 'took', 'calls with a 200', '2xx', '4xx', '503', 'other 5xx', 'findings'], rows),
+)

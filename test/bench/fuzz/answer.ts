@@ -1,0 +1,124 @@
+/** What every answer must be, whatever was asked. */
+import * as v from 'valibot'
+import { type ErrorCode, errorStatus } from '../../../shared/errors.ts'
+import { mayCall, statusesOf } from './calls.ts'
+import { type FuzzRequest, targetOf } from './request.ts'
+import { canaries, type Side, sideOf } from './world.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** What is wrong with an answer: `kind` for counting and for shrinking, `text` for people. */
+export interface Problem {
+  kind: string
+  text: string
+}
+
+const required: Record<string, RegExp> = {
+  'x-request-id': /^[\w-]{8,}$/,
+  'x-content-type-options': /^nosniff$/,
+  'content-security-policy': /default-src 'none'/,
+  'referrer-policy': /^no-referrer$/,
+  'permissions-policy': /camera=\(\)/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'x-frame-options': /^DENY$/,
+  'cache-control': /no-store/,
+}
+const refused = /^(?:access-control-|x-powered-by$|server$|www-authenticate$|x-ratelimit-)/
+
+const headerProblems = ({ headers }: Answer): Problem[] => {
+  const missing = Object.keys(required).filter(name => !required[name]?.test(String(headers[name] ?? '')))
+  const told = Object.keys(headers).filter(name => refused.test(name))
+  return [
+    ...(missing.length > 0 ? [{ kind: 'headers missing', text: missing.join(', ') }] : []),
+    ...(told.length > 0 ? [{ kind: 'headers that tell', text: told.join(', ') }] : []),
+  ]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Paths of fields that are in an answer and not in what its schema makes of it. */
+const unknownFields = (given: unknown, parsed: unknown, path: string): string[] => {
+  if (Array.isArray(given))
+    return given.flatMap((item, at) => unknownFields(item, (parsed as unknown[])?.[at], `${path}.${at}`))
+  if (!isObject(given)) return []
+  return Object.entries(given).flatMap(([key, item]) =>
+    isObject(parsed) && key in parsed ? unknownFields(item, parsed[key], `${path}.${key}`) : [`${path}.${key}`],
+  )
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const successProblems = ({ call }: FuzzRequest, { body }: Answer): Problem[] => {
+  if (!call.response) return []
+  const json = jsonOf(body)
+  if (json === undefined) return [{ kind: 'no JSON', text: body.slice(0, 200) }]
+  const result = v.safeParse(call.response, json)
+  if (!result.success) {
+    const [issue] = result.issues
+    return [{ kind: 'answer against its schema', text: `${v.getDotPath(issue)}: ${issue.message}` }]
+  }
+  const extra = unknownFields(json, result.output, '')
+  return extra.length > 0 ? [{ kind: 'unknown field', text: extra.slice(0, 5).join(', ') }] : []
+}
+
+const refusalProblems = ({ call }: FuzzRequest, { status, body }: Answer): Problem[] => {
+  const json = jsonOf(body)
+  if (!isObject(json)) return [{ kind: 'error without our body', text: body.slice(0, 200) }]
+  const { code, message, request_id } = json
+  const known = typeof code === 'string' && Object.hasOwn(errorStatus, code)
+  if (!known || typeof message !== 'string' || typeof request_id !== 'string')
+    return [{ kind: 'error without our body', text: body.slice(0, 200) }]
+  if (errorStatus[code as ErrorCode] !== status)
+    return [{ kind: 'code and status differ', text: `${code} with ${status}` }]
+  if (status === 503) return []
+  if (!statusesOf(call).has(status) || !call.errors.includes(code as ErrorCode))
+    return [{ kind: 'not in the contract', text: `${status} ${code}` }]
+  return []
+}
+
+/** Secrets have 43 characters; nothing else that we send has as many, unless it was asked with. */
+const secret = /(?<![\w-])[\w-]{43}(?![\w-])/g
+
+const secretProblems = (request: FuzzRequest, { body, headers }: Answer): Problem[] => {
+  const asked = `${targetOf(request)} ${request.body ?? ''}`
+  const { 'set-cookie': _, ...others } = headers
+  // A locked person gets one, to ask to be unlocked with.
+  if (request.call.path.startsWith('/bff/login/')) return []
+  const found = `${body}\n${JSON.stringify(others)}`.match(secret) ?? []
+  const strange = found.filter(text => !asked.includes(text) && new Set(text).size > 12)
+  return strange.length > 0 ? [{ kind: 'a secret', text: strange[0] ?? '' }] : []
+}
+
+/** Whose canaries a caller may see: employees all, people of a company their own, visitors none. */
+const mayNotSee = (request: FuzzRequest): Side[] => {
+  if (request.kind === 'viewer' || request.kind === 'editor') return []
+  return (['A', 'B'] as const).filter(side => side !== sideOf(request.kind))
+}
+
+/** All that is wrong with an answer; none: []. 503 is right where a limit says so, and counted by the run. */
+export const problemsOf = (request: FuzzRequest, answer: Answer): Problem[] => {
+  const { status } = answer
+  const problems = [...headerProblems(answer), ...secretProblems(request, answer)]
+  const everything = `${answer.body}${JSON.stringify(answer.headers)}`.toLowerCase()
+  for (const side of mayNotSee(request))
+    if (everything.includes(canaries[side]))
+      problems.push({ kind: `canary of ${side}`, text: answer.body.slice(0, 300) })
+  if (status >= 500 && status !== 503) problems.push({ kind: `status ${status}`, text: answer.body.slice(0, 200) })
+  else if (status >= 400) problems.push(...refusalProblems(request, answer))
+  else if (status === 200) problems.push(...successProblems(request, answer))
+  else problems.push({ kind: `status ${status}`, text: answer.body.slice(0, 200) })
+  if (status < 400 && !mayCall(request.call, request.kind))
+    problems.push({ kind: 'may not', text: `${request.kind} got ${status}` })
+  return problems
+}

@@ -1,0 +1,83 @@
+/** Who is signed in during a run, and how a request of theirs goes over the wire. */
+import { Pool } from 'undici'
+import type { Answer } from './answer.ts'
+import { type FuzzRequest, targetOf } from './request.ts'
+import type { Kind, World } from './world.ts'
+
+export interface Callers {
+  selfOf: (kind: Kind) => string | undefined
+  send: (request: FuzzRequest) => Promise<Answer>
+  /** Signs somebody of the kind in again, the next of them where one may no longer. Throws when none is left. */
+  renew: (kind: Kind, cookie: string | undefined) => Promise<void>
+  /** Signs somebody in for a session of their own, and out. */
+  comeAndGo: (kind: Exclude<Kind, 'visitor'>) => Promise<void>
+  cookieOf: (kind: Kind) => string | undefined
+  close: () => Promise<void>
+}
+
+const ownPage = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
+
+export const createCallers = async (origin: string, world: World): Promise<Callers> => {
+  const pool = new Pool(origin, { connections: 64, headersTimeout: 40_000, bodyTimeout: 40_000 })
+  const cookies = new Map<Kind, string>()
+  const present = new Map<Kind, number>()
+
+  const logIn = async (kind: Exclude<Kind, 'visitor'>, at: number): Promise<string | undefined> => {
+    const side = kind === 'viewer' || kind === 'editor' ? 'employee' : 'customer'
+    const person = world.actors[kind][at]
+    if (!person) throw new Error(`no one is left who is ${kind}`)
+    for (const password of [world.password, 'Chosen_2026']) {
+      const { statusCode, headers, body } = await pool.request({
+        method: 'POST',
+        path: `/bff/login/${side}`,
+        headers: { ...ownPage, 'content-type': 'application/json', 'x-forwarded-for': '10.0.0.1' },
+        body: JSON.stringify({ email: person.email, password }),
+      })
+      await body.dump()
+      if (statusCode === 200) return [headers['set-cookie'] ?? []].flat()[0]?.split(';', 1)[0]
+    }
+    return undefined
+  }
+
+  const renewing = new Map<Kind, Promise<void>>()
+  const renew = (kind: Kind, cookie: string | undefined): Promise<void> => {
+    if (kind === 'visitor' || cookies.get(kind) !== cookie) return Promise.resolve()
+    const started =
+      renewing.get(kind) ??
+      (async () => {
+        for (let at = present.get(kind) ?? 0; ; at++) {
+          const fresh = await logIn(kind, at)
+          present.set(kind, at)
+          if (fresh === undefined) continue
+          cookies.set(kind, fresh)
+          return
+        }
+      })().finally(() => renewing.delete(kind))
+    renewing.set(kind, started)
+    return started
+  }
+  for (const kind of Object.keys(world.actors) as Kind[]) await renew(kind, undefined)
+
+  return {
+    selfOf: kind => (kind === 'visitor' ? undefined : world.actors[kind][present.get(kind) ?? 0]?.id),
+    cookieOf: kind => cookies.get(kind),
+    renew,
+    comeAndGo: async kind => {
+      const cookie = await logIn(kind, present.get(kind) ?? 0)
+      const headers = { ...ownPage, ...(cookie === undefined ? {} : { cookie }) }
+      const { body } = await pool.request({ method: 'POST', path: '/bff/logout', headers })
+      await body.dump()
+    },
+    send: async request => {
+      const cookie = cookies.get(request.kind)
+      const { statusCode, headers, body } = await pool.request({
+        method: request.call.method,
+        path: targetOf(request),
+        headers: { ...ownPage, ...(cookie === undefined ? {} : { cookie }), ...request.headers },
+        ...(request.body === undefined ? {} : { body: request.body }),
+      })
+      return { status: statusCode, headers, body: await body.text() }
+    },
+    close: () => pool.destroy(),
+  }
+}

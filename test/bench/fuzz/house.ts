@@ -1,0 +1,150 @@
+/** The two processes that a run attacks: a BFF in front of an account API, on a database with the people of a world. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountApiConfig } from '../../../server/account-api/config.ts'
+import { migrate } from '../../../server/account-api/database/migrate.ts'
+import { type OpenDatabase, openDatabase, type Row } from '../../../server/account-api/database/open-database.ts'
+import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
+import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { type Product, startProcess } from '../../helper/process.ts'
+import { createWorld, type World } from './world.ts'
+
+export interface House {
+  /** Where the BFF answers. */
+  origin: string
+  world: World
+  bff: Product
+  accountApi: () => Product
+  /** Asks the database itself. An embedded one has a single owner: the account API is stopped for it and started again. */
+  look: <T>(ask: (database: OpenDatabase) => Promise<T>) => Promise<T>
+  stop: () => Promise<void>
+}
+
+interface HouseOptions {
+  /** Address of an empty PostgreSQL database; absent: PGlite in a folder. */
+  databaseUrl?: string | undefined
+  redisUrl?: string
+  /** Fills the empty folder of an embedded database; absent: the account API's own migrations. */
+  fillFolder?: (folder: string) => Promise<void>
+  /** Hundreds of accounts in every state, beside those of the world. */
+  demoData?: boolean
+  /** More variables for both processes, such as NODE_OPTIONS. */
+  env?: Record<string, string>
+}
+
+/** Limits stay on; the runs' many addresses keep below most, and 429 is an answer like others. */
+const limits = {
+  LOGIN_FAILURES_PER_ACCOUNT: '1000',
+  LOGIN_FAILURES_PER_ADDRESS: '100000',
+  TRUST_PROXY: '127.0.0.0/8,::1/128',
+}
+
+export const startHouse = async ({
+  databaseUrl,
+  redisUrl,
+  fillFolder,
+  demoData,
+  env = {},
+}: HouseOptions): Promise<House> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yardkey-fuzz-'))
+  const settings: AccountApiConfig['database'] =
+    databaseUrl === undefined
+      ? { kind: 'pglite', folder: join(folder, 'database') }
+      : { kind: 'postgres', url: databaseUrl }
+  if (settings.kind === 'pglite') await fillFolder?.(settings.folder)
+  const opened = async <T>(ask: (database: OpenDatabase) => Promise<T>): Promise<T> => {
+    const database = await openDatabase(settings)
+    try {
+      return await ask(database)
+    } finally {
+      await database.close()
+    }
+  }
+  const world = await opened(async database => {
+    await migrate(database.db)
+    await seedReference(database.db)
+    if (demoData)
+      await seedDemo(database.db, { publicUrl: 'http://localhost:3000', registrationLinkDays: 7 }, new Date())
+    return createWorld(database)
+  })
+  const apiPort = await freePort()
+  const bffPort = await freePort()
+  const startAccountApi = () =>
+    startProcess('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
+      ...limits,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...env,
+      DATA_DIR: folder,
+      DEMO_DATA: 'off',
+      ACCOUNT_API_PORT: String(apiPort),
+    })
+  let accountApi = await startAccountApi()
+  const bff = await startProcess('server/main.ts', `http://127.0.0.1:${bffPort}/readyz`, {
+    ...limits,
+    ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
+    ...env,
+    PORT: String(bffPort),
+    API_BASE_URL: `http://127.0.0.1:${apiPort}`,
+  })
+  return {
+    origin: bff.origin,
+    world,
+    bff,
+    accountApi: () => accountApi,
+    look: async ask => {
+      if (settings.kind === 'postgres') return opened(ask)
+      await accountApi.stop()
+      try {
+        return await opened(ask)
+      } finally {
+        accountApi = await startAccountApi()
+      }
+    },
+    stop: async () => {
+      await bff.stop()
+      await accountApi.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Rows that change without anybody's will: the clock's, or by asking alone. */
+const restless = ['token', 'login_failure', 'mail_sender', 'mail_flow', 'postal_address', 'setting']
+const restlessColumns = "array['last_login_at', 'last_used_at']"
+
+const digestOf = async (database: OpenDatabase, name: string, rows: string): Promise<[string, string]> => {
+  const [found] = await database.script(
+    `select md5(coalesce(string_agg(line, ',' order by line), '')) || ' ' || count(*) as digest
+     from (select (to_jsonb(t) - ${restlessColumns})::text as line from "${name}" t where ${rows}) as lines`,
+  )
+  return [name, String(found?.digest)]
+}
+
+/** A digest of each table, those apart that move by themselves. */
+export const digestAll = async (database: OpenDatabase): Promise<Record<string, string>> => {
+  const tables: Row[] = await database.script("select tablename as name from pg_tables where schemaname = 'public'")
+  const names = tables.map(row => String(row.name)).filter(name => !restless.includes(name))
+  const digests: [string, string][] = []
+  for (const name of names.sort()) digests.push(await digestOf(database, name, 'true'))
+  return Object.fromEntries(digests)
+}
+
+/** A digest of all that a company has. */
+export const digestCompany = async (database: OpenDatabase, code: string): Promise<Record<string, string>> => {
+  const its = `company_code = '${code}'`
+  const people = `select user_id from company_user where ${its}`
+  const digests: [string, string][] = []
+  for (const [name, rows] of [
+    ['company', `code = '${code}'`],
+    ['company_user', its],
+    ['company_service', its],
+    ['user_service', its],
+    ['addition', its],
+    ['user', `id in (${people})`],
+    ['consent', `user_id in (${people})`],
+  ] as const)
+    digests.push(await digestOf(database, name, rows))
+  return Object.fromEntries(digests)
+}

@@ -1,0 +1,160 @@
+/** One run of the fuzzer on one engine: what it asked, what came back, and everything that should not have. */
+import { problemsOf } from './answer.ts'
+import { type Callers, createCallers } from './callers.ts'
+import { mayCall } from './calls.ts'
+import { digestAll, digestCompany, type House } from './house.ts'
+import { type FuzzRequest, makeRequest, targetOf, type Wanted } from './request.ts'
+import { shrink } from './shrink.ts'
+import { type Kind, sideOf } from './world.ts'
+
+export interface Finding {
+  kind: string
+  call: string
+  text: string
+  /** How often it was seen with this call. */
+  count: number
+  /** The smallest request that shows it, as one would type it. */
+  request: string
+}
+
+export interface Report {
+  requests: number
+  seconds: number
+  /** Answers by status. */
+  statuses: Record<string, number>
+  /** Calls of the contract and of the BFF that answered 200 at least once, of how many. */
+  answered: number
+  calls: number
+  /** Those that never did. */
+  never: string[]
+  findings: Finding[]
+}
+
+interface RunOptions {
+  requests: number
+  seed: number
+  /** Looks at the tables between phases: for an embedded database this restarts the account API. */
+  digests: boolean
+  /** Requests under way at a time. */
+  atOnce?: number
+}
+
+const changes: Wanted = ({ method }) => method !== 'GET'
+/** Writes by people who may not make them at all. */
+const refusedWrites: Wanted = (call, kind) => changes(call, kind) && !mayCall(call, kind)
+/** All that visitors, people of company A and employees who may only look can do. */
+const nothingOfB: Wanted = (_, kind) => kind === 'visitor' || kind === 'viewer' || sideOf(kind) === 'A'
+
+const print = (request: FuzzRequest): string => {
+  const { call, kind, headers, body, at, sort } = request
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value.slice(0, 120)}`)
+  const text = Buffer.isBuffer(body) ? `base64 ${body.toString('base64')}` : body
+  return [
+    `#${at} (${sort}) as ${kind}: ${call.method} ${targetOf(request).slice(0, 1_000)}`,
+    ...lines,
+    ...(text === undefined ? [] : [`  ${text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length})` : text}`]),
+  ].join('\n')
+}
+
+export const runFuzzer = async (
+  house: House,
+  { requests, seed, digests, atOnce = 16 }: RunOptions,
+): Promise<Report> => {
+  const callers: Callers = await createCallers(house.origin, house.world)
+  const statuses: Record<string, number> = {}
+  const answered = new Set<string>()
+  const asked = new Set<string>()
+  const findings = new Map<string, Finding>()
+  const toShrink: { finding: Finding; request: FuzzRequest }[] = []
+  const start = performance.now()
+  let at = 0
+
+  const note = (kind: string, call: string, text: string, request?: FuzzRequest) => {
+    const key = `${kind} ${call}`
+    const known = findings.get(key)
+    if (known) known.count += 1
+    else {
+      const finding = { kind, call, text, count: 1, request: request ? print(request) : '' }
+      findings.set(key, finding)
+      if (request) toShrink.push({ finding, request })
+    }
+  }
+
+  /** What the two processes said last. */
+  const lastErrors = () =>
+    [house.bff, house.accountApi()].map(({ output }) => `\n  ${output().trimEnd().split('\n').at(-1)}`).join('')
+
+  const one = async (request: FuzzRequest) => {
+    const cookie = callers.cookieOf(request.kind)
+    asked.add(request.call.name)
+    try {
+      const answer = await callers.send(request)
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+      if (answer.status === 200) answered.add(request.call.name)
+      for (const { kind, text } of problemsOf(request, answer))
+        note(kind, request.call.name, answer.status < 500 ? text : `${text}${lastErrors()}`, request)
+      // 401 is an answer to a visitor; to others it says that their session is over.
+      if (answer.status === 401 && !request.call.path.startsWith('/bff/login'))
+        await callers.renew(request.kind, cookie)
+    } catch (error) {
+      note('no answer', request.call.name, String(error), request)
+    }
+  }
+
+  const phase = async (count: number, wanted?: Wanted) => {
+    const end = at + count
+    const worker = async () => {
+      while (at < end) await one(makeRequest(seed, at++, house.world, (kind: Kind) => callers.selfOf(kind), wanted))
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+  }
+
+  const compare = (what: string, before: Record<string, string>, after: Record<string, string>) => {
+    for (const [table, digest] of Object.entries(after))
+      if (before[table] !== digest) note('changed', what, `${table}: ${before[table]} → ${digest}`)
+  }
+
+  const foreign = house.world.companies.B.code
+  const looks = async () =>
+    house.look(async database => ({ all: await digestAll(database), b: await digestCompany(database, foreign) }))
+  const first = digests ? await looks() : undefined
+  await phase(Math.round(requests * 0.1), refusedWrites)
+  const second = digests ? await looks() : undefined
+  if (first && second) compare('writes that were refused', first.all, second.all)
+  await phase(Math.round(requests * 0.2), nothingOfB)
+  const third = digests ? await looks() : undefined
+  if (second && third) compare('company B, without anyone of it', second.b, third.b)
+  await phase(requests - at)
+  const seconds = (performance.now() - start) / 1_000
+
+  for (const { finding, request } of toShrink.slice(0, 40)) {
+    const shows = async (candidate: FuzzRequest) => {
+      const cookie = callers.cookieOf(candidate.kind)
+      const answer = await callers.send(candidate).catch(() => undefined)
+      if (answer?.status === 401) await callers.renew(candidate.kind, cookie)
+      return answer
+        ? problemsOf(candidate, answer).some(problem => problem.kind === finding.kind)
+        : finding.kind === 'no answer'
+    }
+    const smallest = (await shows(request)) ? await shrink(request, shows) : undefined
+    finding.request = smallest
+      ? print(smallest)
+      : `${print(request)}\n  (not again when sent once more: it needs what came before)`
+  }
+  await callers.close()
+  return {
+    requests: at,
+    seconds,
+    statuses,
+    answered: answered.size,
+    calls: asked.size,
+    never: [...asked].filter(name => !answered.has(name)),
+    findings: [...findings.values()],
+  }
+}
+
+/** What a report says of its findings, for a terminal. */
+export const tell = ({ findings }: Report): string =>
+  findings
+    .map(({ kind, call, count, text, request }) => `${kind} · ${call} · ${count} ×\n  ${text}\n${request}`)
+    .join('\n\n')

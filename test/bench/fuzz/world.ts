@@ -1,0 +1,152 @@
+/** Who and what a run of the fuzzer meets: two companies that must not see each other, and others that may be damaged. */
+import { createHash } from 'node:crypto'
+import { secretHash } from '../../../server/account-api/access/secret.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import { createPeople, type Person, password } from '../../account-api/people.ts'
+
+export const kinds = ['visitor', 'staffA', 'managerA', 'staffB', 'managerB', 'viewer', 'editor'] as const
+export type Kind = (typeof kinds)[number]
+export type Side = 'A' | 'B'
+
+/** The company of a kind of caller. */
+export const sideOf = (kind: Kind): Side | undefined =>
+  kind.endsWith('A') ? 'A' : kind.endsWith('B') ? 'B' : undefined
+
+/** Text in everything that a company has. Requests carry a company's own only, so that it is nowhere else by right. */
+export const canaries: Record<Side, string> = { A: 'kanariaq7a', B: 'kanariax4b' }
+
+/** What requests may name. */
+export interface Company {
+  code: string
+  users: string[]
+  emails: string[]
+}
+
+/** People who are signed in during a run; the first of each kind, the others where the first loses the right to. */
+export type Actors = Record<Exclude<Kind, 'visitor'>, Person[]>
+
+export interface World {
+  actors: Actors
+  /** A and B are closed to each other; `others` belong to nobody who is signed in, so employees may do to them what they like. */
+  companies: Record<Side, Company> & { others: Company[] }
+  /** Ids and addresses of employees who are not signed in. */
+  employees: Company
+  /** Secrets of mailed links and of unlock requests, of `others`. */
+  tokens: string[]
+  password: string
+}
+
+type LinkPurpose = 'regist' | 'addition' | 'reset' | 'mailaddress' | 'unlock'
+
+const services = ['product-api', 'telematics-distributor', 'telematics-owner', 'service-shop-portal']
+const day = 24 * 60 * 60 * 1000
+
+/** Writes the companies and people of a run into a database that is migrated and holds the reference lists. */
+export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
+  const people = await createPeople(db, () => new Date())
+  const openCompany = async (code: string, name: string, columns: Record<string, unknown> = {}) => {
+    const text = { address1: name, address2: name, group: name, tel: '03-1234-5678', zip: '1000001' }
+    await people.company(code, { company: name, type: 'rental', category: 'owner', ...text, ...columns })
+    const given = services.map(service_id => ({ company_code: code, service_id, status: 1 as const }))
+    await db.insertInto('company_service').values(given).execute()
+  }
+  const person = (given: Parameters<typeof people.person>[0], canary: string) =>
+    people.person({
+      ...given,
+      columns: { family_name: `山田${canary}`, first_name: `花子${canary}`, ...given?.columns },
+      membership: { department: `営業${canary}`, position: canary, cell_phone_number: '090-1234-5678' },
+    })
+  const several = <T>(count: number, make: (at: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => make(at)))
+
+  const locked = { lock_flg: 1, lock_reason: 'inactivity', locked_at: new Date() }
+  const states = async (company: string, canary: string): Promise<Person[]> => [
+    ...(await several(2, () => person({ company, manager: true }, canary))),
+    ...(await several(2, () => person({ company, registered: false }, canary))),
+    await person({ company, columns: { active_flg: 0 } }, canary),
+    await person({ company, columns: { unlocked_at: new Date() } }, canary),
+    await person({ company, columns: locked }, canary),
+    await person({ company, columns: locked, manager: true }, canary),
+  ]
+  const members = async (company: string, canary: string, general: number): Promise<Person[]> => [
+    ...(await states(company, canary)),
+    ...(await several(general, () => person({ company }, canary))),
+  ]
+  const namesOf = (code: string, list: Person[]): Company => ({
+    code,
+    users: list.map(({ id }) => id),
+    emails: list.map(({ email }) => email),
+  })
+  const closed = async (side: Side, code: string) => {
+    const canary = canaries[side]
+    await openCompany(code, `会社${canary}`)
+    // People whose addresses no request names: these are secrets too.
+    await several(6, at => person({ company: code, email: `${canary}${at}@example.org` }, canary))
+    return namesOf(code, await members(code, canary, 24))
+  }
+  const companies = {
+    A: await closed('A', 'F000001'),
+    B: await closed('B', 'F000002'),
+    others: [] as Company[],
+  }
+  const tokens: string[] = []
+  const link = async (purpose: LinkPurpose, of: Person, code: string, lifeMs = day) => {
+    // The same in every run, so that a seed makes the same requests.
+    const secret = createHash('sha256').update(`link ${tokens.length}`).digest('base64url')
+    tokens.push(secret)
+    const values = { purpose, hash: secretHash(secret), user_id: of.id, company_code: code, email: of.email }
+    await db
+      .insertInto('link')
+      .values({ ...values, expires_at: new Date(Date.now() + lifeMs) })
+      .execute()
+  }
+  /** A company asks somebody of another one to join it. */
+  const asked = async (of: Person, code: string) => {
+    const names = { first_name: '花子', middle_name: '', family_name: '山田' }
+    const post = { department: '', position: '', cell_phone_number: '' }
+    const values = { company_code: code, user_id: of.id, email: of.email, ...names, ...post, services: '[]' }
+    await db
+      .insertInto('addition')
+      .values({ ...values, created_at: new Date() })
+      .execute()
+    await link('addition', of, code)
+  }
+  for (let at = 0; at < 20; at++) {
+    const code = `F0001${String(at).padStart(2, '0')}`
+    const closedFlags = [{ active_flg: 0 }, { regist_flg: 0, active_flg: 0 }][at]
+    await openCompany(code, `犠牲建機${at}`, closedFlags)
+    const list = await members(code, '', 4)
+    const of = (index: number) => list[index] as Person
+    companies.others.push(namesOf(code, list))
+    await link('regist', of(2), code)
+    await link('regist', of(3), code, -day)
+    await link('unlock', of(6), code)
+    await link('unlock', of(7), code)
+    await link('reset', of(8), code)
+    await link('reset', of(9), code, -day)
+    await link('mailaddress', of(10), code)
+    const next = companies.others[at - 1]
+    if (next) {
+      await asked(of(11), next.code)
+      next.users.push(of(11).id)
+    }
+  }
+  const staff = (code: string, side: Side) => several(3, () => person({ company: code }, canaries[side]))
+  const managers = (code: string, side: Side) =>
+    several(3, () => person({ company: code, manager: true }, canaries[side]))
+  const employees = (employee: 'editor' | 'view-only') => several(3, () => people.person({ employee }))
+  return {
+    actors: {
+      staffA: await staff(companies.A.code, 'A'),
+      managerA: await managers(companies.A.code, 'A'),
+      staffB: await staff(companies.B.code, 'B'),
+      managerB: await managers(companies.B.code, 'B'),
+      viewer: await employees('view-only'),
+      editor: await employees('editor'),
+    },
+    companies,
+    employees: namesOf('C000000', [...(await employees('editor')), ...(await employees('view-only'))]),
+    tokens,
+    password,
+  }
+}
