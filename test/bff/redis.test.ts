@@ -109,7 +109,7 @@ describe.skipIf(isMissing('redis'))('Redis goes away', () => {
     const app = await startReady(bffConfig(upstream.origin, { redisUrl: redis.url }))
     await redis.stop()
 
-    const cookie = `__Host-session=${'x'.repeat(43)}.${'y'.repeat(43)}`
+    const cookie = `__Host-Http-session=${'x'.repeat(43)}.${'y'.repeat(43)}`
     expect((await ask(app, { method: 'GET', url: '/' })).statusCode).toBe(200)
     expect((await ask(app, { method: 'GET', url: '/bff/session' })).statusCode).toBe(200)
     expect((await ask(app, { ...companies, cookie })).statusCode).toBe(401)

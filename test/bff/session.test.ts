@@ -19,13 +19,13 @@ const credentials = { email: 'manager@aozora.example', password: 'Right_2026' }
 const info = { method: 'GET', url: '/api/v1/front/user/info' } as const
 
 describe('the session cookie', () => {
-  test('over https: __Host-session, HttpOnly, Secure, SameSite=Strict, Path=/, no Domain, no lifetime', async () => {
+  test('over https: __Host-Http-session, HttpOnly, Secure, SameSite=Strict, Path=/, no Domain, no lifetime', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const { headers } = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })
     const [line = '', ...others] = [headers['set-cookie'] ?? []].flat()
     expect(others).toEqual([])
     const [pair, ...attributes] = line.split('; ')
-    expect(pair).toMatch(/^__Host-session=[\w-]{43}\.[\w%+/]+$/)
+    expect(pair).toMatch(/^__Host-Http-session=[\w-]{43}\.[\w%+/]+$/)
     expect(attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
     await app.close()
   })
@@ -164,7 +164,9 @@ describe('logging out', () => {
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
     expect(headers['clear-site-data']).toBe('"storage"')
     const attributes = String(headers['set-cookie']).split('; ')
-    expect(attributes).toEqual(expect.arrayContaining(['__Host-session=', 'Max-Age=0', 'Path=/', 'Secure', 'HttpOnly']))
+    expect(attributes).toEqual(
+      expect.arrayContaining(['__Host-Http-session=', 'Max-Age=0', 'Path=/', 'Secure', 'HttpOnly']),
+    )
     expect(upstream.reached.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/api/logout', `Bearer ${customerToken}`],
     ])

@@ -88,7 +88,7 @@ export const ask = (app: FastifyInstance, options: InjectOptions & { cookie?: st
 /** `name=value` of the session cookie that an answer sets; undefined when it sets none, '' when it clears it. */
 export const sessionCookie = (headers: Record<string, unknown>): string | undefined => {
   const lines = [headers['set-cookie'] ?? []].flat() as string[]
-  const line = lines.find(text => /^(?:__Host-)?session=/.test(text))
+  const line = lines.find(text => /^(?:__Host-Http-)?session=/.test(text))
   const pair = line?.split(';', 1)[0]
   return pair?.endsWith('=') ? '' : pair
 }

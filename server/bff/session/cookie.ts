@@ -9,15 +9,15 @@ export interface SessionCookie {
 }
 
 /**
- * The cookie of a session. Over https its name begins with `__Host-` (RFC 6265bis §4.1.3.2), so no other host of the domain
- * can set it; over plain http, where browsers refuse that name, it is `session`. It has no lifetime of its own: it goes
- * with the browser, and the server knows the two timeouts.
+ * The cookie of a session. Over https its name begins with `__Host-Http-` (RFC 10017), so neither another host of the domain
+ * nor a script can set it; browsers that do not know the prefix still apply `__Host-`. Over plain http, where browsers refuse
+ * that name, it is `session`. It has no lifetime of its own: it goes with the browser, and the server knows the two timeouts.
  *
  * SameSite=Strict does no harm to links in mail: the page asks for the session itself, by a request of its own site.
  */
 export const createSessionCookie = (publicUrl: string): SessionCookie => {
   const secure = publicUrl.startsWith('https:')
-  const name = secure ? '__Host-session' : 'session'
+  const name = secure ? '__Host-Http-session' : 'session'
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure }
   return {
     read: request => {
