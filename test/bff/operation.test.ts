@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ask, bffConfig, logIn, startBff } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
@@ -79,5 +80,23 @@ test('the mailbox is shown in development only, with its own policy', async () =
   expect((await closed.inject('/dev/mailbox.json')).statusCode).toBe(404)
   expect(upstream.reached).toEqual([])
   await closed.close()
+  await upstream.close()
+})
+
+test('an event loop that lags: 503 with Retry-After at once, alive all the same, and back by itself', async () => {
+  const upstream = await startUpstream()
+  const app = await startBff(bffConfig(upstream.origin))
+  const get = (url: string) => app.inject({ method: 'GET', url })
+  const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+  // The first samples are of the time before.
+  for (let seconds = 0; seconds < 5 && (await get('/bff/config')).statusCode === 200; seconds++) {
+    standStill()
+    await wait(1)
+  }
+  const refused = await get('/bff/config')
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+  expect((await get('/healthz')).statusCode).toBe(200)
+  await expect.poll(async () => (await get('/bff/config')).statusCode).toBe(200)
+  await app.close()
   await upstream.close()
 })
