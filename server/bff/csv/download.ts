@@ -8,7 +8,6 @@ import { admittedSession } from '../gateway/admission.ts'
 import { mustBeAnswer } from '../gateway/session-refused.ts'
 import type { Answer } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
-import { asGatewayError } from '../upstream/failure.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { CsvParts } from './plugin.ts'
 import { createShiftJisEncoder, type ShiftJisEncoder } from './shift-jis.ts'
@@ -22,11 +21,7 @@ const queries: Record<CsvKind, string> = {
 
 /** The upstream's text in Shift_JIS. `whole` is called after its last byte, before the file ends. */
 async function* encoded(body: Answer['body'], encoder: ShiftJisEncoder, whole: () => Promise<void>) {
-  try {
-    for await (const piece of body) yield encoder.encode(piece as Buffer)
-  } catch (error) {
-    throw asGatewayError(error)
-  }
+  for await (const piece of body) yield encoder.encode(piece as Buffer)
   yield encoder.end()
   await whole()
 }
@@ -54,18 +49,14 @@ export const downloadCsv =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const session = admittedSession(request)
     if (!session) throw new AppError('unauthorized')
-    const answer = await upstream
-      .request({
-        method,
-        path: `${path}?${queries[kind]}`,
-        headers: { ...ownHeaders(request, session.token), accept: file },
-        signal: clientGone(reply),
-        headersTimeout: upstream.timeouts.fileMs,
-        bodyTimeout: upstream.timeouts.fileMs,
-      })
-      .catch((error: unknown) => {
-        throw asGatewayError(error)
-      })
+    const answer = await upstream.request({
+      method,
+      path: `${path}?${queries[kind]}`,
+      headers: { ...ownHeaders(request, session.token), accept: file },
+      signal: clientGone(reply),
+      headersTimeout: upstream.timeouts.fileMs,
+      bodyTimeout: upstream.timeouts.fileMs,
+    })
     await mustBeAnswer(request, reply, sessions, answer, file)
     if (answer.statusCode >= 400)
       return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)

@@ -19,7 +19,7 @@ export interface CsvParts {
 export const csvCalls = fp(
   async (app: FastifyInstance, parts: CsvParts) => {
     app.decorateRequest(admitted, undefined)
-    app.addHook('onRequest', admit(userCsv.getAdminUserCsv, parts.sessions))
+    app.addHook('onRequest', async request => admit(request, userCsv.getAdminUserCsv, parts.sessions))
     const options = { exposeHeadRoute: false }
     app.get('/bff/csv/users', options, downloadCsv('users', parts))
     app.get('/bff/csv/employees', options, downloadCsv('employees', parts))

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Session, Sessions } from '../session/sessions.ts'
@@ -15,7 +15,7 @@ const kindOf = ({ callers }: Entry): AccountKind =>
  * the other kind. What the person may do is the upstream's to say. Calls for anyone go up with a customer's token where
  * there is one, and never with an employee's.
  */
-export const admit = (entry: Entry, sessions: Sessions) => async (request: FastifyRequest, _reply: FastifyReply) => {
+export const admit = async (request: FastifyRequest, entry: Entry, sessions: Sessions): Promise<void> => {
   const session = await sessions.find(request)
   const suits = session?.kind === kindOf(entry)
   if (!entry.callers.includes('anyone')) {

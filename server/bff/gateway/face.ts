@@ -5,7 +5,6 @@ import type { Reshape } from '../reshape/index.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { parseAnswer, readJson } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
-import { asGatewayError } from '../upstream/failure.ts'
 import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admittedSession } from './admission.ts'
@@ -16,17 +15,13 @@ import { mustBeAnswer } from './session-refused.ts'
 export const faceHandler =
   (entry: Entry, face: Face, reshape: Reshape, upstream: Upstream, sessions: Sessions) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await upstream
-      .request({
-        method: entry.method,
-        path: request.url,
-        headers: requestHeaders(request, admittedSession(request)?.token),
-        body: bodyOf(request),
-        signal: clientGone(reply),
-      })
-      .catch((error: unknown) => {
-        throw asGatewayError(error)
-      })
+    const answer = await upstream.request({
+      method: entry.method,
+      path: request.url,
+      headers: requestHeaders(request, admittedSession(request)?.token),
+      body: bodyOf(request),
+      signal: clientGone(reply),
+    })
     await mustBeAnswer(request, reply, sessions, answer)
     // What the upstream says of a wrong request is the same in every shape.
     if (answer.statusCode >= 400)

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
-import { asGatewayError } from '../upstream/failure.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
@@ -14,11 +13,7 @@ export const mailbox = fp(
   async (app: FastifyInstance, { upstream }: { upstream: Upstream }) => {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = { ...ownHeaders(request, undefined), accept: request.headers.accept ?? '*/*' }
-      const answer = await upstream
-        .request({ method: 'GET', path: request.url, headers, signal: clientGone(reply) })
-        .catch((error: unknown) => {
-          throw asGatewayError(error)
-        })
+      const answer = await upstream.request({ method: 'GET', path: request.url, headers, signal: clientGone(reply) })
       const refusal = await refusalOf(answer, request.url.startsWith('/dev/mailbox.json') ? undefined : 'text/html')
       if (refusal) throw refusal
       const policy = answer.headers['content-security-policy']

@@ -1,38 +1,57 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
-import { rateLimitOf } from '../guard/limit.ts'
+import { AppError } from '../../http/app-error.ts'
 import { reshapeOf } from '../reshape/index.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admit, admitted } from './admission.ts'
 import { streamJsonBodies } from './body.ts'
 import { faceHandler } from './face.ts'
-import { passThrough } from './pass-through.ts'
+import { passCallsThrough } from './proxy.ts'
+
+/** The calls that a browser may make, by path and method. */
+const calls = Object.entries(contract) as [CallName, Entry][]
+const open = calls.filter(([, { web }]) => web !== 'none')
+const methodsOf = new Map<string, Map<string, Entry>>(
+  [...Map.groupBy(open, ([, { path }]) => path)].map(([path, entries]) => [
+    path,
+    new Map(entries.map(([, entry]) => [entry.method, entry])),
+  ]),
+)
+
+/** The contract's entry for a request whose path has one; else 405. */
+const entryOf = ({ method, routeOptions }: FastifyRequest): Entry => {
+  const entry = methodsOf.get(routeOptions.url ?? '')?.get(method)
+  if (!entry) throw new AppError('method_not_allowed')
+  return entry
+}
 
 /**
- * The contract's calls, as the browser may make them: one route for each entry, and nothing else under /api. The upstream
- * hears only of requests whose method, path and kind of session fit.
+ * The contract's calls, as the browser may make them, and nothing else under /api. The upstream hears only of requests whose
+ * method, path and kind of session fit.
  */
 export const gateway = fp(
   async (app: FastifyInstance, { upstream, sessions }: { upstream: Upstream; sessions: Sessions }) => {
-    streamJsonBodies(app)
     app.decorateRequest(admitted, undefined)
-    const stream = await passThrough(app, upstream, sessions)
+    app.addHook('onRequest', async request => admit(request, entryOf(request), sessions))
+    streamJsonBodies(app)
 
-    for (const [name, entry] of Object.entries(contract) as [CallName, Entry][]) {
-      if (entry.web === 'none') continue
+    const same = open.filter(([, { web }]) => web === 'same').map(([, entry]) => entry)
+    await passCallsThrough(app, {
+      upstream,
+      sessions,
+      paths: [...new Set(same.map(({ path }) => path))],
+      methods: [...new Set(same.map(({ method }) => method))],
+    })
+    for (const [name, entry] of open) {
+      if (entry.web === 'same' || entry.web === 'none') continue
       app.route({
         method: entry.method,
         url: entry.path,
         exposeHeadRoute: false,
-        config: {
-          ...(entry.limit ? { rateLimit: rateLimitOf(entry.limit) } : {}),
-          ...(entry.changes ? { changes: entry.changes } : {}),
-        },
-        onRequest: [admit(entry, sessions)],
-        handler: entry.web === 'same' ? stream : faceHandler(entry, entry.web, reshapeOf(name), upstream, sessions),
+        handler: faceHandler(entry, entry.web, reshapeOf(name), upstream, sessions),
       })
     }
   },

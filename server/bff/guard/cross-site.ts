@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** A GET that changes something (`changes` of its contract entry). */
-    changes?: true
-  }
-}
+/** Paths of calls whose GET changes something. */
+const changing = new Set<string | undefined>(
+  Object.values<Entry>(contract).flatMap(({ path, changes }) => (changes ? [path] : [])),
+)
 
 const refuse: (request: FastifyRequest) => never = request => {
   request.log.warn({ audit: 'cross_site_refused', origin: request.headers.origin }, 'cross-site request refused')
@@ -17,7 +17,7 @@ const refuse: (request: FastifyRequest) => never = request => {
 const siteOf = ({ headers }: FastifyRequest): unknown => headers['sec-fetch-site']
 
 const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && routeOptions.config.changes !== true
+  (method === 'GET' || method === 'HEAD') && !changing.has(routeOptions.url)
 
 /** Whether a request is a call. The route decides: an address may be written in more than one way. */
 const isCall = ({ routeOptions }: FastifyRequest): boolean => /^\/(?:api|bff)\//.test(routeOptions.url ?? '')

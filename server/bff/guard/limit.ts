@@ -1,17 +1,25 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Redis } from '../redis.ts'
 import { redisLimitStore } from './redis-limit-store.ts'
 
-/** How many calls one client address may make: a network of 64 bits counts as one address in IPv6. */
-export const rateLimitOf = ({ calls, minutes }: { calls: number; minutes: number }) => ({
-  max: calls,
-  timeWindow: minutes * 60_000,
-})
+/** Limits of the contract by path; no path has two calls with different ones. */
+const limits = new Map<string, NonNullable<Entry['limit']>>(
+  Object.values<Entry>(contract).flatMap(({ path, limit }) => (limit ? [[path, limit]] : [])),
+)
 
-/** Makes the `rateLimit` of a route's config hold, for all BFFs together where there is a Redis. Beyond it: 429 `too_many_attempts`. */
+/**
+ * Makes the limits of the contract hold, for all BFFs together where there is a Redis: so many calls from one client
+ * address; in IPv6 a network of 64 bits counts as one address. Beyond that: 429 `too_many_attempts`.
+ */
 export const limitRates = async (app: FastifyInstance, redis: Redis | undefined): Promise<void> => {
+  app.addHook('onRoute', route => {
+    const limit = limits.get(route.url)
+    if (limit) route.config = { ...route.config, rateLimit: { max: limit.calls, timeWindow: limit.minutes * 60_000 } }
+  })
   await app.register(rateLimit, {
     global: false,
     ...(redis ? { store: redisLimitStore(redis) } : {}),

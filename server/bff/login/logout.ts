@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/auth.ts'
 import type { Session } from '../session/sessions.ts'
+import { discard } from '../upstream/answer.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { LoginParts } from './plugin.ts'
 import { askUpstream } from './upstream-call.ts'
@@ -18,7 +19,7 @@ export const logOutUpstream = async (
   try {
     const asking = { request, token: session.token, signal: AbortSignal.timeout(patienceMs) }
     const { statusCode, body } = await askUpstream(upstream, entry, asking)
-    await body.dump()
+    discard(body)
     // 401: the token was dead before.
     if (statusCode >= 300 && statusCode !== 401) request.log.warn({ statusCode }, 'the upstream refused a logout')
   } catch (error) {

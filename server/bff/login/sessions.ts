@@ -4,7 +4,7 @@ import { auth } from '../../../shared/contract/auth.ts'
 import type { OwnSession } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { ListedSession, Session } from '../session/sessions.ts'
-import { refusalOf } from '../upstream/answer.ts'
+import { discard, refusalOf } from '../upstream/answer.ts'
 import { logOutUpstream } from './logout.ts'
 import type { LoginParts } from './plugin.ts'
 import { askUpstream } from './upstream-call.ts'
@@ -22,7 +22,7 @@ const isDead = async (request: FastifyRequest, session: ListedSession, { upstrea
   try {
     const answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(patienceMs) })
     const refusal = await refusalOf(answer)
-    if (!refusal) await answer.body.dump()
+    if (!refusal) discard(answer.body)
     return refusal?.code === 'unauthorized'
   } catch {
     return false

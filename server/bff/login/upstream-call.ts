@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type Answer, parseAnswer, readJson } from '../upstream/answer.ts'
-import { asGatewayError } from '../upstream/failure.ts'
 import { ownHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
@@ -18,17 +17,13 @@ interface Asking {
 export const askUpstream = async (upstream: Upstream, entry: Entry, asking: Asking): Promise<Answer> => {
   const { request, token, body, signal } = asking
   const headers = ownHeaders(request, token)
-  try {
-    return await upstream.request({
-      method: entry.method,
-      path: entry.path,
-      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal,
-    })
-  } catch (error) {
-    throw asGatewayError(error)
-  }
+  return upstream.request({
+    method: entry.method,
+    path: entry.path,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal,
+  })
 }
 
 /** Reads a good answer as its entry says. */

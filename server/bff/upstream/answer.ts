@@ -1,17 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { AppError } from '../../http/app-error.ts'
-import { asGatewayError } from './failure.ts'
 
-/** What of an upstream answer decides about it. */
+/** What of an upstream answer decides about it. Its body is a stream whose errors are AppErrors. */
 export interface Answer {
   statusCode: number
   headers: IncomingHttpHeaders
-  body: Dispatcher.ResponseData['body']
+  body: Readable
 }
 
 /** Answers that the BFF reads itself are pages of a list at most; a larger one is not read to its end. */
@@ -22,23 +21,32 @@ const readLimit = 8 * 1024 * 1024
  *
  * @throws AppError `unavailable`, `bad_gateway` or `gateway_timeout` when the answer breaks off
  */
-export const readJson = async (body: Answer['body']): Promise<unknown> => {
+export const readJson = async (body: Readable): Promise<unknown> => {
   const chunks: Buffer[] = []
   let size = 0
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > readLimit) return undefined
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    throw asGatewayError(error)
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > readLimit) return undefined
+    chunks.push(chunk)
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
     return undefined
   }
+}
+
+/** More of a body that is not needed is not read: the connection is given up instead. */
+const discardLimit = 64 * 1024
+
+/** Reads a body that is not needed, so that its connection can carry the next request. */
+export const discard = (body: Readable): void => {
+  let size = 0
+  body.on('error', () => {})
+  body.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > discardLimit) body.destroy()
+  })
 }
 
 const json = 'application/json'
@@ -80,8 +88,7 @@ export const refusalOf = async (answer: Answer, type = json): Promise<AppError |
     const said = v.safeParse(v.object({ code: v.literal('maintenance') }), await readJson(body))
     return new AppError(said.success ? 'maintenance' : 'unavailable', { data: retryAfterOf(headers) })
   }
-  // Its text is not needed, so it may break off.
-  await body.dump().catch(() => {})
+  discard(body)
   if (statusCode === 504) return new AppError('gateway_timeout')
   return new AppError(blamed ? (bareCodes[statusCode] ?? 'malformed') : 'bad_gateway', { data: retryAfterOf(headers) })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-interface Breaker {
+export interface Breaker {
   /** Milliseconds until another request makes sense; 0: go on. While it is open, one request per pause is let through to look. */
   pause: () => number
   succeeded: () => void

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
-import { AppError } from '../../http/app-error.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
-import { isConnectionError, isUpstreamFailure } from './failure.ts'
+import { guardExchanges } from './exchange.ts'
+import { asGatewayError } from './failure.ts'
 
 /** How long the upstream may take: to accept a connection, to begin its answer, and between two pieces of it. */
 export interface Timeouts {
@@ -17,8 +17,6 @@ export interface Timeouts {
 /** Longest time that the upstream may take to say that it is ready. */
 const readyMs = 3_000
 
-type UpstreamRequest = Omit<Dispatcher.RequestOptions<null>, 'origin'>
-
 /** Connections for all requests but those that a client is still sending, and for these. */
 const connections = 128
 const slowConnections = 64
@@ -27,11 +25,14 @@ export interface Upstream {
   origin: string
   timeouts: Timeouts
   /**
-   * One request, streamed both ways. A body that is a stream is one that its client still sends. Redirects are not followed, TLS is verified (undici's default). A GET whose connection
-   * breaks before the answer is tried once more; nothing else is ever sent twice.
-   * Throws undici's errors, and AppError `unavailable` while the breaker is open.
+   * undici's way there, with what a gateway adds (`guardExchanges`): all requests take it. A body that is a stream is one
+   * that its client still sends. Redirects are not followed, and TLS is verified (undici's defaults).
    */
-  request: (options: UpstreamRequest) => Promise<Dispatcher.ResponseData>
+  dispatcher: Dispatcher
+  /** Signals for the next request of code that cannot hand one to undici, by the `x-request-id` that it carries. */
+  signals: Map<string, AbortSignal>
+  /** One request. Every error is an AppError; so is that of a body that breaks off. */
+  request: (options: Omit<Dispatcher.RequestOptions<null>, 'origin'>) => Promise<Dispatcher.ResponseData>
   /**
    * Whether it says that it can serve. Any answer below 500 will do: an upstream that does not know /readyz is there all the
    * same. It asks past the breaker, and a yes closes that at once.
@@ -52,32 +53,26 @@ export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock)
   // A connection is taken as long as its request lasts: clients that send slowly wait for each other only.
   const slowPool = poolOf(slowConnections)
   const breaker = createBreaker(clock)
-
-  const once = async (options: UpstreamRequest) => {
-    const { body } = options
-    try {
-      const response = await (body instanceof Readable ? slowPool : pool).request(options)
-      breaker.succeeded()
-      // A body may break before or after it has a reader; whoever reads it hears of the error too.
-      response.body.on('error', () => {})
-      return response
-    } catch (error) {
-      if (isUpstreamFailure(error)) breaker.failed()
-      throw error
-    }
-  }
+  const signals = new Map<string, AbortSignal>()
+  const dispatcher = pool.compose(
+    dispatch => (options, handler) =>
+      options.body instanceof Readable ? slowPool.dispatch(options, handler) : dispatch(options, handler),
+    guardExchanges(breaker, signals),
+  )
 
   return {
     origin,
     timeouts,
+    dispatcher,
+    signals,
     request: async options => {
-      const pauseMs = breaker.pause()
-      if (pauseMs > 0) throw new AppError('unavailable', { data: { retry_after: Math.ceil(pauseMs / 1000) } })
       try {
-        return await once(options)
+        const response = await dispatcher.request(options)
+        // A body may break before it has a reader, and whoever reads it hears of the error too.
+        response.body.on('error', () => {})
+        return response
       } catch (error) {
-        if (options.method !== 'GET' || !isConnectionError(error)) throw error
-        return await once(options)
+        throw asGatewayError(error)
       }
     },
     isReady: async () => {

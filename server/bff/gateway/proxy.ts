@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { AppError } from '../../http/app-error.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { type Answer, refusalOf } from '../upstream/answer.ts'
+import { clientGone } from '../upstream/client-gone.ts'
+import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { admittedSession } from './admission.ts'
+import { bodyOf } from './body.ts'
+import { sessionRefused } from './session-refused.ts'
+
+interface ProxyOptions {
+  upstream: Upstream
+  sessions: Sessions
+  /** Patterns of the paths that are passed through, and the methods that these have among them. */
+  paths: string[]
+  methods: HTTPMethods[]
+}
+
+/**
+ * Passes calls through, both ways, without parsing them. A hook before this one decides which of `paths` and `methods` are
+ * calls at all. Headers pass by allow-lists; the upstream's own dispatcher brings TLS, timeouts, the one retry and errors.
+ *
+ * Two defaults of @fastify/reply-from are changed here: up to ten repetitions of a GET that is answered 503, and the cache of
+ * destinations, which costs more than it saves, and has had a collision (12.6.4).
+ */
+export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptions): Promise<void> => {
+  const { upstream, sessions, paths, methods } = options
+
+  /** Sends an answer on, or what stands for one that may not go to the browser. 401 ends the session. */
+  const settle = async (request: FastifyRequest, reply: FastifyReply, body: Readable) => {
+    const answer: Answer = { statusCode: reply.statusCode, headers: sentHeaders(reply), body }
+    const refusal = await refusalOf(answer)
+    if (!refusal) return reply.send(body)
+    reply.removeHeader('content-length').removeHeader('content-encoding').removeHeader('retry-after')
+    if (refusal.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
+    return reply.send(refusal)
+  }
+
+  await app.register(httpProxy, {
+    upstream: upstream.origin,
+    undici: upstream.dispatcher,
+    destroyAgent: false,
+    disableCache: true,
+    disableRequestLogging: true,
+    // Its parsers would take every type of content; ours (`streamJsonBodies`) take JSON.
+    proxyPayloads: false,
+    routes: paths,
+    httpMethods: methods,
+    replyOptions: { retryDelay: () => null, rewriteHeaders: responseHeaders },
+    handler: (request, reply, path, options) => {
+      const body = bodyOf(request)
+      if (body instanceof Readable) request.body = body
+      upstream.signals.set(request.id, clientGone(reply))
+      return reply.from(path, {
+        ...options,
+        ...(body instanceof Buffer ? { body, contentType: 'application/json' } : {}),
+        rewriteRequestHeaders: () => requestHeaders(request, admittedSession(request)?.token),
+        onResponse: (_request, _reply, { stream }) => {
+          stream.on('error', () => {})
+          settle(request, reply, stream).catch((error: unknown) => reply.send(error))
+        },
+        onError: (_reply, { error }) => reply.send(error.cause instanceof AppError ? error.cause : error),
+      })
+    },
+  })
+}
+
+/** The upstream's headers that were passed on. */
+const sentHeaders = (reply: FastifyReply): Answer['headers'] => {
+  const text = (name: string) => {
+    const value = reply.getHeader(name)
+    return value === undefined ? {} : { [name]: String(value) }
+  }
+  return { ...text('content-type'), ...text('retry-after') }
+}
