@@ -20,8 +20,9 @@ import { loginCalls } from './login/plugin.ts'
 import { healthCalls } from './operation/health.ts'
 import { exposeMetrics } from './operation/metrics.ts'
 import { connectRedis } from './redis.ts'
-import { createSessionCookie } from './session/cookie.ts'
+import { sessionCookie } from './session/cookie.ts'
 import { createMemoryStore } from './session/memory-store.ts'
+import { readSessions } from './session/plugin.ts'
 import { createRedisStore } from './session/redis-store.ts'
 import { createSeal } from './session/seal.ts'
 import { createSessions } from './session/sessions.ts'
@@ -54,9 +55,10 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     await upstream.close()
     redis?.close()
   })
+  const sessionIn = sessionCookie(config.publicUrl)
   const sessions = createSessions({
-    store: redis ? createRedisStore(redis, clock) : createMemoryStore(clock),
-    cookie: createSessionCookie(config.publicUrl),
+    records: redis ? createRedisStore(redis, clock) : createMemoryStore(clock),
+    cookie: sessionIn,
     seal: createSeal(config.tokenKeys),
     clock,
     idleMs: config.sessionIdleMs,
@@ -78,9 +80,17 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
 
   await app.register(healthCalls, { upstream, sessions, isStopping })
   const knownBrowser = createKnownBrowser(config.publicUrl)
-  await app.register(loginCalls, { config, upstream, sessions, authService, knownBrowser })
-  await app.register(gateway, { upstream, sessions })
-  await app.register(csvCalls, { upstream, sessions, results: createResults(redis, clock), product: config.product })
+  await app.register(async scope => {
+    await readSessions(scope, { sessions, cookie: sessionIn, secrets: config.sessionSecrets })
+    await scope.register(loginCalls, { config, upstream, sessions, authService, knownBrowser })
+    await scope.register(gateway, { upstream, sessions })
+    await scope.register(csvCalls, {
+      upstream,
+      sessions,
+      results: createResults(redis, clock),
+      product: config.product,
+    })
+  })
   if (config.mailbox) await app.register(mailbox, { upstream })
   await app.register(servePage, { config, webRoot })
   return app

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
-import type { Session } from '../session/sessions.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 
 /** How a download ended that came to its end. */
 export interface CsvResult {
@@ -13,8 +13,8 @@ export interface CsvResult {
  * been encoded, and a page cannot read trailers. A download that did not come to its end has no result.
  */
 export interface Results {
-  note: (session: Session, id: string, result: CsvResult) => Promise<void>
-  find: (session: Session, id: string) => Promise<CsvResult | undefined>
+  note: (session: SignedIn, id: string, result: CsvResult) => Promise<void>
+  find: (session: SignedIn, id: string) => Promise<CsvResult | undefined>
 }
 
 /** The page asks as soon as it has the last byte. */
@@ -39,7 +39,7 @@ const inMemory = (clock: Clock): Results => {
 
 /** In Redis, for all BFFs: the page's question may reach another one than its download did. */
 const inRedis = (redis: Redis): Results => {
-  const nameOf = ({ key }: Session, id: string) => `yardkey:csv:${key}:${id}`
+  const nameOf = ({ key }: SignedIn, id: string) => `yardkey:csv:${key}:${id}`
   return {
     note: async (session, id, result) => {
       const expiration = { type: 'PX', value: lifeMs } as const

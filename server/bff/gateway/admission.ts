@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Session, Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 import type { AccountKind } from '../session/store.ts'
 
 /** Name of the request's decorator that holds who was admitted. */
@@ -15,16 +16,16 @@ const kindOf = ({ callers }: Entry): AccountKind =>
  * the other kind. What the person may do is the upstream's to say. Calls for anyone go up with a customer's token where
  * there is one, and never with an employee's.
  */
-export const admit = async (request: FastifyRequest, entry: Entry, sessions: Sessions): Promise<void> => {
-  const session = await sessions.find(request)
+export const admit = (request: FastifyRequest, entry: Entry, sessions: Sessions): void => {
+  const session = sessions.find(request)
   const suits = session?.kind === kindOf(entry)
   if (!entry.callers.includes('anyone')) {
     if (!session) throw new AppError('unauthorized')
     if (!suits) throw new AppError('forbidden')
   }
-  request.setDecorator<Session | undefined>(admitted, suits ? session : undefined)
+  request.setDecorator<SignedIn | undefined>(admitted, suits ? session : undefined)
 }
 
 /** The session whose token goes up with a request. */
-export const admittedSession = (request: FastifyRequest): Session | undefined =>
-  request.getDecorator<Session | undefined>(admitted)
+export const admittedSession = (request: FastifyRequest): SignedIn | undefined =>
+  request.getDecorator<SignedIn | undefined>(admitted)

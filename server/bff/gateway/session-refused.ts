@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Session, Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 import { type Answer, refusalOf } from '../upstream/answer.ts'
 import { admittedSession } from './admission.ts'
 
@@ -8,9 +9,9 @@ export const sessionRefused = async (
   request: FastifyRequest,
   reply: FastifyReply,
   sessions: Sessions,
-  session: Session | undefined,
+  session: SignedIn | undefined,
 ): Promise<void> => {
-  if (session && (await sessions.end(reply, session)))
+  if (session && (await sessions.end(request, reply)))
     request.log.info(
       { audit: 'session_refused', kind: session.kind, who: session.owner },
       'the upstream ended a session',

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Check } from '../../../shared/contract/auth.ts'
 import type { AuthState } from '../../../shared/model/session.ts'
-import type { Session } from '../session/sessions.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 
 /** Nobody is signed in. */
 export const nobody: AuthState = {
@@ -15,7 +15,7 @@ export const nobody: AuthState = {
 }
 
 /** What the browser learns of a session: everything but the token. Employees' account type is the product's name. */
-export const authState = (session: Session, check: v.InferOutput<typeof Check>, product: string): AuthState => ({
+export const authState = (session: SignedIn, check: v.InferOutput<typeof Check>, product: string): AuthState => ({
   accountType: session.kind === 'employee' ? product : 'customer',
   email: check.email,
   isInMaintenance: check.is_in_maintenance === 1,

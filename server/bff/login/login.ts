@@ -53,7 +53,7 @@ export const login = (kind: AccountKind, parts: LoginParts) => async (request: F
   const { upstream, sessions, config, knownBrowser } = parts
   const entry = kind === 'customer' ? auth.postLogin : auth.postAdminLogin
   const credentials = parseInput(Credentials, request.body ?? {})
-  const before = await sessions.find(request)
+  const before = sessions.find(request)
   const account = { kind, email: credentials.email }
   const device_mark = knownBrowser.markOf(request, account)
   const body = device_mark === undefined ? credentials : { ...credentials, device_mark }
@@ -65,12 +65,9 @@ export const login = (kind: AccountKind, parts: LoginParts) => async (request: F
     throw refusal
   }
   const { api_token, device_mark: next, ...check } = await readAnswer(request, entry, answer)
-  if (before) {
-    await sessions.end(reply, before)
-    await logOutUpstream(request, before, upstream)
-  }
   const userAgent = request.headers['user-agent'] ?? ''
-  const session = await sessions.start(reply, { kind, email: check.email, token: api_token, userAgent })
+  const session = await sessions.start(request, { kind, email: check.email, token: api_token, userAgent })
+  if (before) await logOutUpstream(request, before, upstream)
   knownBrowser.keep(reply, account, next)
   request.log.info({ audit: 'login', kind, who: session.owner }, 'logged in')
   return authState(session, check, config.product)

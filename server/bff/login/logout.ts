@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/auth.ts'
-import type { Session } from '../session/sessions.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 import { discard } from '../upstream/answer.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { LoginParts } from './plugin.ts'
@@ -12,7 +12,7 @@ const patienceMs = 5_000
 /** Tells the upstream that a token is done with. Its failure is logged: the session here has ended in any case. */
 export const logOutUpstream = async (
   request: FastifyRequest,
-  session: Pick<Session, 'kind' | 'token'>,
+  session: Pick<SignedIn, 'kind' | 'token'>,
   upstream: Upstream,
 ): Promise<void> => {
   const entry = session.kind === 'customer' ? auth.postLogout : auth.postAdminLogout
@@ -34,8 +34,8 @@ export const logOutUpstream = async (
  */
 export const logout = (parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { sessions, upstream, authService } = parts
-  const session = await sessions.find(request)
-  if (session && (await sessions.end(reply, session))) {
+  const session = sessions.find(request)
+  if (session && (await sessions.end(request, reply))) {
     await Promise.all([logOutUpstream(request, session, upstream), authService?.logOut(request.log)])
     request.log.info({ audit: 'logout', kind: session.kind, who: session.owner }, 'logged out')
   }

@@ -11,7 +11,7 @@ import { askUpstream, readAnswer } from './upstream-call.ts'
 /** GET /bff/session: who is signed in, with flags read anew from the upstream. A token that is dead there ends the session here. */
 export const session = (parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { sessions, upstream, config } = parts
-  const found = await sessions.find(request)
+  const found = sessions.find(request)
   if (!found) return nobody
   const entry = found.kind === 'customer' ? auth.getCheck : auth.getAdminCheck
   const answer = await askUpstream(upstream, entry, { request, token: found.token, signal: clientGone(reply) })

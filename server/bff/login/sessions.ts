@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/auth.ts'
 import type { OwnSession } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { ListedSession, Session } from '../session/sessions.ts'
+import type { ListedSession } from '../session/sessions.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 import { discard, refusalOf } from '../upstream/answer.ts'
 import { logOutUpstream } from './logout.ts'
 import type { LoginParts } from './plugin.ts'
@@ -32,7 +33,7 @@ const isDead = async (request: FastifyRequest, session: ListedSession, { upstrea
 /** The session that asks and the other living ones of its account. Those that are dead upstream are dropped here, too. */
 const findAll = async (request: FastifyRequest, parts: LoginParts) => {
   const { sessions } = parts
-  const own = await sessions.find(request)
+  const own = sessions.find(request)
   if (!own) throw new AppError('unauthorized')
   const listed = (await sessions.listOf(own)).filter(session => session.kind === own.kind)
   const alive = await Promise.all(
@@ -45,7 +46,7 @@ const findAll = async (request: FastifyRequest, parts: LoginParts) => {
   return { own, all: alive.flat() }
 }
 
-const asSeen = (session: ListedSession, own: Session): OwnSession => ({
+const asSeen = (session: ListedSession, own: SignedIn): OwnSession => ({
   id: idOf(session),
   isCurrent: session.key === own.key,
   userAgent: session.userAgent,

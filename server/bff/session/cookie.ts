@@ -1,11 +1,7 @@
-import type { CookieSerializeOptions } from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-
+/** Name and attributes of the session cookie. */
 export interface SessionCookie {
-  /** The session id of a request; undefined without a cookie that we signed. */
-  read: (request: FastifyRequest) => string | undefined
-  write: (reply: FastifyReply, id: string) => void
-  clear: (reply: FastifyReply) => void
+  name: string
+  options: { path: string; httpOnly: boolean; sameSite: 'strict'; secure: boolean }
 }
 
 /**
@@ -15,22 +11,10 @@ export interface SessionCookie {
  *
  * SameSite=Strict does no harm to links in mail: the page asks for the session itself, by a request of its own site.
  */
-export const createSessionCookie = (publicUrl: string): SessionCookie => {
+export const sessionCookie = (publicUrl: string): SessionCookie => {
   const secure = publicUrl.startsWith('https:')
-  const name = secure ? '__Host-Http-session' : 'session'
-  const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure }
   return {
-    read: request => {
-      const value = request.cookies[name]
-      if (value === undefined) return undefined
-      const { valid, value: id } = request.unsignCookie(value)
-      return valid ? id : undefined
-    },
-    write: (reply, id) => {
-      reply.setCookie(name, id, { ...options, signed: true })
-    },
-    clear: reply => {
-      reply.clearCookie(name, options)
-    },
+    name: secure ? '__Host-Http-session' : 'session',
+    options: { path: '/', httpOnly: true, sameSite: 'strict', secure },
   }
 }

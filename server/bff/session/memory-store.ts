@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { SessionRecord, SessionStore } from './store.ts'
+import type { SessionRecord, SessionRecords } from './store.ts'
 
 interface Kept {
   record: SessionRecord
@@ -10,7 +10,7 @@ interface Kept {
  * Sessions in this process's memory: at most `limit` of them; beyond that the one unused for longest goes. Expired ones are
  * dropped as new ones come, so the memory that strangers can make us keep is bounded without a timer.
  */
-export const createMemoryStore = (clock: Clock, limit = 50_000): SessionStore => {
+export const createMemoryStore = (clock: Clock, limit = 50_000): SessionRecords => {
   /** In order of last use: a Map keeps the order of insertion, and every write inserts anew. */
   const sessions = new Map<string, Kept>()
   const keysOf = new Map<string, Set<string>>()

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
-import type { SessionRecord, SessionStore } from './store.ts'
+import type { SessionRecord, SessionRecords } from './store.ts'
 
 /** How long the list of an account's sessions is kept after the last login: longer than any session may live. */
 const listMs = 48 * 3_600_000
 
 /** Sessions in Redis, shared by all BFFs. Redis removes the expired ones by itself; they leave the list when it is read. */
-export const createRedisStore = (redis: Redis, clock: Clock): SessionStore => {
+export const createRedisStore = (redis: Redis, clock: Clock): SessionRecords => {
   const nameOf = (key: string) => `yardkey:session:${key}`
   const listName = (owner: string) => `yardkey:sessions-of:${owner}`
   const lifeOf = (expiresAt: number) => Math.max(1, Math.ceil(expiresAt - clock()))

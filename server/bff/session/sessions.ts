@@ -1,22 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import type { SessionStore } from '@fastify/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountDigest } from '../../http/account-digest.ts'
+import { cached } from '../cache.ts'
 import type { Clock } from '../clock.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { Seal } from './seal.ts'
-import type { AccountKind, SessionRecord, SessionStore } from './store.ts'
-
-/** A live session with its token opened. It stays inside the BFF. */
-export interface Session {
-  key: string
-  kind: AccountKind
-  /** The account, as `accountDigest` names it. */
-  owner: string
-  token: string
-  /** When it ends if nothing happens, and when it ends in any case; milliseconds since 1970. */
-  idleExpiresAt: number
-  absoluteExpiresAt: number
-}
+import { SignedIn } from './signed-in.ts'
+import type { AccountKind, SessionRecord, SessionRecords } from './store.ts'
 
 /** A session as its person sees it in the list of theirs. */
 export interface ListedSession {
@@ -38,17 +29,16 @@ interface NewSession {
 }
 
 export interface Sessions {
-  /**
-   * The session of a request; undefined without one that is alive. Counts as use. The cookie of a dead session stays: it is
-   * worth nothing, and clearing it could race with the cookie of a login that runs at the same time.
-   */
-  find: (request: FastifyRequest) => Promise<Session | undefined>
-  /** Begins a session under a new id and sets the cookie. */
-  start: (reply: FastifyReply, session: NewSession) => Promise<Session>
-  /** Ends a session and clears the cookie. True for exactly one of several endings at once. */
-  end: (reply: FastifyReply, session: Session) => Promise<boolean>
+  /** Where @fastify/session keeps sessions. */
+  store: SessionStore
+  /** Who is signed in; undefined in the session of a visitor. */
+  find: (request: FastifyRequest) => SignedIn | undefined
+  /** Begins a session under a new id; one that the request has had ends. The cookie is set with the answer. */
+  start: (request: FastifyRequest, session: NewSession) => Promise<SignedIn>
+  /** Ends the session of a request and clears its cookie. True for exactly one of several endings at once. */
+  end: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   /** All living sessions of the same account, the latest used first. */
-  listOf: (session: Session) => Promise<ListedSession[]>
+  listOf: (session: SignedIn) => Promise<ListedSession[]>
   /** Ends a session of another browser. True for exactly one of several endings at once. */
   endOther: (key: string) => Promise<boolean>
   /** Clears the cookie. */
@@ -58,7 +48,7 @@ export interface Sessions {
 }
 
 interface Options {
-  store: SessionStore
+  records: SessionRecords
   cookie: SessionCookie
   seal: Seal
   clock: Clock
@@ -75,9 +65,13 @@ const noteUseEvery = (idleMs: number): number => Math.min(60_000, idleMs / 4)
 /** Longest part of a browser's own words that is kept. */
 const userAgentLength = 255
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const digest = cached((text: string) => createHash('sha256').update(text).digest('base64url'))
 
-export const createSessions = ({ store, cookie, seal, clock, idleMs, absoluteMs }: Options): Sessions => {
+/**
+ * Sessions with what @fastify/session lacks: an absolute timeout, writes only where the session still exists, sealed tokens
+ * under digested keys, at most one write a minute for idleness, an index by account, and one ending that wins.
+ */
+export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteMs }: Options): Sessions => {
   const expiryOf = ({ createdAt, seenAt }: SessionRecord) => {
     const absoluteExpiresAt = createdAt + absoluteMs
     return { idleExpiresAt: Math.min(seenAt + idleMs, absoluteExpiresAt), absoluteExpiresAt }
@@ -87,27 +81,38 @@ export const createSessions = ({ store, cookie, seal, clock, idleMs, absoluteMs 
     const now = clock()
     if (now - record.seenAt < noteUseEvery(idleMs)) return record
     const used = { ...record, seenAt: now }
-    await store.update(key, used, expiryOf(used).idleExpiresAt)
+    await records.update(key, used, expiryOf(used).idleExpiresAt)
     return used
   }
 
-  const open = async (key: string): Promise<Session | undefined> => {
-    const found = await store.read(key)
+  const open = async (key: string): Promise<SignedIn | undefined> => {
+    const found = await records.read(key)
     if (!found || expiryOf(found).idleExpiresAt <= clock()) return undefined
     const token = seal.open(found.sealedToken, key)
     if (token === undefined) return undefined
-    const record = await noteUse(key, found)
-    return { key, kind: record.kind, owner: record.owner, token, ...expiryOf(record) }
+    const { kind, owner, ...record } = await noteUse(key, found)
+    return new SignedIn({ key, kind, owner, token, ...expiryOf({ kind, owner, ...record }) })
   }
 
   return {
-    find: async request => {
-      const id = cookie.read(request)
-      return id === undefined ? undefined : open(digest(id))
+    store: {
+      get: (id, callback) => {
+        open(digest(id)).then(
+          signedIn => callback(null, signedIn ? { cookie: { originalMaxAge: null }, signedIn } : null),
+          callback,
+        )
+      },
+      // `start` and `noteUse` have written all that there is to write.
+      set: (_id, _session, callback) => callback(),
+      destroy: (id, callback) => {
+        records.remove(digest(id)).then(() => callback(), callback)
+      },
     },
-    start: async (reply, { kind, email, token, userAgent }) => {
-      const id = randomBytes(32).toString('base64url')
-      const key = digest(id)
+    find: request => request.session?.signedIn,
+    start: async (request, { kind, email, token, userAgent }) => {
+      if (request.session.signedIn) await request.session.regenerate()
+      const { session } = request
+      const key = digest(session.sessionId)
       const owner = accountDigest(kind, email)
       const now = clock()
       const record: SessionRecord = {
@@ -119,17 +124,23 @@ export const createSessions = ({ store, cookie, seal, clock, idleMs, absoluteMs 
         seenAt: now,
       }
       const expiry = expiryOf(record)
-      await store.create(key, record, expiry.idleExpiresAt)
-      cookie.write(reply, id)
-      return { key, kind, owner, token, ...expiry }
+      await records.create(key, record, expiry.idleExpiresAt)
+      session.signedIn = new SignedIn({ key, kind, owner, token, ...expiry })
+      // Now, since before the answer it would be left undone where the proxy in front speaks plain http to us.
+      await session.save()
+      // Else the plugin would clear the earlier cookie beside setting this one.
+      delete request.cookies[cookie.name]
+      return session.signedIn
     },
-    end: async (reply, session) => {
-      const ended = await store.remove(session.key)
-      cookie.clear(reply)
+    end: async (request, reply) => {
+      const session = request.session?.signedIn
+      const ended = session !== undefined && (await records.remove(session.key))
+      request.setDecorator('session', null)
+      reply.clearCookie(cookie.name, cookie.options)
       return ended
     },
     listOf: async ({ owner }) => {
-      const found = await store.listOf(owner)
+      const found = await records.listOf(owner)
       return found
         .filter(([, record]) => expiryOf(record).idleExpiresAt > clock())
         .map(([key, { sealedToken, kind, userAgent, createdAt, seenAt }]) => {
@@ -137,8 +148,8 @@ export const createSessions = ({ store, cookie, seal, clock, idleMs, absoluteMs 
         })
         .sort((one, other) => other.seenAt - one.seenAt)
     },
-    endOther: store.remove,
-    forget: cookie.clear,
-    ping: store.ping,
+    endOther: records.remove,
+    forget: reply => reply.clearCookie(cookie.name, cookie.options),
+    ping: records.ping,
   }
 }

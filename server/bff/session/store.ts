@@ -19,7 +19,7 @@ export interface SessionRecord {
  * Where sessions rest. Keys are digests of session ids, so that a dump does not give away cookies either.
  * Every operation throws AppError `unavailable` while the store cannot be reached.
  */
-export interface SessionStore {
+export interface SessionRecords {
   create(key: string, record: SessionRecord, expiresAt: number): Promise<void>
   read(key: string): Promise<SessionRecord | undefined>
   /** Writes only where the session still exists: one that was ended never comes back through a request in flight. */

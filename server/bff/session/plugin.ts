@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import session from '@fastify/session'
+import type { FastifyInstance } from 'fastify'
+import type { SessionCookie } from './cookie.ts'
+import type { Sessions } from './sessions.ts'
+import { createSigner } from './signer.ts'
+
+interface Options {
+  sessions: Sessions
+  cookie: SessionCookie
+  /** Cookie signing secrets, newest first. */
+  secrets: readonly string[]
+}
+
+/** Gives the routes of a scope `request.session`, kept by @fastify/session in our store. */
+export const readSessions = async (scope: FastifyInstance, { sessions, cookie, secrets }: Options): Promise<void> => {
+  // Before the plugin's own hook, which would clear the cookie of a session that has ended: an answer to a request that was
+  // on its way then could clear the cookie of a login that ran at the same time.
+  scope.addHook('onSend', (request, _reply, _payload, done) => {
+    if (!request.session?.signedIn) request.setDecorator('session', null)
+    done()
+  })
+  await scope.register(session, {
+    secret: createSigner(secrets),
+    store: sessions.store,
+    cookieName: cookie.name,
+    cookie: cookie.options,
+    idGenerator: () => randomBytes(32).toString('base64url'),
+    rolling: false,
+    saveUninitialized: false,
+  })
+}
