@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../http/app-error.ts'
 import { createApp } from '../http/create-app.ts'
 import { drainOnClose } from '../http/drain.ts'
+import type { LogOptions } from '../http/log.ts'
 import type { QueueBounds } from './access/hashing-queue.ts'
 import { createPasswords, type Hashing } from './access/passwords.ts'
 import { warnOfUntrustedProxy } from './access/untrusted-proxy.ts'
@@ -23,7 +24,7 @@ interface AccountApiOptions {
   /** Absent: bulk mails are kept, and sent by whoever looks for them. */
   bulkSending?: BulkSendingPort
   clock?: () => Date
-  logger?: FastifyServerOptions['logger']
+  logger?: LogOptions
   /** Settles when postal codes can be looked up; absent: at once. */
   addressesReady?: () => Promise<void>
   /** Cost of argon2id; tests choose a small one. */

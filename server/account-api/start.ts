@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { cleanEmail } from '../../shared/rules/text.ts'
+import type { LogOptions } from '../http/log.ts'
 import { createAccountApi } from './app.ts'
 import { createBulkMail } from './bulk-mail/create-bulk-mail.ts'
 import type { AccountApiConfig } from './config.ts'
@@ -26,7 +27,7 @@ export interface AccountApi {
  */
 export const buildAccountApi = async (
   config: AccountApiConfig,
-  { logger, clock = () => new Date() }: { logger?: FastifyServerOptions['logger']; clock?: () => Date } = {},
+  { logger, clock = () => new Date() }: { logger?: LogOptions; clock?: () => Date } = {},
 ): Promise<AccountApi> => {
   const database = await openDatabase(config.database)
   const { db, close } = database

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from '../http/create-app.ts'
 import { drainOnClose } from '../http/drain.ts'
+import type { LogOptions } from '../http/log.ts'
 import type { Clock } from './clock.ts'
 import type { BffConfig } from './config.ts'
 import { csvCalls } from './csv/plugin.ts'
@@ -30,7 +31,7 @@ import { servePage } from './spa/plugin.ts'
 import { createUpstream, type Timeouts } from './upstream/upstream.ts'
 
 export interface BffOptions {
-  logger?: FastifyServerOptions['logger']
+  logger?: LogOptions
   clock?: Clock
   /** Folder of the built page. */
   webRoot?: string
@@ -69,10 +70,11 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   // The order of these is the order in which a request passes them.
   const isStopping = drainOnClose(app)
   await shedLoad(app)
-  app.addHook('onRequest', refuseAmbiguousPath)
-  app.addHook('onRequest', refuseCrossSite(config.publicUrl))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    refuseAmbiguousPath(request)
+    refuseCrossSite(request, config.publicUrl)
     if (/^\/(?:api|bff)\//.test(request.url)) reply.header('cache-control', 'no-store')
+    done()
   })
   await app.register(cookie, { secret: config.sessionSecrets })
   await limitRates(app, redis)

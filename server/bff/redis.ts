@@ -12,6 +12,8 @@ const createConnection = (url: string) =>
   createClient({
     url,
     disableOfflineQueue: true,
+    // None of its own, which costs a timer and a signal for each command: `run` bounds all.
+    commandOptions: { timeout: 0 },
     socket: {
       connectTimeout: 3_000,
       socketTimeout: handshakeTimeoutMs,

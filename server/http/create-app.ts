@@ -1,64 +1,22 @@
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { errorText } from './error-texts.ts'
 import { localeOf } from './locale.ts'
+import { createLogs, type LogOptions } from './log.ts'
 import { requestIds } from './request-id.ts'
+import { RequestLog } from './request-log.ts'
 import { loggable, useValibot } from './valibot.ts'
 
 /** Where logs go: nothing in tests unless they look at it. */
 export interface AppOptions {
-  logger?: FastifyServerOptions['logger']
+  logger?: LogOptions
   trustProxy?: string[]
   /** Headers of every answer; a handler may replace one of them. */
   headers?: Readonly<Record<string, string>>
   /** Networks (CIDR) of the servers of ours whose request ids are taken over; never those of browsers. */
   requestIdsFrom?: string[]
-}
-
-/** Never in a log line, at any depth that our log lines have. */
-const secrets = [
-  'password',
-  'password_confirmation',
-  'current_password',
-  'token',
-  'api_token',
-  'unlock_token',
-  'device_mark',
-]
-const redact = {
-  paths: [
-    'req.headers.authorization',
-    'req.headers.cookie',
-    'res.headers["set-cookie"]',
-    // The database's errors carry the values of the statement, hashes and addresses of people among them.
-    'err.params',
-    'err.detail',
-    'err.cause.params',
-    'err.cause.detail',
-    ...secrets.flatMap(name => [name, `*.${name}`, `*.*.${name}`]),
-  ],
-  censor: '[redacted]',
-}
-
-/** Secrets of links have 43 characters; no id has as many. */
-const secretInPath = /\/[\w%-]{40,}/g
-
-/** Paths without their query and without the secrets that some carry: those of links in mail. */
-const serializers = {
-  req: (request: { method: string; url: string; id: string; ip?: string }) => ({
-    id: request.id,
-    method: request.method,
-    path: request.url.split('?', 1)[0]?.replace(secretInPath, '/[redacted]'),
-    ip: request.ip,
-  }),
 }
 
 /** Errors of Fastify itself that mean something to the caller; every other one is `internal`. */
@@ -114,13 +72,9 @@ const refuseUnusual = ({ raw, url, headers }: FastifyRequest): void => {
  */
 export const createApp = (options: AppOptions = {}): FastifyInstance => {
   const { logger, headers = {} } = options
+  const logs = logger && createLogs(logger)
   const app: FastifyInstance = Fastify({
-    logger:
-      logger && typeof logger === 'object'
-        ? { redact, serializers, ...logger }
-        : logger
-          ? { redact, serializers }
-          : false,
+    ...(logs ? { loggerInstance: logs.app, logController: new RequestLog(logs.requests) } : {}),
     trustProxy: options.trustProxy && options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: requestIds(options.requestIdsFrom ?? []),
     bodyLimit: 1024 * 1024,
@@ -137,11 +91,15 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   useValibot(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // A connection that was reset before its request was read has no address any more, and no reader for an answer.
-    if (!request.ip) return reply.hijack()
+    if (!request.ip) {
+      reply.hijack()
+      return
+    }
     reply.headers(headers).header('x-request-id', request.id)
     refuseUnusual(request)
+    done()
   })
   // Node would answer 417 by itself; like this the request meets the hook above.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

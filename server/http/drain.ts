@@ -31,8 +31,9 @@ export const drainOnClose = (app: FastifyInstance): (() => boolean) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs)
     server.once('close', () => clearTimeout(timer))
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (stopping || isStillSending(request)) reply.header('connection', 'close')
+    done()
   })
   return () => stopping
 }

@@ -10,8 +10,8 @@ const bodyLimit = 1024 * 1024
 export const streamJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload))
-  app.addHook('onRequest', async request => {
-    if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw new AppError('too_large')
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(Number(request.headers['content-length'] ?? 0) > bodyLimit ? new AppError('too_large') : undefined)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { refusalOf } from '../upstream/answer.ts'
+import { mayPass, refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -14,8 +14,8 @@ export const mailbox = fp(
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       const headers = { ...ownHeaders(request, undefined), accept: request.headers.accept ?? '*/*' }
       const answer = await upstream.request({ method: 'GET', path: request.url, headers, signal: clientGone(reply) })
-      const refusal = await refusalOf(answer, request.url.startsWith('/dev/mailbox.json') ? undefined : 'text/html')
-      if (refusal) throw refusal
+      const type = request.url.startsWith('/dev/mailbox.json') ? undefined : 'text/html'
+      if (!mayPass(answer, type)) throw await refusalOf(answer)
       const policy = answer.headers['content-security-policy']
       if (typeof policy === 'string') reply.header('content-security-policy', policy)
       reply.headers({ ...responseHeaders(answer.headers), 'cache-control': 'no-store' })

@@ -35,7 +35,10 @@ const entryOf = ({ method, routeOptions }: FastifyRequest): Entry => {
 export const gateway = fp(
   async (app: FastifyInstance, { upstream, sessions }: { upstream: Upstream; sessions: Sessions }) => {
     app.decorateRequest(admitted, undefined)
-    app.addHook('onRequest', async request => admit(request, entryOf(request), sessions))
+    app.addHook('onRequest', (request, _reply, done) => {
+      admit(request, entryOf(request), sessions)
+      done()
+    })
     streamJsonBodies(app)
 
     const same = open.filter(([, { web }]) => web === 'same').map(([, entry]) => entry)

@@ -3,8 +3,7 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 import type { Sessions } from '../session/sessions.ts'
-import { type Answer, refusalOf } from '../upstream/answer.ts'
-import { clientGone } from '../upstream/client-gone.ts'
+import { type Answer, mayPass, refusalOf } from '../upstream/answer.ts'
 import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admittedSession } from './admission.ts'
@@ -29,12 +28,10 @@ interface ProxyOptions {
 export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptions): Promise<void> => {
   const { upstream, sessions, paths, methods } = options
 
-  /** Sends an answer on, or what stands for one that may not go to the browser. 401 ends the session. */
-  const settle = async (request: FastifyRequest, reply: FastifyReply, body: Readable) => {
-    const answer: Answer = { statusCode: reply.statusCode, headers: sentHeaders(reply), body }
-    const refusal = await refusalOf(answer)
-    if (!refusal) return reply.send(body)
+  /** Answers in place of one that may not go to the browser. 401 ends the session. */
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
     reply.removeHeader('content-length').removeHeader('content-encoding').removeHeader('retry-after')
+    const refusal = await refusalOf(answer)
     if (refusal.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
     return reply.send(refusal)
   }
@@ -53,14 +50,16 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     handler: (request, reply, path, options) => {
       const body = bodyOf(request)
       if (body instanceof Readable) request.body = body
-      upstream.signals.set(request.id, clientGone(reply))
+      upstream.waiting.set(request.id, reply.raw)
       return reply.from(path, {
         ...options,
         ...(body instanceof Buffer ? { body, contentType: 'application/json' } : {}),
         rewriteRequestHeaders: () => requestHeaders(request, admittedSession(request)?.token),
         onResponse: (_request, _reply, { stream }) => {
           stream.on('error', () => {})
-          settle(request, reply, stream).catch((error: unknown) => reply.send(error))
+          const answer = { statusCode: reply.statusCode, headers: sentHeaders(reply), body: stream }
+          if (mayPass(answer)) reply.send(stream)
+          else refuse(request, reply, answer).catch((error: unknown) => reply.send(error))
         },
         onError: (_reply, { error }) => reply.send(error.cause instanceof AppError ? error.cause : error),
       })
@@ -68,11 +67,10 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
   })
 }
 
-/** The upstream's headers that were passed on. */
-const sentHeaders = (reply: FastifyReply): Answer['headers'] => {
-  const text = (name: string) => {
-    const value = reply.getHeader(name)
-    return value === undefined ? {} : { [name]: String(value) }
-  }
-  return { ...text('content-type'), ...text('retry-after') }
-}
+const textOf = (value: unknown): string | undefined => (value === undefined ? undefined : String(value))
+
+/** What of the upstream's headers, which have been passed on, decides about an answer. */
+const sentHeaders = (reply: FastifyReply): Answer['headers'] => ({
+  'content-type': textOf(reply.getHeader('content-type')),
+  'retry-after': textOf(reply.getHeader('retry-after')),
+})

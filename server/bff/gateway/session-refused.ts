@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '../session/sessions.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { type Answer, refusalOf } from '../upstream/answer.ts'
+import { type Answer, mayPass, refusalOf } from '../upstream/answer.ts'
 import { admittedSession } from './admission.ts'
 
 /** The upstream said 401: the token is dead, and so is the session, if there was one. Of several answers at once one ends it. */
@@ -18,7 +18,7 @@ export const sessionRefused = async (
     )
 }
 
-/** Throws where an upstream answer may not go to the browser; `type` as for `refusalOf`. One that says 401 ends the session. */
+/** Throws where an upstream answer may not go to the browser; `type` as for `mayPass`. One that says 401 ends the session. */
 export const mustBeAnswer = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,8 @@ export const mustBeAnswer = async (
   answer: Answer,
   type?: string,
 ): Promise<void> => {
-  const refusal = await refusalOf(answer, type)
-  if (refusal?.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
-  if (refusal) throw refusal
+  if (mayPass(answer, type)) return
+  const refusal = await refusalOf(answer)
+  if (refusal.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
+  throw refusal
 }

@@ -42,7 +42,7 @@ const mayChange = (request: FastifyRequest, publicUrl: string): boolean => {
  * linked to (downloads) or made by a script, but not by another site, one of the same domain included: its requests would
  * carry our cookie. 403 before a session is read or a token touched.
  */
-export const refuseCrossSite = (publicUrl: string) => async (request: FastifyRequest) => {
+export const refuseCrossSite = (request: FastifyRequest, publicUrl: string): void => {
   const isWelcome = isRead(request) ? !isCall(request) || mayRead(request) : mayChange(request, publicUrl)
   if (!isWelcome) refuse(request)
 }

@@ -8,6 +8,6 @@ import { AppError } from '../../http/app-error.ts'
 const ambiguous = /%(?:2f|5c|2e|25|00)|\\|\/\.{1,2}(?:\/|$)/i
 
 /** 400 before routing has any effect. */
-export const refuseAmbiguousPath = async (request: FastifyRequest): Promise<void> => {
+export const refuseAmbiguousPath = (request: FastifyRequest): void => {
   if (ambiguous.test(request.url.split('?', 1)[0] ?? '')) throw new AppError('malformed')
 }

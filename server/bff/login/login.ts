@@ -38,7 +38,7 @@ const bareCode = (status: number): ErrorCode => {
 }
 
 const refusedLogin = async (answer: Answer): Promise<AppError> => {
-  if (answer.statusCode < 400) return (await refusalOf(answer)) ?? new AppError('bad_gateway')
+  if (answer.statusCode < 400) return refusalOf(answer)
   const said = v.safeParse(Refusal, await readJson(answer.body))
   if (!said.success) return new AppError(answer.statusCode === 401 ? 'login_failed' : bareCode(answer.statusCode))
   const { code, errors, ...data } = said.output

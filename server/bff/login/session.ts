@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/auth.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'
-import { refusalOf } from '../upstream/answer.ts'
+import { discard, mayPass, refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { authState, nobody } from './auth-state.ts'
 import type { LoginParts } from './plugin.ts'
@@ -15,12 +15,12 @@ export const session = (parts: LoginParts) => async (request: FastifyRequest, re
   if (!found) return nobody
   const entry = found.kind === 'customer' ? auth.getCheck : auth.getAdminCheck
   const answer = await askUpstream(upstream, entry, { request, token: found.token, signal: clientGone(reply) })
-  const refusal = await refusalOf(answer)
-  if (refusal?.code === 'unauthorized') {
+  if (answer.statusCode === 401) {
+    discard(answer.body)
     await sessionRefused(request, reply, sessions, found)
     return nobody
   }
-  if (refusal) throw refusal
+  if (!mayPass(answer)) throw await refusalOf(answer)
   if (answer.statusCode >= 400) throw new AppError('bad_gateway')
   return authState(found, await readAnswer(request, entry, answer), config.product)
 }

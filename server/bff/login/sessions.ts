@@ -5,7 +5,7 @@ import type { OwnSession } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { ListedSession } from '../session/sessions.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { discard, refusalOf } from '../upstream/answer.ts'
+import { discard } from '../upstream/answer.ts'
 import { logOutUpstream } from './logout.ts'
 import type { LoginParts } from './plugin.ts'
 import { askUpstream } from './upstream-call.ts'
@@ -22,9 +22,8 @@ const isDead = async (request: FastifyRequest, session: ListedSession, { upstrea
   const entry = kind === 'customer' ? auth.getCheck : auth.getAdminCheck
   try {
     const answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(patienceMs) })
-    const refusal = await refusalOf(answer)
-    if (!refusal) discard(answer.body)
-    return refusal?.code === 'unauthorized'
+    discard(answer.body)
+    return answer.statusCode === 401
   } catch {
     return false
   }

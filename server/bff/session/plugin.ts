@@ -14,10 +14,10 @@ interface Options {
 
 /** Gives the routes of a scope `request.session`, kept by @fastify/session in our store. */
 export const readSessions = async (scope: FastifyInstance, { sessions, cookie, secrets }: Options): Promise<void> => {
-  // Before the plugin's own hook, which would clear the cookie of a session that has ended: an answer to a request that was
-  // on its way then could clear the cookie of a login that ran at the same time.
+  // Before the plugin's own hook, which has something to do after a login only. Of every other session it would compute a
+  // digest; and it would clear the cookie of one that has ended, and so perhaps of a login that runs at the same time.
   scope.addHook('onSend', (request, _reply, _payload, done) => {
-    if (!request.session?.signedIn) request.setDecorator('session', null)
+    if (!request.session?.isSaved?.()) request.setDecorator('session', null)
     done()
   })
   await scope.register(session, {

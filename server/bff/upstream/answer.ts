@@ -73,24 +73,29 @@ const bareCodes: Record<number, ErrorCode> = {
   429: 'too_many_attempts',
 }
 
+const isClientError = (statusCode: number): boolean => statusCode >= 400 && statusCode < 500
+
 /**
- * Why an upstream answer may not go to the browser as it is; undefined for one that may: what was asked for (JSON, or a file
- * of `type`) with status 2xx, or JSON with 4xx. Server errors go down without their body, which may tell of the inside;
- * redirects are never followed; HTML never comes from our origin because an upstream sent it. 401 is told apart, because
- * it ends the session.
+ * Whether an upstream answer may go to the browser as it is: what was asked for (JSON, or a file of `type`) with status 2xx,
+ * or JSON with 4xx. Server errors go down without their body, which may tell of the inside; redirects are never followed;
+ * HTML never comes from our origin because an upstream sent it; 401 ends the session.
  */
-export const refusalOf = async (answer: Answer, type = json): Promise<AppError | undefined> => {
-  const { statusCode, headers, body } = answer
-  const succeeded = statusCode >= 200 && statusCode < 300
-  const blamed = statusCode >= 400 && statusCode < 500
-  if (succeeded ? isOf(answer, type) : blamed && statusCode !== 401 && isOf(answer, json)) return undefined
+export const mayPass = (answer: Answer, type = json): boolean => {
+  const { statusCode } = answer
+  if (statusCode >= 200 && statusCode < 300) return isOf(answer, type)
+  return isClientError(statusCode) && statusCode !== 401 && isOf(answer, json)
+}
+
+/** What the browser is told instead of an answer that may not pass. Its body is read or given up. */
+export const refusalOf = async ({ statusCode, headers, body }: Answer): Promise<AppError> => {
   if (statusCode === 503) {
     const said = v.safeParse(v.object({ code: v.literal('maintenance') }), await readJson(body))
     return new AppError(said.success ? 'maintenance' : 'unavailable', { data: retryAfterOf(headers) })
   }
   discard(body)
   if (statusCode === 504) return new AppError('gateway_timeout')
-  return new AppError(blamed ? (bareCodes[statusCode] ?? 'malformed') : 'bad_gateway', { data: retryAfterOf(headers) })
+  const code = isClientError(statusCode) ? (bareCodes[statusCode] ?? 'malformed') : 'bad_gateway'
+  return new AppError(code, { data: retryAfterOf(headers) })
 }
 
 /** Parses an answer with its entry's schema. One that does not fit is 502, and a log line that names the call and the field. */

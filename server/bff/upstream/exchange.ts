@@ -1,78 +1,105 @@
+import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../http/app-error.ts'
 import type { Breaker } from './breaker.ts'
+import { ClientGoneError } from './client-gone.ts'
 import { asGatewayError, isConnectionError, isUpstreamFailure } from './failure.ts'
 
-type Options = Dispatcher.DispatchOptions
-type Handler = Dispatcher.DispatchHandler
+type Controller = Dispatcher.DispatchController
+type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
 /** The id that every request of ours carries. */
-const requestIdOf = ({ headers }: Options): string | undefined => {
+const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefined => {
   if (headers === null || typeof headers !== 'object' || Array.isArray(headers) || Symbol.iterator in headers)
     return undefined
   const id = headers['x-request-id']
   return typeof id === 'string' ? id : undefined
 }
 
-/** Gives an exchange up when its signal says so: reply-from hands none to undici. @returns what to do at its end */
-const abortWith = (signal: AbortSignal | undefined, controller: Dispatcher.DispatchController): (() => void) => {
-  if (!signal) return () => {}
-  const abort = () => controller.abort(signal.reason)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
-  return () => signal.removeEventListener('abort', abort)
+/** One exchange with the upstream, between undici and who asked. A class: it is made for every request. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #dispatch: Dispatcher.Dispatch
+  readonly #options: Dispatcher.DispatchOptions
+  readonly #handler: Dispatcher.DispatchHandler
+  readonly #breaker: Breaker
+  /** The answer that this one is for; absent where its maker watches the client itself. */
+  readonly #waiting: ServerResponse | undefined
+  #controller: Controller | undefined
+  #mayTryAgain: boolean
+  #answered = false
+
+  constructor(
+    dispatch: Dispatcher.Dispatch,
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+    more: { breaker: Breaker; waiting: ServerResponse | undefined },
+  ) {
+    this.#dispatch = dispatch
+    this.#options = options
+    this.#handler = handler
+    this.#breaker = more.breaker
+    this.#waiting = more.waiting
+    this.#mayTryAgain = options.method === 'GET'
+    this.#waiting?.once('close', this.#abort)
+  }
+
+  readonly #abort = (): void => {
+    if (this.#waiting?.writableFinished !== true) this.#controller?.abort(new ClientGoneError())
+  }
+
+  onRequestStart(controller: Controller, context: unknown): void {
+    this.#controller = controller
+    if (this.#waiting?.destroyed) this.#abort()
+    this.#handler.onRequestStart?.(controller, context)
+  }
+
+  onResponseStart(controller: Controller, status: number, headers: AnswerHeaders, message?: string): void {
+    // 1xx come before the answer.
+    if (status >= 200) {
+      this.#answered = true
+      this.#breaker.succeeded()
+    }
+    this.#handler.onResponseStart?.(controller, status, headers, message)
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    this.#handler.onResponseData?.(controller, chunk)
+  }
+
+  onResponseEnd(controller: Controller, trailers: AnswerHeaders): void {
+    this.#waiting?.removeListener('close', this.#abort)
+    this.#handler.onResponseEnd?.(controller, trailers)
+  }
+
+  onResponseError(controller: Controller, error: Error): void {
+    // reply-from would warn of a client that left, with a stack.
+    if (!this.#answered && this.#waiting && error instanceof ClientGoneError) return
+    if (!this.#answered && isUpstreamFailure(error)) this.#breaker.failed()
+    if (!this.#answered && this.#mayTryAgain && isConnectionError(error)) {
+      this.#mayTryAgain = false
+      this.#dispatch(this.#options, this)
+      return
+    }
+    this.#waiting?.removeListener('close', this.#abort)
+    this.#handler.onResponseError?.(controller, asGatewayError(error))
+  }
 }
 
 /**
  * An interceptor for undici's `compose` with what a gateway adds to each exchange:
  * - the circuit breaker: while it is open no request is made, and it throws AppError `unavailable`;
  * - one more try for a GET whose connection breaks before the answer; nothing else is ever sent twice;
- * - an end when its signal in `signals` says so, of which its maker hears nothing;
+ * - an end when the client leaves, for requests in `waiting`, of which their maker hears nothing;
  * - errors as the browser may hear of them (`asGatewayError`).
  */
 export const guardExchanges =
-  (breaker: Breaker, signals: Map<string, AbortSignal>): Dispatcher.DispatcherComposeInterceptor =>
+  (breaker: Breaker, waiting: Map<string, ServerResponse>): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>
   (options, handler) => {
     const pauseMs = breaker.pause()
     if (pauseMs > 0) throw new AppError('unavailable', { data: { retry_after: Math.ceil(pauseMs / 1000) } })
-    let mayTryAgain = options.method === 'GET'
-    let answered = false
-    let release = () => {}
     const id = requestIdOf(options) ?? ''
-    const signal = signals.get(id)
-    signals.delete(id)
-
-    const guarded: Handler = {
-      onRequestStart: (controller, context) => {
-        release = abortWith(signal, controller)
-        handler.onRequestStart?.(controller, context)
-      },
-      onResponseStart: (controller, statusCode, headers, statusMessage) => {
-        // 1xx come before the answer.
-        if (statusCode >= 200) {
-          answered = true
-          breaker.succeeded()
-        }
-        handler.onResponseStart?.(controller, statusCode, headers, statusMessage)
-      },
-      onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
-      onResponseEnd: (controller, trailers) => {
-        release()
-        handler.onResponseEnd?.(controller, trailers)
-      },
-      onResponseError: (controller, error) => {
-        release()
-        // reply-from would warn of a client that left, with a stack.
-        if (!answered && signal?.aborted) return
-        if (!answered && isUpstreamFailure(error)) breaker.failed()
-        if (!answered && mayTryAgain && isConnectionError(error)) {
-          mayTryAgain = false
-          dispatch(options, guarded)
-          return
-        }
-        handler.onResponseError?.(controller, asGatewayError(error))
-      },
-    }
-    return dispatch(options, guarded)
+    const answer = waiting.get(id)
+    waiting.delete(id)
+    return dispatch(options, new Exchange(dispatch, options, handler, { breaker, waiting: answer }))
   }

@@ -4,13 +4,14 @@ import { localeOf } from '../../http/locale.ts'
 
 type Headers = Record<string, string>
 
-const only = (names: readonly string[], headers: IncomingHttpHeaders): Headers =>
-  Object.fromEntries(
-    names.flatMap(name => {
-      const value = headers[name]
-      return typeof value === 'string' ? [[name, value]] : []
-    }),
-  )
+/** Adds those of some headers that an allow-list names. */
+const add = (to: Headers, names: readonly string[], headers: IncomingHttpHeaders): Headers => {
+  for (const name of names) {
+    const value = headers[name]
+    if (typeof value === 'string') to[name] = value
+  }
+  return to
+}
 
 /** W3C Trace Context §3.2: version, trace id, parent id, flags. */
 const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
@@ -23,15 +24,16 @@ const languageOf = (request: FastifyRequest): string => {
 
 /** Headers of every request to the upstream, on the BFF's own account too. */
 export const ownHeaders = (request: FastifyRequest, token: string | undefined): Headers => {
-  const trace = request.headers.traceparent
-  return {
+  const headers: Headers = {
     accept: 'application/json',
     'accept-language': languageOf(request),
     'x-request-id': request.id,
     'x-forwarded-for': request.ip,
-    ...(typeof trace === 'string' && traceparent.test(trace) ? { traceparent: trace } : {}),
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   }
+  const trace = request.headers.traceparent
+  if (typeof trace === 'string' && traceparent.test(trace)) headers.traceparent = trace
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  return headers
 }
 
 const passedUp = ['accept', 'content-type', 'content-length'] as const
@@ -40,12 +42,10 @@ const passedUp = ['accept', 'content-type', 'content-length'] as const
  * Headers of a browser's request on its way up: an allow-list of the client's, and ours. Cookies, the client's own
  * Authorization, X-Forwarded-* and every other X-* stay behind.
  */
-export const requestHeaders = (request: FastifyRequest, token: string | undefined): Headers => ({
-  ...ownHeaders(request, token),
-  ...only(passedUp, request.headers),
-})
+export const requestHeaders = (request: FastifyRequest, token: string | undefined): Headers =>
+  add(ownHeaders(request, token), passedUp, request.headers)
 
 const passedDown = ['content-type', 'content-length', 'content-encoding', 'content-language', 'retry-after'] as const
 
 /** Headers of an answer for the browser: an allow-list. Set-Cookie, Server, WWW-Authenticate, CORS and caching are ours to say. */
-export const responseHeaders = (headers: IncomingHttpHeaders): Headers => only(passedDown, headers)
+export const responseHeaders = (headers: IncomingHttpHeaders): Headers => add({}, passedDown, headers)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 import type { Clock } from '../clock.ts'
@@ -29,8 +30,8 @@ export interface Upstream {
    * that its client still sends. Redirects are not followed, and TLS is verified (undici's defaults).
    */
   dispatcher: Dispatcher
-  /** Signals for the next request of code that cannot hand one to undici, by the `x-request-id` that it carries. */
-  signals: Map<string, AbortSignal>
+  /** Answers that end an exchange when their client leaves, by the `x-request-id` of its request: reply-from hands on no signal. */
+  waiting: Map<string, ServerResponse>
   /** One request. Every error is an AppError; so is that of a body that breaks off. */
   request: (options: Omit<Dispatcher.RequestOptions<null>, 'origin'>) => Promise<Dispatcher.ResponseData>
   /**
@@ -53,18 +54,18 @@ export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock)
   // A connection is taken as long as its request lasts: clients that send slowly wait for each other only.
   const slowPool = poolOf(slowConnections)
   const breaker = createBreaker(clock)
-  const signals = new Map<string, AbortSignal>()
+  const waiting = new Map<string, ServerResponse>()
   const dispatcher = pool.compose(
     dispatch => (options, handler) =>
       options.body instanceof Readable ? slowPool.dispatch(options, handler) : dispatch(options, handler),
-    guardExchanges(breaker, signals),
+    guardExchanges(breaker, waiting),
   )
 
   return {
     origin,
     timeouts,
     dispatcher,
-    signals,
+    waiting,
     request: async options => {
       try {
         const response = await dispatcher.request(options)

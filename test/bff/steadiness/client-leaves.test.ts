@@ -12,7 +12,7 @@ beforeAll(async () => {
   upstream = await startUpstream()
   // Answers that take a moment and come in several pieces.
   const list = JSON.stringify(Array.from({ length: 4_000 }, (_, id) => ({ nation: 'JP', name: `a country ${id}` })))
-  for (const call of ['countries', 'companies', 'top'])
+  for (const call of ['countries', 'companies'])
     upstream.answer('GET', `/api/v1/front/${call}`, async (_request, reply) => {
       await wait(20)
       return reply.type('application/json').send(list)
@@ -30,14 +30,7 @@ const logInAt = async (bff: OwnBff): Promise<string> => {
   return response.headers.getSetCookie().map(line => line.split(';', 1)[0])[0] ?? ''
 }
 
-const paths = [
-  '/api/v1/front/companies',
-  '/api/v1/front/top',
-  '/api/v1/front/countries',
-  '/bff/session',
-  '/bff/sessions',
-  '/bff/csv/users',
-]
+const paths = ['/api/v1/front/companies', '/api/v1/front/countries', '/bff/session', '/bff/sessions', '/bff/csv/users']
 
 /** Many clients ask and leave, each a little later than the one before. */
 const leaveAll = async (bff: OwnBff, cookie: string, { clients, overMs }: { clients: number; overMs: number }) => {

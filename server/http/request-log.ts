@@ -1,0 +1,36 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Logger } from 'pino'
+
+/** Secrets of links have 43 characters; no id has as many. */
+const secretInPath = /\/[\w%-]{40,}/g
+
+/** A path without its query and without the secrets that some carry: those of links in mail. */
+const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replace(secretInPath, '/[redacted]')
+
+/** Questions of load balancers and supervisors, several a second: no line for these. */
+const quiet = new Set(['/healthz', '/readyz'])
+
+/** One line for each request, when its answer has been sent; errors of streams are logged as Fastify does. */
+export class RequestLog extends LogController {
+  readonly #log: Logger
+
+  constructor(log: Logger) {
+    super()
+    this.#log = log
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { id, method, url, ip } = request
+    if (quiet.has(url)) return
+    const line = {
+      reqId: id,
+      req: { method, path: pathOf(url), ip },
+      res: { statusCode: reply.statusCode },
+      responseTime: reply.elapsedTime,
+    }
+    if (error) this.#log.error({ ...line, err: error }, 'request errored')
+    else this.#log.info(line, 'request completed')
+  }
+}
