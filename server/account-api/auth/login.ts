@@ -1,7 +1,7 @@
 import { AppError } from '../../http/app-error.ts'
+import { networkOf } from '../../http/network.ts'
 import { audit } from '../access/audit.ts'
 import { days, issueLink } from '../access/link.ts'
-import { networkOf } from '../access/network.ts'
 import { madeOrTakenBack } from '../access/rate.ts'
 import { issueToken } from '../access/token.ts'
 import type { Asking, Parts } from '../handler.ts'

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import { networkOf } from '../../http/network.ts'
 import type { Redis } from '../redis.ts'
 import { redisLimitStore } from './redis-limit-store.ts'
 
@@ -22,6 +23,7 @@ export const limitRates = async (app: FastifyInstance, redis: Redis | undefined)
   })
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: request => networkOf(request.ip),
     ...(redis ? { store: redisLimitStore(redis) } : {}),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

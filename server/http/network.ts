@@ -18,12 +18,18 @@ const mappedIPv4 = (groups: number[]): string | undefined => {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
+/** An address without the port that some proxies write behind it in X-Forwarded-For. */
+const withoutPort = (text: string): string => {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1]
+  return bracketed ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
+}
+
 /**
  * What limits count an address of the network as: an IPv4 address as itself, an IPv6 address as its /64, such as
  * `2001:db8:0:7::/64`. All spellings of one address give the same text. Text that is no address counts as it is.
  */
 export const networkOf = (ip: string): string => {
-  const [address = ''] = ip.toLowerCase().split('%')
+  const [address = ''] = withoutPort(ip.toLowerCase()).split('%')
   if (isIPv4(address) || !isIPv6(address)) return address
   const groups = groupsOf(address)
   const network = groups.slice(0, groupsOfNetwork).map(group => group.toString(16))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf } from '../../../server/account-api/access/network.ts'
+import { networkOf } from '../../server/http/network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -19,6 +19,10 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['1::', '1:0:0:0::/64'],
   ['::ffff:0:192.0.2.7', '0:0:0:0::/64'],
+  // Some proxies write the port, too.
+  ['192.0.2.7:50123', '192.0.2.7'],
+  ['[2001:db8:0:7::1]:50123', '2001:db8:0:7::/64'],
+  ['[::ffff:192.0.2.7]:50123', '192.0.2.7'],
   ['not an address', 'not an address'],
   ['', ''],
 ])('%s counts as %s', (address, network) => {
