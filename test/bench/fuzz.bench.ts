@@ -41,7 +41,7 @@ try {
     }
   }
 } finally {
-  await postgres.stop()
+  await postgres.remove()
 }
 console.log(
   table(['engine', 'requests', 'took', 'calls with a 200', '2xx', '4xx', '503', 'other 5xx', 'findings'], rows),

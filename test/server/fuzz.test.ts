@@ -19,7 +19,7 @@ const fillFolder = async (folder: string) => cp(join(await demoFolder(), 'databa
 
 describe.each(engines)('what the contract allows and forbids, asked of both processes on %s', engine => {
   test('no answer that should not be: no 5xx, none that its schema refuses, nothing of another company', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const isPglite = engine === 'PGlite'
     const house = await startHouse(isPglite ? { fillFolder } : { databaseUrl: await postgresUrl() })

@@ -1,4 +1,5 @@
 /** Who is signed in during a run, and how a request of theirs goes over the wire. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { Answer } from './answer.ts'
 import { type FuzzRequest, targetOf } from './request.ts'
@@ -15,6 +16,9 @@ export interface Callers {
   close: () => Promise<void>
 }
 
+/** A login sets another cookie too: the mark of a known browser. */
+const isSession = (line: string) => line.startsWith('session=')
+
 const ownPage = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
 
 export const createCallers = async (origin: string, world: World): Promise<Callers> => {
@@ -27,14 +31,18 @@ export const createCallers = async (origin: string, world: World): Promise<Calle
     const person = world.actors[kind][at]
     if (!person) throw new Error(`no one is left who is ${kind}`)
     for (const password of [world.password, 'Chosen_2026']) {
-      const { statusCode, headers, body } = await pool.request({
-        method: 'POST',
-        path: `/bff/login/${side}`,
-        headers: { ...ownPage, 'content-type': 'application/json', 'x-forwarded-for': '10.0.0.1' },
-        body: JSON.stringify({ email: person.email, password }),
-      })
-      await body.dump()
-      if (statusCode === 200) return [headers['set-cookie'] ?? []].flat()[0]?.split(';', 1)[0]
+      for (let tries = 0; tries < 20; tries++) {
+        const { statusCode, headers, body } = await pool.request({
+          method: 'POST',
+          path: `/bff/login/${side}`,
+          headers: { ...ownPage, 'content-type': 'application/json', 'x-forwarded-for': '10.0.0.1' },
+          body: JSON.stringify({ email: person.email, password }),
+        })
+        await body.dump()
+        if (statusCode === 200) return [headers['set-cookie'] ?? []].flat().find(isSession)?.split(';', 1)[0]
+        if (statusCode !== 503) break
+        await wait(1_000)
+      }
     }
     return undefined
   }

@@ -111,7 +111,7 @@ export const startHouse = async ({
 }
 
 /** Rows that change without anybody's will: the clock's, or by asking alone. */
-const restless = ['token', 'login_failure', 'mail_sender', 'mail_flow', 'postal_address', 'setting']
+const restless = ['token', 'device_mark', 'login_failure', 'mail_sender', 'mail_flow', 'postal_address', 'setting']
 const restlessColumns = "array['last_login_at', 'last_used_at']"
 
 const digestOf = async (database: OpenDatabase, name: string, rows: string): Promise<[string, string]> => {
