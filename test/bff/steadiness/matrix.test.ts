@@ -4,7 +4,7 @@
  * serves the next request.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownPage } from '../../helper/bff.ts'
 import { startFaultyUpstream, type UpstreamFault, upstreamFaults } from '../../helper/faulty-upstream.ts'
 import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
@@ -245,8 +245,16 @@ const clientFaults: Record<string, (client: Client, request: { head: string; bod
 }
 
 describe('a client that', () => {
+  let world: SetUp
+  beforeAll(async () => {
+    world = await setUp()
+  })
+  afterAll(async () => {
+    await world.bff.stop()
+    world.upstream.close()
+  })
+
   test.each(Object.keys(clientFaults))('%s, at every stage', async fault => {
-    const world = await setUp()
     await Promise.all(
       Object.values(stages).flatMap(stage =>
         Array.from({ length: 3 }, async () => {
@@ -259,7 +267,5 @@ describe('a client that', () => {
     await expectWell(world)
     // What clients do is an information, never a warning.
     expect(world.bff.log().match(/^.*"level":(?:40|50).*$/gm)).toBeNull()
-    await world.bff.stop()
-    world.upstream.close()
   })
 })
