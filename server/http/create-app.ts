@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts'
 import { answerClientErrors } from './client-errors.ts'
 import { errorText } from './error-texts.ts'
 import { localeOf } from './locale.ts'
-import { createLogs, type LogOptions } from './log.ts'
+import { createLogs, type LogOptions, lazily } from './log.ts'
 import { requestIds } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
 import { loggable, useValibot } from './valibot.ts'
@@ -75,6 +75,7 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
   const logs = logger && createLogs(logger)
   const app: FastifyInstance = Fastify({
     ...(logs ? { loggerInstance: logs.app, logController: new RequestLog(logs.requests) } : {}),
+    childLoggerFactory: (log, bindings, more) => lazily(() => log.child(bindings, more)),
     trustProxy: options.trustProxy && options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: requestIds(options.requestIdsFrom ?? []),
     bodyLimit: 1024 * 1024,

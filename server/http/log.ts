@@ -34,6 +34,21 @@ const redact = {
 }
 
 /**
+ * An object that is made when it is first used. For the logger of each request: most requests log nothing besides their own
+ * line, and a child logger costs as much as that.
+ */
+export const lazily = <T extends object>(make: () => T): T => {
+  let made: T | undefined
+  return new Proxy({} as T, {
+    get: (_target, key) => {
+      made ??= make()
+      const value: unknown = Reflect.get(made, key)
+      return typeof value === 'function' ? value.bind(made) : value
+    },
+  })
+}
+
+/**
  * The two loggers of an app, of one stream. `app` takes what code logs, and redacts it. `requests` takes the line of each
  * request, whose few fields are chosen where it is written: looking for secrets in it would cost more than writing it.
  */

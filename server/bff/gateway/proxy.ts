@@ -18,6 +18,33 @@ interface ProxyOptions {
   methods: HTTPMethods[]
 }
 
+/** An answer of at most so many bytes is read whole: it leaves in one piece, and one that breaks off becomes an error. */
+const wholeLimit = 16 * 1024
+
+/** Calls back with all that a stream gives, or with its error. */
+const readWhole = (stream: Readable, done: (error: Error | null, whole?: Buffer) => void): void => {
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  stream.once('end', () => done(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+  stream.once('error', done)
+}
+
+const dropBodyHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.removeHeader('content-length').removeHeader('content-encoding').removeHeader('retry-after')
+
+/** Sends an upstream answer on. */
+const passOn = (reply: FastifyReply, stream: Readable): void => {
+  const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
+  if (!(length <= wholeLimit)) {
+    reply.send(stream)
+    return
+  }
+  readWhole(stream, (error, whole) => {
+    if (error) dropBodyHeaders(reply).send(error)
+    else reply.send(whole)
+  })
+}
+
 /**
  * Passes calls through, both ways, without parsing them. A hook before this one decides which of `paths` and `methods` are
  * calls at all. Headers pass by allow-lists; the upstream's own dispatcher brings TLS, timeouts, the one retry and errors.
@@ -30,7 +57,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
 
   /** Answers in place of one that may not go to the browser. 401 ends the session. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
-    reply.removeHeader('content-length').removeHeader('content-encoding').removeHeader('retry-after')
+    dropBodyHeaders(reply)
     const refusal = await refusalOf(answer)
     if (refusal.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
     return reply.send(refusal)
@@ -58,7 +85,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
         onResponse: (_request, _reply, { stream }) => {
           stream.on('error', () => {})
           const answer = { statusCode: reply.statusCode, headers: sentHeaders(reply), body: stream }
-          if (mayPass(answer)) reply.send(stream)
+          if (mayPass(answer)) passOn(reply, stream)
           else refuse(request, reply, answer).catch((error: unknown) => reply.send(error))
         },
         onError: (_reply, { error }) => reply.send(error.cause instanceof AppError ? error.cause : error),
