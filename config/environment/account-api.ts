@@ -38,6 +38,8 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
     publicUrl: publicUrl(reading),
     host: embedded ? '127.0.0.1' : variables.HOST,
     port: embedded ? 0 : variables.ACCOUNT_API_PORT,
+    // The BFF in front of an embedded one has drained before.
+    drainMs: embedded ? 0 : variables.DRAIN_SECONDS * 1_000,
     trustProxy: embedded ? loopback : (variables.TRUST_PROXY ?? []),
     database: databaseConfig(reading),
     mail: { smtpUrl: variables.SMTP_URL, from, contact: variables.CONTACT_MAIL ?? addressOf(from) },

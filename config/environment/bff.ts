@@ -71,5 +71,6 @@ export const bffSettings = (reading: Reading): BffSettings => {
     mailbox: variables.APP_ENV === 'development' && variables.SMTP_URL === undefined,
     authService: authService(reading),
     metricsPort: variables.METRICS_PORT,
+    drainMs: variables.DRAIN_SECONDS * 1_000,
   }
 }

@@ -46,6 +46,8 @@ const schemas = {
   AUTH_SERVICE_CLIENT_SECRET: v.optional(v.string()),
   TRUST_PROXY: v.optional(networks),
   METRICS_PORT: v.optional(port),
+  // Draining and requests under way share the ten seconds after SIGTERM.
+  DRAIN_SECONDS: v.optional(wholeNumber(0, 3), '0'),
   DEMO_DATA: v.optional(onOff),
   FIRST_EMPLOYEE_EMAIL: v.optional(email),
   LOGIN_FAILURES_PER_ACCOUNT: v.optional(wholeNumber(1, 1000), '10'),

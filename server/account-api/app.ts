@@ -41,7 +41,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
   const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
   const { addressesReady = async () => {}, bulkSending = { wake: async () => {} } } = options
   const app = createApp({ logger, trustProxy: config.trustProxy, requestIdsFrom: config.trustProxy })
-  drainOnClose(app)
+  const isStopping = drainOnClose(app, config.drainMs)
   // JSON or nothing: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
   const working = new Set<Promise<unknown>>()
@@ -69,6 +69,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
+    if (isStopping()) throw new AppError('unavailable')
     const answered = new AbortController()
     const late = wait(readyMs, undefined, { signal: answered.signal }).then(() => {
       throw new Error('the database does not answer')

@@ -8,6 +8,8 @@ export interface AccountApiConfig {
   host: string
   /** 0: any free port. */
   port: number
+  /** How long it serves on after it is told to stop, while /readyz already fails; absent: not at all. */
+  drainMs?: number
   /** CIDR list of callers (the BFF) whose X-Forwarded-For counts; empty: none. */
   trustProxy: string[]
   database: { kind: 'pglite'; folder: string } | { kind: 'postgres'; url: string }

@@ -68,7 +68,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   const authService = config.authService && createAuthService(config.authService)
 
   // The order of these is the order in which a request passes them.
-  const isStopping = drainOnClose(app)
+  const isStopping = drainOnClose(app, config.drainMs)
   await shedLoad(app)
   app.addHook('onRequest', (request, reply, done) => {
     refuseAmbiguousPath(request)

@@ -25,4 +25,6 @@ export interface BffConfig {
   authService?: { url: string; clientId: string; clientSecret: string }
   /** Port of the Prometheus metrics; absent: none. */
   metricsPort?: number
+  /** How long it serves on after it is told to stop, while /readyz already fails; absent: not at all. */
+  drainMs?: number
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Requests get this long to finish once the app closes. SIGTERM leaves ten seconds for everything. */
@@ -9,7 +10,8 @@ const isStillSending = ({ headers, raw }: FastifyRequest): boolean =>
   !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * Closing an app ends every connection within five seconds. Answers given meanwhile carry `Connection: close`. Fastify itself
+ * Closing an app begins with `drainMs` in which it serves on and /readyz fails: a proxy stops sending requests before any
+ * connection closes. Then every connection ends within five seconds. Answers given meanwhile carry `Connection: close`. Fastify itself
  * closes connections between two requests. Those that never sent anything, such as browsers open in advance, do not count
  * as idle for Node and are closed here. What is left after the grace is cut: half-sent requests, slow readers.
  *
@@ -17,7 +19,7 @@ const isStillSending = ({ headers, raw }: FastifyRequest): boolean =>
  *
  * @returns whether the app is closing
  */
-export const drainOnClose = (app: FastifyInstance): (() => boolean) => {
+export const drainOnClose = (app: FastifyInstance, drainMs = 0): (() => boolean) => {
   let stopping = false
   const { server } = app
   const connections = new Set<Socket>()
@@ -27,6 +29,7 @@ export const drainOnClose = (app: FastifyInstance): (() => boolean) => {
   })
   app.addHook('preClose', async () => {
     stopping = true
+    if (drainMs > 0) await wait(drainMs)
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     const timer = setTimeout(() => server.closeAllConnections(), graceMs)
     server.once('close', () => clearTimeout(timer))

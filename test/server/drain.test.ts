@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUp } from '../account-api/set-up.ts'
+import { startUpstream } from '../helper/upstream.ts'
+
+const drainMs = 1_000
+
+interface Serving {
+  origin: string
+  /** Tells it to stop, and settles when it has. */
+  stop: () => Promise<unknown>
+}
+
+/** A BFF in a process of its own, told by SIGTERM. */
+const startBff = async (): Promise<Serving> => {
+  const upstream = await startUpstream()
+  const own = JSON.stringify({ drainMs })
+  const child = spawn(process.execPath, ['test/helper/bff-process.ts', upstream.origin, own], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const stop = async () => {
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    const [code] = await exit
+    await upstream.close()
+    expect(code).toBe(0)
+  }
+  return { origin: line.toString().trim(), stop }
+}
+
+const startAccountApi = async (): Promise<Serving> => {
+  const { app, close: stop } = await setUp('PGlite', { drainMs })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, stop }
+}
+
+describe.each([
+  ['BFF', startBff],
+  ['account API', startAccountApi],
+] as const)('a %s behind a proxy that is told to stop', (_, start) => {
+  let serving: Serving
+  beforeAll(async () => {
+    serving = await start()
+  })
+
+  test('is not ready at once, and serves on, over new connections too, until the proxy has seen that', async () => {
+    const { origin, stop } = serving
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    const begin = performance.now()
+    const stopped = stop()
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503)
+    while (performance.now() - begin < drainMs * 0.7) {
+      const answer = await fetch(`${origin}/healthz`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('connection')).toBe('close')
+      await wait(50)
+    }
+    await stopped
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(drainMs)
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
+  })
+})
