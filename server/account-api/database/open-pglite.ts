@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect } from 'kysely'
+import { DatabaseAwayError } from './database-away-error.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { ownFolder } from './own-folder.ts'
@@ -23,10 +24,45 @@ export const openPglite = async (folder: string): Promise<OpenDatabase> => {
   }
 }
 
+type KyselyPglite = Exclude<ConstructorParameters<typeof PGliteDialect>[0]['pglite'], () => unknown>
+
+/** SQLSTATE classes of resources (a full disk) and of the system (PostgreSQL, appendix A): not about the statement. */
+const diskTrouble = /^(?:53|58)/
+
+const guardedWork = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    const isDisk = error instanceof Error && 'code' in error && diskTrouble.test(String(error.code))
+    throw isDisk ? new DatabaseAwayError(error) : error
+  }
+}
+
+/** The instance as Kysely uses it: trouble with the disk becomes a DatabaseAwayError. */
+const guarded = (pglite: PGlite): KyselyPglite => ({
+  close: () => pglite.close(),
+  get closed() {
+    return pglite.closed
+  },
+  get ready() {
+    return pglite.ready
+  },
+  get waitReady() {
+    return pglite.waitReady
+  },
+  query: (...args) => guardedWork(pglite.query(...args)),
+  transaction: work =>
+    guardedWork(
+      pglite.transaction(trx =>
+        work({ query: (...args) => guardedWork(trx.query(...args)), rollback: () => trx.rollback() }),
+      ),
+    ),
+})
+
 /** The same on an instance that is open already, such as one in memory. */
 export const databaseOn = async (pglite: PGlite, release: () => void = () => {}): Promise<OpenDatabase> => {
   await pglite.query(`set time zone 'UTC'`)
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: guarded(pglite) }) })
   return {
     db,
     patiently: work => work(db),
