@@ -20,7 +20,8 @@ serve(async () => {
   const origin = upstream.kind === 'embedded' ? accountApi?.origin : upstream.origin
   try {
     const config = { ...settings, upstream: origin ?? '' }
-    const bff = await buildBff(config, { logger: { level: logLevel(config.appEnv) } })
+    const noticesSilence = upstream.kind === 'external'
+    const bff = await buildBff(config, { logger: { level: logLevel(config.appEnv) }, noticesSilence })
     await bff.listen({ host: config.host, port: config.port })
     const demoData = upstream.kind === 'embedded' && upstream.accountApi.demoData
     process.stdout.write(startText(config, { demoData }))

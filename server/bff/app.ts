@@ -36,6 +36,8 @@ export interface BffOptions {
   /** Folder of the built page. */
   webRoot?: string
   timeouts?: Timeouts
+  /** Whether an upstream that says nothing is given up early. Not the embedded one: PGlite may keep its thread busy for seconds. */
+  noticesSilence?: boolean
 }
 
 const builtPage = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -46,11 +48,11 @@ const patience: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs: 25_000
  * not listen; closing it ends its connections to the upstream and to Redis.
  */
 export const buildBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
-  const { logger, clock = Date.now, webRoot = builtPage, timeouts = patience } = options
+  const { logger, clock = Date.now, webRoot = builtPage, timeouts = patience, noticesSilence = true } = options
   const app = createApp({ logger, trustProxy: config.trustProxy, headers: secureHeaders(config.publicUrl) })
   app.removeContentTypeParser('text/plain')
 
-  const upstream = createUpstream(config.upstream, timeouts, clock)
+  const upstream = createUpstream(config.upstream, { timeouts, clock, noticesSilence })
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, app.log)
   app.addHook('onClose', async () => {
     await upstream.close()

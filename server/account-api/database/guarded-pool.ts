@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import type { ServerWatch } from '../../http/server-watch.ts'
 import { DatabaseAwayError, saysServerAway } from './database-away-error.ts'
-import type { ServerWatch } from './server-watch.ts'
 
 interface Bounds {
   watch: ServerWatch

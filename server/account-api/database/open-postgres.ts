@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createServerWatch } from '../../http/server-watch.ts'
 import { guardedPool } from './guarded-pool.ts'
 import type { OpenDatabase, Row } from './open-database.ts'
 import type { Database } from './schema.ts'
-import { createServerWatch } from './server-watch.ts'
 
 const bigint = 20
 

@@ -3,13 +3,14 @@ import type { Clock } from '../clock.ts'
 export interface Breaker {
   /** Milliseconds until another request makes sense; 0: go on. While it is open, one request per pause is let through to look. */
   pause: () => number
+  isOpen: () => boolean
   succeeded: () => void
   failed: () => void
 }
 
 /**
- * A circuit breaker: after `limit` failures in a row nobody waits for an upstream that is away; after `pauseMs` one request
- * goes to look, and its answer opens the way for all again.
+ * A circuit breaker: after `limit` failures in a row calls fail at once. An answer closes it again: that of a request which
+ * is let through after `pauseMs`, or of a question about readiness before that.
  */
 export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}): Breaker => {
   let failures = 0
@@ -22,6 +23,7 @@ export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}
       closedUntil = clock() + pauseMs
       return 0
     },
+    isOpen: () => failures >= limit,
     succeeded: () => {
       failures = 0
     },

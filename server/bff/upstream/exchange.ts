@@ -1,12 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../http/app-error.ts'
+import type { ServerWatch } from '../../http/server-watch.ts'
 import type { Breaker } from './breaker.ts'
 import { ClientGoneError } from './client-gone.ts'
 import { asGatewayError, isConnectionError, isUpstreamFailure } from './failure.ts'
 
 type Controller = Dispatcher.DispatchController
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
+
+/** Seconds until another try makes sense while the upstream is silent. */
+const silentRetryAfter = 5
 
 /** The id that every request of ours carries. */
 const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefined => {
@@ -22,22 +26,25 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: Dispatcher.DispatchOptions
   readonly #handler: Dispatcher.DispatchHandler
   readonly #breaker: Breaker
+  readonly #watch: ServerWatch
   /** The answer that this one is for; absent where its maker watches the client itself. */
   readonly #waiting: ServerResponse | undefined
   #controller: Controller | undefined
   #mayTryAgain: boolean
   #answered = false
+  #unwatch: () => void = () => {}
 
   constructor(
     dispatch: Dispatcher.Dispatch,
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
-    more: { breaker: Breaker; waiting: ServerResponse | undefined },
+    more: { breaker: Breaker; watch: ServerWatch; waiting: ServerResponse | undefined },
   ) {
     this.#dispatch = dispatch
     this.#options = options
     this.#handler = handler
     this.#breaker = more.breaker
+    this.#watch = more.watch
     this.#waiting = more.waiting
     this.#mayTryAgain = options.method === 'GET'
     this.#waiting?.once('close', this.#abort)
@@ -47,8 +54,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#waiting?.writableFinished !== true) this.#controller?.abort(new ClientGoneError())
   }
 
+  readonly #giveUp = (): void => {
+    this.#controller?.abort(new AppError('gateway_timeout'))
+  }
+
   onRequestStart(controller: Controller, context: unknown): void {
     this.#controller = controller
+    this.#unwatch = this.#watch.during(this.#giveUp)
     if (this.#waiting?.destroyed) this.#abort()
     this.#handler.onRequestStart?.(controller, context)
   }
@@ -58,6 +70,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status >= 200) {
       this.#answered = true
       this.#breaker.succeeded()
+      this.#unwatch()
+      // Under load other calls may be answered before the question about readiness.
+      this.#watch.answered()
     }
     this.#handler.onResponseStart?.(controller, status, headers, message)
   }
@@ -72,9 +87,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(controller: Controller, error: Error): void {
+    this.#unwatch()
     // reply-from would warn of a client that left, with a stack.
     if (!this.#answered && this.#waiting && error instanceof ClientGoneError) return
     if (!this.#answered && isUpstreamFailure(error)) this.#breaker.failed()
+    // It is asked from now on, so that calls need not wait for the end of a pause.
+    if (this.#breaker.isOpen()) this.#watch.suspect()
     if (!this.#answered && this.#mayTryAgain && isConnectionError(error)) {
       this.#mayTryAgain = false
       this.#dispatch(this.#options, this)
@@ -87,19 +105,25 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 /**
  * An interceptor for undici's `compose` with what a gateway adds to each exchange:
- * - the circuit breaker: while it is open no request is made, and it throws AppError `unavailable`;
+ * - the circuit breaker and the watch: while either says that the upstream is away no request is made, and it throws
+ *   AppError `unavailable`; what is under way when it falls silent ends with `gateway_timeout`;
  * - one more try for a GET whose connection breaks before the answer; nothing else is ever sent twice;
  * - an end when the client leaves, for requests in `waiting`, of which their maker hears nothing;
  * - errors as the browser may hear of them (`asGatewayError`).
  */
 export const guardExchanges =
-  (breaker: Breaker, waiting: Map<string, ServerResponse>): Dispatcher.DispatcherComposeInterceptor =>
+  (
+    breaker: Breaker,
+    watch: ServerWatch,
+    waiting: Map<string, ServerResponse>,
+  ): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>
   (options, handler) => {
+    if (watch.isSilent()) throw new AppError('unavailable', { data: { retry_after: silentRetryAfter } })
     const pauseMs = breaker.pause()
     if (pauseMs > 0) throw new AppError('unavailable', { data: { retry_after: Math.ceil(pauseMs / 1000) } })
     const id = requestIdOf(options) ?? ''
     const answer = waiting.get(id)
     waiting.delete(id)
-    return dispatch(options, new Exchange(dispatch, options, handler, { breaker, waiting: answer }))
+    return dispatch(options, new Exchange(dispatch, options, handler, { breaker, watch, waiting: answer }))
   }

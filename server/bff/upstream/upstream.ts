@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
+import { createServerWatch } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
 import { guardExchanges } from './exchange.ts'
@@ -17,10 +18,13 @@ export interface Timeouts {
 
 /** Longest time that the upstream may take to say that it is ready. */
 const readyMs = 3_000
+/** The same while calls wait for it. */
+const suspectedMs = 2_500
 
-/** Connections for all requests but those that a client is still sending, and for these. */
+/** Connections for all requests but those that a client is still sending, for these, and for questions about readiness. */
 const connections = 128
 const slowConnections = 64
+const readyConnections = 2
 
 export interface Upstream {
   origin: string
@@ -42,7 +46,14 @@ export interface Upstream {
   close: () => Promise<void>
 }
 
-export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock): Upstream => {
+interface UpstreamOptions {
+  timeouts: Timeouts
+  clock: Clock
+  /** Whether calls end once the upstream does not even say that it is ready. */
+  noticesSilence: boolean
+}
+
+export const createUpstream = (origin: string, { timeouts, clock, noticesSilence }: UpstreamOptions): Upstream => {
   const poolOf = (size: number) =>
     new Pool(origin, {
       connections: size,
@@ -54,11 +65,28 @@ export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock)
   // A connection is taken as long as its request lasts: clients that send slowly wait for each other only.
   const slowPool = poolOf(slowConnections)
   const breaker = createBreaker(clock)
+  // Never behind calls that take all connections.
+  const readyPool = poolOf(readyConnections)
+
+  /** Status of its readiness; undefined when it does not answer. A yes closes the breaker. */
+  const readiness = async (withinMs: number): Promise<number | undefined> => {
+    try {
+      const signal = AbortSignal.timeout(withinMs)
+      const { statusCode, body } = await readyPool.request({ method: 'GET', path: '/readyz', signal })
+      await body.dump()
+      watch.answered()
+      if (statusCode < 500) breaker.succeeded()
+      return statusCode
+    } catch {
+      return undefined
+    }
+  }
+  const watch = createServerWatch(async () => !noticesSilence || (await readiness(suspectedMs)) !== undefined)
   const waiting = new Map<string, ServerResponse>()
   const dispatcher = pool.compose(
     dispatch => (options, handler) =>
       options.body instanceof Readable ? slowPool.dispatch(options, handler) : dispatch(options, handler),
-    guardExchanges(breaker, waiting),
+    guardExchanges(breaker, watch, waiting),
   )
 
   return {
@@ -77,18 +105,12 @@ export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock)
       }
     },
     isReady: async () => {
-      try {
-        const signal = AbortSignal.timeout(readyMs)
-        const { statusCode, body } = await pool.request({ method: 'GET', path: '/readyz', signal })
-        await body.dump()
-        if (statusCode < 500) breaker.succeeded()
-        return statusCode < 500
-      } catch {
-        return false
-      }
+      const status = await readiness(readyMs)
+      return status !== undefined && status < 500
     },
     close: async () => {
-      await Promise.all([pool.destroy(), slowPool.destroy()])
+      watch.close()
+      await Promise.all([pool, slowPool, readyPool].map(each => each.destroy()))
     },
   }
 }
