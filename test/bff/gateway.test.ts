@@ -356,8 +356,10 @@ describe('retry and breaker', () => {
     const behind = await startBff(bffConfig(broken.origin))
     const get = await ask(behind, { method: 'GET', url: '/api/v1/front/countries' })
     expect([get.statusCode, broken.requests()]).toEqual([503, 2])
-    await ask(behind, { method: 'POST', url: '/api/v1/front/verification', payload: { token: 'x' } })
+    const post = await ask(behind, { method: 'POST', url: '/api/v1/front/verification', payload: { token: 'x' } })
     expect(broken.requests()).toBe(3)
+    // It may have been done: nothing tells the client to do it again.
+    expect([post.statusCode, post.headers['retry-after']]).toEqual([502, undefined])
     await behind.close()
     broken.server.close()
   })

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { ServerWatch } from '../../http/server-watch.ts'
 import type { Breaker } from './breaker.ts'
 import { ClientGoneError } from './client-gone.ts'
-import { asGatewayError, isConnectionError, isUpstreamFailure } from './failure.ts'
+import { asGatewayError, isBroken, isConnectionError, isUpstreamFailure } from './failure.ts'
 
 type Controller = Dispatcher.DispatchController
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
@@ -99,7 +99,12 @@ class Exchange implements Dispatcher.DispatchHandler {
       return
     }
     this.#waiting?.removeListener('close', this.#abort)
-    this.#handler.onResponseError?.(controller, asGatewayError(error))
+    // A write may have been done: 502, without the Retry-After that tells a client to do it again.
+    const mayBeDone = this.#options.method !== 'GET' && isBroken(error)
+    this.#handler.onResponseError?.(
+      controller,
+      mayBeDone ? new AppError('bad_gateway', { cause: error }) : asGatewayError(error),
+    )
   }
 }
 

@@ -2,25 +2,30 @@ import { errors } from 'undici'
 import { AppError } from '../../http/app-error.ts'
 import { ClientGoneError } from './client-gone.ts'
 
-/** Codes of failures before the request can have had any effect: no connection, or one that broke under the request. */
-const connectionCodes = new Set([
+/** Codes of failures before the request can have had any effect: there was no connection. */
+const unreachableCodes = new Set([
   'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'UND_ERR_SOCKET',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
+
+/** Codes of a connection that broke under the request, which may have had its effect. */
+const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 const codeOf = (error: unknown): string | undefined => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : undefined
 }
 
-export const isConnectionError = (error: unknown): boolean => connectionCodes.has(codeOf(error) ?? '')
+/** Whether the connection broke under a request. */
+export const isBroken = (error: unknown): boolean => brokenCodes.has(codeOf(error) ?? '')
+
+/** Whether there was no connection, or it broke. */
+export const isConnectionError = (error: unknown): boolean =>
+  unreachableCodes.has(codeOf(error) ?? '') || isBroken(error)
 
 /** Whether a failure says something about the upstream. A client that left, and an answer of our own, do not. */
 export const isUpstreamFailure = (error: unknown): boolean =>

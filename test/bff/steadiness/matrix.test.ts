@@ -98,11 +98,13 @@ const expectWell = async ({ bff }: { bff: OwnBff }) => {
 const unavailable = [503]
 const late = [504]
 const unreadable = [502]
+/** A read may be repeated; a write may have been done, so it is 502 without Retry-After. */
+const brokenOff = [...unavailable, ...unreadable]
 
 /** Statuses that a fault may end in. `sound`: nothing went wrong as far as a client can know. `broken`: the answer may break off. */
 const endings: Record<UpstreamFault, { statuses: number[]; streamed?: 'broken' | 'endless'; sound?: boolean }> = {
   'is not there': { statuses: unavailable },
-  'resets the connection': { statuses: unavailable },
+  'resets the connection': { statuses: brokenOff },
   'hangs before its headers': { statuses: late },
   'hangs in its headers': { statuses: late },
   'hangs in its body': { statuses: late, streamed: 'broken' },
@@ -110,7 +112,7 @@ const endings: Record<UpstreamFault, { statuses: number[]; streamed?: 'broken' |
   'sends garbage': { statuses: unreadable },
   'says more bytes than it sends': { statuses: [...unreadable, ...unavailable], streamed: 'broken' },
   'says fewer bytes than it sends': { statuses: [...unreadable, ...unavailable], streamed: 'broken', sound: true },
-  'ends the connection without an answer': { statuses: unavailable },
+  'ends the connection without an answer': { statuses: brokenOff },
   'sends 1xx before its answer': { statuses: [], sound: true },
   'says 401 to everything': { statuses: [401] },
   'says 503 to everything': { statuses: unavailable },
