@@ -46,6 +46,9 @@ export const chromium = (): string | undefined =>
 /** Path of redis-server, or undefined. */
 export const redisServer = (): string | undefined => findProgram('redis-server')
 
+/** Path of HAProxy, or undefined. Only a benchmark uses it, so it is none of the parts that tests need. */
+export const haproxy = (): string | undefined => findProgram('haproxy')
+
 /** Folder that holds `initdb` and `postgres`, or undefined. */
 export const postgresPrograms = (): string | undefined =>
   postgresFolders().find(folder => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')))

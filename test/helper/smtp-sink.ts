@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 
 export interface SmtpSink {
   url: string
+  pid: number
   /** How often it has taken a mail for each address. */
   taken: () => Promise<Map<string, number>>
   stop: () => Promise<void>
@@ -19,6 +20,7 @@ export const startSmtpSink = async (...args: 'takes-all'[]): Promise<SmtpSink> =
   const { smtp, http } = JSON.parse(line) as { smtp: number; http: number }
   return {
     url: `smtp://127.0.0.1:${smtp}`,
+    pid: child.pid ?? 0,
     taken: async () => new Map((await (await fetch(`http://127.0.0.1:${http}`)).json()) as [string, number][]),
     stop: async () => {
       child.stdin.end()

@@ -54,7 +54,7 @@ export const serverFolder = async (owner: Owner): Promise<string> => {
 /** A running server. */
 export interface Kept {
   /** Ends it by a signal; its folder stays. */
-  end: (signal: 'INT' | 'QUIT') => Promise<void>
+  end: (signal: 'INT' | 'QUIT' | 'KILL') => Promise<void>
   /** Starts it again in its folder, and waits until it is ready. */
   start: () => Promise<void>
   /** Ends it and removes its folder. */

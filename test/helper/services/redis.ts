@@ -13,11 +13,13 @@ export interface RedisServer {
   /** Address of a logical database that nobody has used yet. */
   freshDatabase: () => string
   stop: () => Promise<void>
-  /** Starts it again at the same address, empty. */
+  /** Starts it again at the same address: empty, unless it keeps its data. */
   start: () => Promise<void>
   /** Keeps it from doing anything; its connections stay open, and it accepts new ones. */
   freeze: () => void
   thaw: () => void
+  /** Ends it as a crash does; one that keeps its data has them after the next `start`. */
+  crash: () => Promise<void>
 }
 
 const ask = async (port: number, command: string): Promise<string> => {
@@ -39,17 +41,21 @@ const pidOf = async (port: number): Promise<number> => {
   return pid
 }
 
-/** A throwaway Redis on a loopback port of its own; it keeps nothing on disk. */
-export const startRedis = async (): Promise<RedisServer> => {
+/**
+ * A throwaway Redis on a loopback port of its own. It keeps nothing on disk; with `keepsData` it has an append-only file as in
+ * docker-compose.yml, which outlives `crash`.
+ */
+export const startRedis = async ({ keepsData = false } = {}): Promise<RedisServer> => {
   const program = redisServer()
   if (program === undefined) throw new Error('Redis is not installed')
   const port = await freePort()
   let running: Kept | undefined
   let pid = 0
   const start = async () => {
+    if (running) return running.start()
     const owner = serverOwner()
     const folder = await serverFolder(owner)
-    const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', databases }
+    const settings = { port, bind: '127.0.0.1', save: '', appendonly: keepsData ? 'yes' : 'no', databases }
     const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
     const ready = async () => {
       pid = await pidOf(port)
@@ -69,5 +75,8 @@ export const startRedis = async (): Promise<RedisServer> => {
     start,
     freeze: () => process.kill(pid, 'SIGSTOP'),
     thaw: () => process.kill(pid, 'SIGCONT'),
+    crash: async () => {
+      await running?.end('KILL')
+    },
   }
 }

@@ -1,0 +1,82 @@
+/**
+ * What people see, what is lost and when it serves again, under every fault: each thing that the product depends on is slow, silent or
+ * gone; a disk is full; processes end at random moments; clocks jump. It rewrites the table in test/bench/README.md.
+ *
+ *   npm run bench -- faults [SEED]
+ */
+import { rm } from 'node:fs/promises'
+import { Client } from 'pg'
+import { checkBooks, type Query } from './faults/books.ts'
+import { inWords, nextBrowser, type Row, runFault } from './faults/cells.ts'
+import { runClockJumps } from './faults/clock.ts'
+import { runDiskFull } from './faults/disk.ts'
+import { createEmbedded, demoBrowsers, makeDataFolder, withCopy, withDatabase } from './faults/embedded.ts'
+import { endAtRandom, seeded } from './faults/ends.ts'
+import { createLedger } from './faults/person.ts'
+import { faultTable, writeReport } from './faults/report.ts'
+import { startSite } from './faults/site.ts'
+
+const people = 200
+const signals = ['SIGTERM', 'SIGKILL'] as const
+/** People who write while a process ends. */
+const writers = 4
+
+const seed = Number(process.argv[3] ?? Date.now() % 100_000)
+const random = seeded(seed)
+
+const start = performance.now()
+const log = ({ fault, saw, waited, lost, back }: Row) =>
+  console.error([`${((performance.now() - start) / 1_000).toFixed(0)} s`, fault, saw, waited, lost, back].join(' | '))
+
+const site = await startSite(people)
+const query: Query = async text => {
+  // One for each question: it has to work after PostgreSQL has been gone.
+  const client = new Client({ connectionString: site.databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+const folder = await makeDataFolder()
+try {
+  const pending: Promise<Row>[] = []
+  for (const fault of site.faults) {
+    const { row } = await runFault(site, fault, query)
+    row.then(log)
+    pending.push(row)
+    // The next one would hold its mails back again.
+    if (fault.dependency === 'SMTP' && fault.name !== 'gone') await row
+  }
+  const rows: Row[] = []
+  const note = (row: Row) => {
+    log(row)
+    rows.push(row)
+  }
+  note(await runDiskFull(folder))
+  for (const server of [site.bff, site.api])
+    for (const signal of signals) {
+      const ledger = createLedger()
+      const browsers = Array.from({ length: writers }, () => nextBrowser(site, ledger))
+      const row = await endAtRandom(server, signal, browsers, random)
+      note({ ...row, lost: inWords(await checkBooks(ledger, query, site.origin)) })
+    }
+  for (const signal of signals)
+    await withCopy(folder, async copy => {
+      const product = await createEmbedded(copy)
+      await product.start()
+      const ledger = createLedger()
+      const row = await endAtRandom(product, signal, demoBrowsers(product.origin, ledger), random)
+      await product.end('SIGTERM')
+      note({ ...row, lost: inWords(await withDatabase(copy, ask => checkBooks(ledger, ask))) })
+    })
+  const jumps = await runClockJumps(site, query)
+  for (const row of jumps) note(row)
+  const text = faultTable([...(await Promise.all(pending)), ...rows], seed)
+  await writeReport(text)
+  console.log(`${text}\n\n${((performance.now() - start) / 1_000).toFixed(0)} s in all`)
+} finally {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { freePort } from '../../helper/free-port.ts'
+import { startPostgres } from '../../helper/services/postgres.ts'
+import { startRedis } from '../../helper/services/redis.ts'
+import { startSmtpSink } from '../../helper/smtp-sink.ts'
+import { seedPeople } from '../people.ts'
+import { createServer } from '../server.ts'
+import { startRelay } from './relay.ts'
+
+/** A fault that begins and ends. */
+export interface Fault {
+  dependency: string
+  name: 'slow' | 'silent' | 'gone'
+  /** At least: people act at its beginning, and again after this time. */
+  lastsMs: number
+  begin: () => Promise<void> | void
+  end: () => Promise<void> | void
+}
+
+/** How long a fault lasts; one of the mail server longer than a try to send. */
+const usualMs = 3_000
+const mailMs = 12_000
+
+const nothing = async () => {}
+
+const randomSecret = () => randomBytes(32).toString('base64')
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+const through = (url: string, port: number) => {
+  const address = new URL(url)
+  address.port = String(port)
+  return address.href
+}
+
+/** One BFF and one account API, on a PostgreSQL, a Redis and a mail server; a relay in front of each that something depends on. */
+export const startSite = async (people: number) => {
+  const [postgres, redis, sink] = await Promise.all([
+    startPostgres(),
+    startRedis({ keepsData: true }),
+    startSmtpSink('takes-all'),
+  ])
+  const databaseUrl = await postgres.freshDatabase()
+  const [bffPort, apiPort] = [await freePort(), await freePort()]
+  const relays = {
+    api: await startRelay(apiPort),
+    redis: await startRelay(portOf(redis.url)),
+    postgres: await startRelay(portOf(databaseUrl)),
+    smtp: await startRelay(portOf(sink.url)),
+  }
+  const shared = { PUBLIC_URL: `http://localhost:${bffPort}`, TRUST_PROXY: '127.0.0.1/32' }
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${relays.smtp.port}`, MAIL_FROM: 'Yardkey <noreply@maker.example>' }
+  const apiEnv = {
+    ...shared,
+    ...mail,
+    DATABASE_URL: through(databaseUrl, relays.postgres.port),
+    DEMO_DATA: 'off',
+  }
+  const bffEnv = {
+    ...shared,
+    ...mail,
+    SESSION_SECRETS: randomSecret(),
+    TOKEN_KEYS: randomSecret(),
+    REDIS_URL: through(redis.url, relays.redis.port),
+    API_BASE_URL: `http://127.0.0.1:${relays.api.port}`,
+  }
+  /** The two processes, with more variables than they need. */
+  const processes = (more: Record<string, string> = {}) => ({
+    api: createServer({
+      name: 'account API',
+      entry: 'server/account-api-main.ts',
+      port: apiPort,
+      env: { ...apiEnv, ...more },
+    }),
+    bff: createServer({ name: 'BFF', entry: 'server/main.ts', port: bffPort, env: { ...bffEnv, ...more } }),
+  })
+  const { api, bff } = processes()
+  await api.start()
+  await bff.start()
+  await seedPeople(databaseUrl, people)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  // For connections from now on: an answered commit survives a crash of PostgreSQL.
+  await client.query(`alter database ${rows[0]?.name} set synchronous_commit = on`)
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yardkey-account-api'`,
+  )
+  await client.end()
+
+  const slow = (dependency: string, relay: (typeof relays)['api'], ms: number): Fault => ({
+    dependency,
+    name: 'slow',
+    lastsMs: usualMs,
+    begin: () => relay.delay(ms),
+    end: () => relay.delay(0),
+  })
+  const silent = (dependency: string, begin: Fault['begin'], end: Fault['end'], lastsMs = usualMs): Fault => {
+    return { dependency, name: 'silent', lastsMs, begin, end }
+  }
+  const gone = (
+    dependency: string,
+    relay: (typeof relays)['api'],
+    stop: () => Promise<unknown>,
+    start: () => Promise<unknown>,
+  ): Fault => ({
+    dependency,
+    name: 'gone',
+    lastsMs: usualMs,
+    begin: async () => {
+      await stop()
+      relay.refuse()
+    },
+    end: async () => {
+      await start()
+      await relay.accept()
+    },
+  })
+  const halt = (pid: () => number) => () => void process.kill(pid(), 'SIGSTOP')
+  const resume = (pid: () => number) => () => void process.kill(pid(), 'SIGCONT')
+  const faults: Fault[] = [
+    slow('account API', relays.api, 1_000),
+    silent('account API', halt(api.pid), resume(api.pid)),
+    gone('account API', relays.api, () => api.end('SIGKILL'), api.start),
+    slow('Redis', relays.redis, 250),
+    silent('Redis', redis.freeze, redis.thaw),
+    gone('Redis', relays.redis, redis.crash, redis.start),
+    slow('PostgreSQL', relays.postgres, 50),
+    silent('PostgreSQL', postgres.freeze, postgres.thaw),
+    gone('PostgreSQL', relays.postgres, () => postgres.stop('crash'), postgres.start),
+    slow('SMTP', relays.smtp, 500),
+    silent(
+      'SMTP',
+      halt(() => sink.pid),
+      resume(() => sink.pid),
+      mailMs,
+    ),
+    // Its counts would go with the process: it stays, and its port is closed.
+    gone('SMTP', relays.smtp, nothing, nothing),
+  ]
+  return {
+    origin: bff.origin,
+    databaseUrl,
+    api,
+    bff,
+    processes,
+    faults,
+    // A connection that the sink closes while it is idle is opened again.
+    mails: () => sink.taken().catch(sink.taken),
+    stop: async () => {
+      if (bff.isRunning()) await bff.end('SIGTERM')
+      if (api.isRunning()) await api.end('SIGTERM')
+      for (const relay of Object.values(relays)) relay.close()
+      await Promise.all([redis.stop(), postgres.remove(), sink.stop()])
+    },
+  }
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { haproxy } from '../../../config/parts.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { startPostgres } from '../../helper/services/postgres.ts'
+import { startRedis } from '../../helper/services/redis.ts'
+import { createServer, type Server } from '../server.ts'
+
+/** HAProxy with the configuration beside this file. Its lines go to standard error only when it ends by itself. */
+const startHaproxy = async (env: Record<string, string>) => {
+  const program = haproxy()
+  if (program === undefined) throw new Error('HAProxy is not installed')
+  const child = spawn(program, ['-db', '-f', 'test/bench/scale/haproxy.cfg'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      output += text.toString()
+    })
+  const exit = once(child, 'exit')
+  let isStopping = false
+  child.once('exit', code => {
+    if (!isStopping) console.error(`HAProxy has ended with ${code}:\n${output}`)
+  })
+  return async () => {
+    isStopping = true
+    child.kill('SIGTERM')
+    await exit
+  }
+}
+
+const randomSecret = () => randomBytes(32).toString('base64')
+
+/** Three BFFs and two account APIs behind HAProxy, on a Redis and a PostgreSQL of their own. */
+export const startFleet = async () => {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis({ keepsData: true })])
+  const databaseUrl = await postgres.freshDatabase()
+  const [publicPort, accountApiPort, ...ports] = [
+    await freePort(),
+    await freePort(),
+    ...[await freePort(), await freePort(), await freePort(), await freePort(), await freePort()],
+  ]
+  const shared = {
+    PUBLIC_URL: `http://localhost:${publicPort}`,
+    TRUST_PROXY: '127.0.0.1/32',
+    DRAIN_SECONDS: '2',
+  }
+  const secrets = { SESSION_SECRETS: randomSecret(), TOKEN_KEYS: randomSecret() }
+  const server = (index: number): Server => {
+    const port = ports[index] ?? 0
+    const isApi = index < 2
+    return createServer({
+      name: isApi ? `account API ${index + 1}` : `BFF ${index - 1}`,
+      entry: isApi ? 'server/account-api-main.ts' : 'server/main.ts',
+      port,
+      env: isApi
+        ? { ...shared, DATABASE_URL: databaseUrl, DEMO_DATA: 'off' }
+        : { ...shared, ...secrets, REDIS_URL: redis.url, API_BASE_URL: `http://127.0.0.1:${accountApiPort}` },
+    })
+  }
+  const servers = [0, 1, 2, 3, 4].map(server)
+  const portOf = (index: number) => String(ports[index])
+  const stopHaproxy = await startHaproxy({
+    PUBLIC_PORT: String(publicPort),
+    ACCOUNT_API_PORT: String(accountApiPort),
+    ...{ API_1: portOf(0), API_2: portOf(1), BFF_1: portOf(2), BFF_2: portOf(3), BFF_3: portOf(4) },
+  })
+  // The first one makes the tables.
+  for (const { start } of servers) await start()
+  const origin = `http://localhost:${publicPort}`
+
+  return {
+    origin,
+    databaseUrl,
+    servers,
+    redis,
+    /** Waits until the proxy answers from a process that is ready. */
+    ready: async () => {
+      for (let tries = 0; tries < 100; tries++) {
+        const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+        if (answer?.ok) return
+        await wait(100)
+      }
+      throw new Error('the fleet does not get ready')
+    },
+    stop: async () => {
+      await stopHaproxy()
+      await Promise.all(servers.map(({ end }) => end('SIGTERM')))
+      await Promise.all([redis.stop(), postgres.remove()])
+    },
+  }
+}
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>
