@@ -11,7 +11,7 @@ import { type AccountApi, companyA, setUp } from '../set-up.ts'
 const bounds = { atOnce: 2, waiting: 3, patienceMs: 20_000 }
 const overloaded = { code: 'unavailable', data: { retry_after: 5 } }
 /** Takes a fifth of a second: whatever is asked meanwhile has to wait or is refused. */
-const slowHashing = { memoryCost: 19_456, timeCost: 12, parallelism: 1 }
+const slowHashing = { memoryCost: 19_456, timeCost: 60, parallelism: 1 }
 
 describe('the hashing queue', () => {
   test('leaves a core and half of the thread pool to everything else', () => {
