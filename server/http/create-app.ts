@@ -42,7 +42,10 @@ const asAppError = (error: unknown): AppError => {
 
 const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const error = asAppError(thrown)
-  if (error.statusCode >= 500)
+  // A refusal on purpose, such as while the upstream is known to be away, has no cause and needs no stack.
+  if (error.statusCode === 503 && error.cause === undefined)
+    request.log.info({ code: error.code, reason: error.message }, 'request refused')
+  else if (error.statusCode >= 500)
     request.log.error({ err: loggable(error.cause ?? error), code: error.code }, 'request failed')
   const { retry_after } = error.data
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
@@ -88,7 +91,8 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
     clientErrorHandler: answerClientErrors(headers, () => app.log),
     // `refuseUnusual` checks the Host header: Node would answer without a body of ours.
-    http: { requireHostHeader: false, connectionsCheckingInterval: 5_000 },
+    // A head may take 15 seconds; without a value Node waits 60, whatever the whole request may take.
+    http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   useValibot(app)

@@ -10,16 +10,23 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { admittedSession } from './admission.ts'
 import { bodyOf } from './body.ts'
 import { mustBeAnswer } from './session-refused.ts'
+import type { Uploads } from './uploads.ts'
+
+interface FaceParts {
+  upstream: Upstream
+  sessions: Sessions
+  uploads: Uploads
+}
 
 /** A call whose answer the browser sees in another shape: asked upstream, parsed with the contract, reshaped. */
 export const faceHandler =
-  (entry: Entry, face: Face, reshape: Reshape, upstream: Upstream, sessions: Sessions) =>
+  (entry: Entry, face: Face, reshape: Reshape, { upstream, sessions, uploads }: FaceParts) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await upstream.request({
       method: entry.method,
       path: request.url,
       headers: requestHeaders(request, admittedSession(request)?.token),
-      body: bodyOf(request),
+      body: await bodyOf(request, reply, uploads),
       signal: clientGone(reply),
     })
     await mustBeAnswer(request, reply, sessions, answer)

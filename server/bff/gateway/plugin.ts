@@ -10,6 +10,7 @@ import { admit, admitted } from './admission.ts'
 import { streamJsonBodies } from './body.ts'
 import { faceHandler } from './face.ts'
 import { passCallsThrough } from './proxy.ts'
+import { createUploads } from './uploads.ts'
 
 /** The calls that a browser may make, by path and method. */
 const calls = Object.entries(contract) as [CallName, Entry][]
@@ -42,9 +43,11 @@ export const gateway = fp(
     streamJsonBodies(app)
 
     const same = open.filter(([, { web }]) => web === 'same').map(([, entry]) => entry)
+    const uploads = createUploads()
     await passCallsThrough(app, {
       upstream,
       sessions,
+      uploads,
       paths: [...new Set(same.map(({ path }) => path))],
       methods: [...new Set(same.map(({ method }) => method))],
     })
@@ -54,7 +57,7 @@ export const gateway = fp(
         method: entry.method,
         url: entry.path,
         exposeHeadRoute: false,
-        handler: faceHandler(entry, entry.web, reshapeOf(name), upstream, sessions),
+        handler: faceHandler(entry, entry.web, reshapeOf(name), { upstream, sessions, uploads }),
       })
     }
   },

@@ -7,12 +7,14 @@ import { type Answer, mayPass, refusalOf } from '../upstream/answer.ts'
 import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admittedSession } from './admission.ts'
-import { bodyOf } from './body.ts'
+import { bodyOf, hasBody } from './body.ts'
 import { sessionRefused } from './session-refused.ts'
+import type { Uploads } from './uploads.ts'
 
 interface ProxyOptions {
   upstream: Upstream
   sessions: Sessions
+  uploads: Uploads
   /** Patterns of the paths that are passed through, and the methods that these have among them. */
   paths: string[]
   methods: HTTPMethods[]
@@ -53,7 +55,7 @@ const passOn = (reply: FastifyReply, stream: Readable): void => {
  * destinations, which costs more than it saves, and has had a collision (12.6.4).
  */
 export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptions): Promise<void> => {
-  const { upstream, sessions, paths, methods } = options
+  const { upstream, sessions, uploads, paths, methods } = options
 
   /** Answers in place of one that may not go to the browser. 401 ends the session. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
@@ -75,21 +77,30 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     httpMethods: methods,
     replyOptions: { retryDelay: () => null, rewriteHeaders: responseHeaders },
     handler: (request, reply, path, options) => {
-      const body = bodyOf(request)
-      if (body instanceof Readable) request.body = body
-      upstream.waiting.set(request.id, reply.raw)
-      return reply.from(path, {
-        ...options,
-        ...(body instanceof Buffer ? { body, contentType: 'application/json' } : {}),
-        rewriteRequestHeaders: () => requestHeaders(request, admittedSession(request)?.token),
-        onResponse: (_request, _reply, { stream }) => {
-          stream.on('error', () => {})
-          const answer = { statusCode: reply.statusCode, headers: sentHeaders(reply), body: stream }
-          if (mayPass(answer)) passOn(reply, stream)
-          else refuse(request, reply, answer).catch((error: unknown) => reply.send(error))
-        },
-        onError: (_reply, { error }) => reply.send(error.cause instanceof AppError ? error.cause : error),
-      })
+      const pass = (body: Buffer | Readable | null) => {
+        // Here, since reply-from would warn of each refusal with a stack.
+        upstream.refuseWhileAway()
+        if (body instanceof Readable) request.body = body
+        upstream.waiting.set(request.id, reply.raw)
+        try {
+          return reply.from(path, {
+            ...options,
+            ...(body instanceof Buffer ? { body, contentType: 'application/json' } : {}),
+            rewriteRequestHeaders: () => requestHeaders(request, admittedSession(request)?.token),
+            onResponse: (_request, _reply, { stream }) => {
+              stream.on('error', () => {})
+              const answer = { statusCode: reply.statusCode, headers: sentHeaders(reply), body: stream }
+              if (mayPass(answer)) passOn(reply, stream)
+              else refuse(request, reply, answer).catch((error: unknown) => reply.send(error))
+            },
+            onError: (_reply, { error }) => reply.send(error.cause instanceof AppError ? error.cause : error),
+          })
+        } finally {
+          // The exchange has begun by now, or never will.
+          upstream.waiting.delete(request.id)
+        }
+      }
+      return hasBody(request) ? bodyOf(request, reply, uploads).then(pass) : pass(null)
     },
   })
 }

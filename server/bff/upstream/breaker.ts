@@ -4,6 +4,8 @@ export interface Breaker {
   /** Milliseconds until another request makes sense; 0: go on. While it is open, one request per pause is let through to look. */
   pause: () => number
   isOpen: () => boolean
+  /** Milliseconds until a request is let through to look; 0: now. Asking changes nothing. */
+  left: () => number
   succeeded: () => void
   failed: () => void
 }
@@ -24,6 +26,7 @@ export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}
       return 0
     },
     isOpen: () => failures >= limit,
+    left: () => (failures < limit ? 0 : Math.max(0, closedUntil - clock())),
     succeeded: () => {
       failures = 0
     },

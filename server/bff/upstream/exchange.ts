@@ -9,8 +9,8 @@ import { asGatewayError, isBroken, isConnectionError, isUpstreamFailure } from '
 type Controller = Dispatcher.DispatchController
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
-/** Seconds until another try makes sense while the upstream is silent. */
-const silentRetryAfter = 5
+/** Until another try makes sense while the upstream is silent. */
+const silentRetryAfterMs = 5_000
 
 /** The id that every request of ours carries. */
 const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefined => {
@@ -108,6 +108,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+const unavailable = (waitMs: number) => new AppError('unavailable', { data: { retry_after: Math.ceil(waitMs / 1000) } })
+
+/** @throws AppError `unavailable` while the upstream is silent, or the breaker lets nothing through */
+export const refuseWhileAway = (breaker: Breaker, watch: ServerWatch): void => {
+  const waitMs = watch.isSilent() ? silentRetryAfterMs : breaker.left()
+  if (waitMs > 0) throw unavailable(waitMs)
+}
+
 /**
  * An interceptor for undici's `compose` with what a gateway adds to each exchange:
  * - the circuit breaker and the watch: while either says that the upstream is away no request is made, and it throws
@@ -120,15 +128,13 @@ export const guardExchanges =
   (
     breaker: Breaker,
     watch: ServerWatch,
-    waiting: Map<string, ServerResponse>,
+    waiting: ReadonlyMap<string, ServerResponse>,
   ): Dispatcher.DispatcherComposeInterceptor =>
   dispatch =>
   (options, handler) => {
-    if (watch.isSilent()) throw new AppError('unavailable', { data: { retry_after: silentRetryAfter } })
+    const answer = waiting.get(requestIdOf(options) ?? '')
+    refuseWhileAway(breaker, watch)
     const pauseMs = breaker.pause()
-    if (pauseMs > 0) throw new AppError('unavailable', { data: { retry_after: Math.ceil(pauseMs / 1000) } })
-    const id = requestIdOf(options) ?? ''
-    const answer = waiting.get(id)
-    waiting.delete(id)
+    if (pauseMs > 0) throw unavailable(pauseMs)
     return dispatch(options, new Exchange(dispatch, options, handler, { breaker, watch, waiting: answer }))
   }

@@ -4,7 +4,7 @@ import { type Dispatcher, Pool } from 'undici'
 import { createServerWatch } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
-import { guardExchanges } from './exchange.ts'
+import { guardExchanges, refuseWhileAway } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
 
 /** How long the upstream may take: to accept a connection, to begin its answer, and between two pieces of it. */
@@ -36,6 +36,8 @@ export interface Upstream {
   dispatcher: Dispatcher
   /** Answers that end an exchange when their client leaves, by the `x-request-id` of its request: reply-from hands on no signal. */
   waiting: Map<string, ServerResponse>
+  /** Throws AppError `unavailable` while no request would be let through. */
+  refuseWhileAway: () => void
   /** One request. Every error is an AppError; so is that of a body that breaks off. */
   request: (options: Omit<Dispatcher.RequestOptions<null>, 'origin'>) => Promise<Dispatcher.ResponseData>
   /**
@@ -94,6 +96,7 @@ export const createUpstream = (origin: string, { timeouts, clock, noticesSilence
     timeouts,
     dispatcher,
     waiting,
+    refuseWhileAway: () => refuseWhileAway(breaker, watch),
     request: async options => {
       try {
         const response = await dispatcher.request(options)

@@ -96,6 +96,13 @@ test('a body in two packets: the refusal of the whole request', async () => {
   expect(bff.isAlive()).toBe(true)
 })
 
+/** Begins uploads that never end. */
+const slowUploads = async (count: number, headers: () => Record<string, string>) => {
+  const slow = await Promise.all(Array.from({ length: count }, () => openRaw(bff.port)))
+  for (const client of slow) client.write(`${head({ ...headers(), 'transfer-encoding': 'chunked' })}1\r\n{\r\n`)
+  return slow
+}
+
 test('slow uploads of strangers hold back no call of others, and end nothing', async () => {
   let begun = 0
   answer = line => {
@@ -103,14 +110,53 @@ test('slow uploads of strangers hold back no call of others, and end nothing', a
     begun++
     return ''
   }
-  const slow = await Promise.all(Array.from({ length: 150 }, () => openRaw(bff.port)))
-  for (const client of slow) client.write(`${head({ 'transfer-encoding': 'chunked' })}1\r\n{\r\n`)
-  await expect.poll(() => begun).toBeGreaterThan(60)
-  const quick = await openRaw(bff.port)
-  quick.write(requestText('GET', '/api/v1/front/countries', { connection: 'close' }))
-  expect(readAnswer(await quick.whole()).status).toBe(200)
-  for (const client of slow) client.reset()
-  await expect.poll(() => bff.log().match(/the client left/g)?.length).toBe(slow.length)
+  const slow = await slowUploads(150, () => ({}))
+  await expect.poll(() => begun).toBe(64)
+  // The others are told at once that there are too many.
+  await expect.poll(() => slow.filter(client => client.text().startsWith('HTTP/1.1 503 ')).length).toBe(86)
+  const read = await openRaw(bff.port)
+  read.write(requestText('GET', '/api/v1/front/countries', { connection: 'close' }))
+  expect(readAnswer(await read.whole()).status).toBe(200)
+  // A body in two packets is nothing slow.
+  answer = () => forbidden
+  const write = await openRaw(bff.port)
+  write.write(head(withLength) + body.slice(0, 5))
+  await wait(60)
+  write.write(body.slice(5))
+  await expect.poll(write.text).toMatch(/^HTTP\/1\.1 403 /)
+  for (const client of [...slow, write]) client.reset()
+  await expect.poll(() => bff.log().match(/the client left/g)?.length).toBeGreaterThanOrEqual(64)
   expect(bff.isAlive()).toBe(true)
   expect(bff.log()).not.toMatch(/"level":(?:40|60)/)
+})
+
+test('one network has eight slow uploads at a time; when one ends, there is room again', async () => {
+  let begun = 0
+  answer = () => {
+    begun++
+    return ''
+  }
+  const own = { 'x-forwarded-for': '198.51.100.7' }
+  const slow = await slowUploads(10, () => own)
+  await expect.poll(() => slow.filter(client => client.text().startsWith('HTTP/1.1 503 ')).length).toBe(2)
+  await expect.poll(() => begun).toBe(8)
+  slow.find(client => client.text() === '')?.reset()
+  await wait(100)
+  const [next] = await slowUploads(1, () => own)
+  await expect.poll(() => begun).toBe(9)
+  for (const client of [...slow, ...(next ? [next] : [])]) client.reset()
+})
+
+test('while the upstream is away, refusals are said without a stack in the log', async () => {
+  answer = () => ''
+  const away = await startOwnBff('http://127.0.0.1:1')
+  const ask = async () => (await fetch(`${away.origin}/api/v1/front/countries`)).status
+  for (let call = 0; call < 40; call++) expect(await ask()).toBe(503)
+  const lines = away
+    .log()
+    .split('\n')
+    .filter(line => line.includes('"msg":"request refused"'))
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.join()).not.toContain('stack')
+  await away.stop()
 })
