@@ -33,7 +33,7 @@ interface AccountApiOptions {
   hashingBounds?: QueueBounds
 }
 
-/** Whoever asks for readiness waits no longer than this for the database. */
+/** How long a question about readiness waits for the database. */
 const readyMs = 2_000
 
 /** The account API: every call of the contract on a database. It does not listen. */

@@ -12,7 +12,7 @@ export interface ServerWatch {
   during(giveUp: () => void): () => void
   /** Asks now, and until the server answers. */
   suspect(): void
-  /** Notes an answer that came another way: whoever gives one is not silent. */
+  /** Notes an answer that came another way: a server that answers is not silent. */
   answered(): void
   close(): void
 }

@@ -21,6 +21,9 @@ export const streamJsonBodies = (app: FastifyInstance): void => {
 const patienceMs = 1_000
 const keptBytes = 64 * 1024
 
+/** An answer without a reader: 400, and nothing of ours to log. */
+const clientLeft = () => new AppError('malformed', { cause: new ClientGoneError() })
+
 /** What has come of a body within a second: all of it, or the beginning. */
 const firstSecond = (body: Readable): Promise<{ chunks: Buffer[]; size: number; isWhole: boolean }> =>
   new Promise((resolve, reject) => {
@@ -39,7 +42,7 @@ const firstSecond = (body: Readable): Promise<{ chunks: Buffer[]; size: number; 
     const end = () => settle(true)
     const gone = () => {
       clearTimeout(timer)
-      reject(new AppError('malformed', { cause: new ClientGoneError() }))
+      reject(clientLeft())
     }
     const timer = setTimeout(() => settle(false), patienceMs)
     body.on('data', take).once('end', end).once('close', gone)
@@ -88,6 +91,8 @@ export const bodyOf = async (
   const begun = await firstSecond(body)
   if (begun.size > bodyLimit) throw new AppError('too_large')
   if (begun.isWhole) return Buffer.concat(begun.chunks)
+  // It left while a hook was waiting: its `close` has passed, and would never end the upload.
+  if (reply.raw.destroyed || reply.raw.closed) throw clientLeft()
   reply.raw.once('close', uploads.begin(networkOf(request.ip)))
   return streamOf(body, begun)
 }

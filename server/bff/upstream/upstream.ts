@@ -100,7 +100,7 @@ export const createUpstream = (origin: string, { timeouts, clock, noticesSilence
     request: async options => {
       try {
         const response = await dispatcher.request(options)
-        // A body may break before it has a reader, and whoever reads it hears of the error too.
+        // A body may break before it has a reader; its reader gets the error as well.
         response.body.on('error', () => {})
         return response
       } catch (error) {
