@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -7,7 +8,26 @@ const graceMs = 5_000
 
 /** Whether a client still sends its request: the connection cannot carry another one before that ends. */
 const isStillSending = ({ headers, raw }: FastifyRequest): boolean =>
-  !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+  !raw.complete &&
+  !raw.readableEnded &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+/** How long an answer waits for the rest of its request. */
+const swallowMs = 300
+
+/**
+ * Reads the rest of a request that is answered early, for a moment: closing a connection with bytes that were not read resets
+ * it, and the other side may lose the answer (RFC 9112 §9.6).
+ */
+const swallow = (request: IncomingMessage, then: () => void): void => {
+  const goOn = () => {
+    clearTimeout(timer)
+    request.off('end', goOn).off('close', goOn)
+    then()
+  }
+  const timer = setTimeout(goOn, swallowMs)
+  request.once('end', goOn).once('close', goOn).resume()
+}
 
 /**
  * Closing an app begins with `drainMs` in which it serves on and /readyz fails: a proxy stops sending requests before any
@@ -35,8 +55,12 @@ export const drainOnClose = (app: FastifyInstance, drainMs = 0): (() => boolean)
     server.once('close', () => clearTimeout(timer))
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (stopping || isStillSending(request)) reply.header('connection', 'close')
-    done()
+    const goOn = () => {
+      if (stopping || isStillSending(request)) reply.header('connection', 'close')
+      done()
+    }
+    if (isStillSending(request)) swallow(request.raw, goOn)
+    else goOn()
   })
   return () => stopping
 }

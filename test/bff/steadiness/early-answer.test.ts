@@ -160,3 +160,15 @@ test('while the upstream is away, refusals are said without a stack in the log',
   expect(lines.join()).not.toContain('stack')
   await away.stop()
 })
+
+test('a large request that is refused early gets its answer, not a reset connection', async () => {
+  const large = JSON.stringify({ text: 'x'.repeat(700_000) })
+  for (let round = 0; round < 10; round++) {
+    const client = await openRaw(bff.port)
+    // No header of our page: 403 before the body is read.
+    const headers = { 'content-type': 'application/json', 'content-length': String(large.length) }
+    client.write(requestText('POST', '/api/v1/front/verification', headers) + large)
+    await expect.poll(client.text).toMatch(/^HTTP\/1\.1 403 /)
+    client.close()
+  }
+})
