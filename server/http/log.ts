@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { standardOutput } from './standard-output.ts'
 
 /** Where log lines go, and from which level on. */
 export interface LogOptions {
@@ -33,32 +34,44 @@ const redact = {
   censor: '[redacted]',
 }
 
+const methods = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent', 'child'] as const
+
 /**
- * An object that is made when it is first used. For the logger of each request: most requests log nothing besides their own
- * line, and a child logger costs as much as that.
+ * A child logger that is made when it first logs. Most requests log nothing besides their own line, and making a child costs
+ * more than that. Its methods are on the prototype, since Fastify looks at each of them for every request.
  */
-export const lazily = <T extends object>(make: () => T): T => {
-  let made: T | undefined
-  return new Proxy({} as T, {
-    get: (_target, key) => {
-      made ??= make()
-      const value: unknown = Reflect.get(made, key)
-      return typeof value === 'function' ? value.bind(made) : value
+class LazyLogger {
+  readonly #make: () => FastifyBaseLogger
+  #made: FastifyBaseLogger | undefined
+
+  constructor(make: () => FastifyBaseLogger) {
+    this.#make = make
+  }
+
+  get made(): FastifyBaseLogger {
+    this.#made ??= this.#make()
+    return this.#made
+  }
+
+  get level(): string {
+    return this.made.level
+  }
+}
+for (const name of methods)
+  Object.defineProperty(LazyLogger.prototype, name, {
+    value(this: LazyLogger, ...line: unknown[]): unknown {
+      return Reflect.apply(this.made[name], this.made, line)
     },
   })
-}
+
+/** The logger of a request, made when it is first used. */
+export const lazily = (make: () => FastifyBaseLogger) => new LazyLogger(make) as unknown as FastifyBaseLogger
 
 /**
  * The two loggers of an app, of one stream. `app` takes what code logs, and redacts it. `requests` takes the line of each
  * request, whose few fields are chosen where it is written: looking for secrets in it would cost more than writing it.
  */
-export const createLogs = ({
-  level,
-  stream = pino.destination(1),
-}: LogOptions): {
-  app: FastifyBaseLogger
-  requests: Logger
-} => ({
-  app: pino({ level, redact }, stream),
-  requests: pino({ level }, stream),
-})
+export const createLogs = ({ level, stream }: LogOptions): { app: FastifyBaseLogger; requests: Logger } => {
+  const output = stream ? { now: stream, soon: stream } : standardOutput()
+  return { app: pino({ level, redact }, output.now), requests: pino({ level }, output.soon) }
+}

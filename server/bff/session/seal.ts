@@ -25,7 +25,7 @@ export const createSeal = (keys: readonly string[]): Seal => {
   })
   const [newest] = rings
   // A session shows the same sealed token with each request.
-  const opened = createCache<string>()
+  const opened = createCache<{ sealed: string; text: string }>()
   if (!newest) throw new Error('no key to seal tokens with')
 
   return {
@@ -37,9 +37,8 @@ export const createSeal = (keys: readonly string[]): Seal => {
       return `${newest.id}.${Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')}`
     },
     open: (sealed, boundTo) => {
-      const name = `${boundTo} ${sealed}`
-      const known = opened.get(name)
-      if (known !== undefined) return known
+      const known = opened.get(boundTo)
+      if (known?.sealed === sealed) return known.text
       const [id, content = ''] = sealed.split('.')
       const ring = rings.find(candidate => candidate.id === id)
       const bytes = Buffer.from(content, 'base64url')
@@ -51,7 +50,7 @@ export const createSeal = (keys: readonly string[]): Seal => {
         const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
           'utf8',
         )
-        opened.set(name, text)
+        opened.set(boundTo, { sealed, text })
         return text
       } catch {
         return undefined
