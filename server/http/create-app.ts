@@ -98,7 +98,7 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
   useValibot(app)
   app.addHook('onRequest', (request, reply, done) => {
     // A connection that was reset before its request was read has no address any more, and no reader for an answer.
-    if (!request.ip) {
+    if (request.socket.remoteAddress === undefined) {
       reply.hijack()
       return
     }

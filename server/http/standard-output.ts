@@ -12,26 +12,32 @@ const keptBytes = 1024 * 1024
  * as much as all the rest of a line. Output that cannot be written ends nothing.
  */
 export const standardOutput = (): { now: DestinationStream; soon: DestinationStream } => {
-  const output = pino.destination({ dest: 1, minLength: together, maxLength: keptBytes })
+  const output = pino.destination({ dest: 1, sync: true, maxLength: keptBytes })
   output.on('error', () => {})
+  const waiting: string[] = []
+  let size = 0
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    output.flush()
+    size = 0
+    // In one piece: SonicBoom's own buffer copies all that it has for each line.
+    if (waiting.length > 0) output.write(waiting.splice(0).join(''))
   }
   process.once('exit', flush)
   return {
     now: {
       write: line => {
-        output.write(line)
         flush()
+        output.write(line)
       },
     },
     soon: {
       write: line => {
-        output.write(line)
-        timer ??= setTimeout(flush, waitMs).unref()
+        waiting.push(line)
+        size += line.length
+        if (size >= together) flush()
+        else timer ??= setTimeout(flush, waitMs).unref()
       },
     },
   }

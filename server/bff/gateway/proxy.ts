@@ -100,7 +100,10 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
           upstream.waiting.delete(request.id)
         }
       }
-      return hasBody(request) ? bodyOf(request, reply, uploads).then(pass) : pass(null)
+      if (hasBody(request)) return bodyOf(request, reply, uploads).then(pass)
+      // Nothing returned: Fastify would watch the end of a reply that it gets, and the reply comes by itself.
+      pass(null)
+      return undefined
     },
   })
 }

@@ -26,6 +26,12 @@ export const secureHeaders = (publicUrl: string): Record<string, string> => {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
+    // Of pages only (they bring it), or of browsers and plugins that are gone.
+    originAgentCluster: false,
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
     hsts: publicUrl.startsWith('https:') ? { maxAge: twoYears, includeSubDomains: true } : false,
   })
   const request = new IncomingMessage(new Socket())

@@ -77,10 +77,9 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     return { idleExpiresAt: Math.min(seenAt + idleMs, absoluteExpiresAt), absoluteExpiresAt }
   }
 
+  const isNoted = ({ seenAt }: SessionRecord): boolean => clock() - seenAt < noteUseEvery(idleMs)
   const noteUse = async (key: string, record: SessionRecord): Promise<SessionRecord> => {
-    const now = clock()
-    if (now - record.seenAt < noteUseEvery(idleMs)) return record
-    const used = { ...record, seenAt: now }
+    const used = { ...record, seenAt: clock() }
     await records.update(key, used, expiryOf(used).idleExpiresAt)
     return used
   }
@@ -90,8 +89,8 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     if (!found || expiryOf(found).idleExpiresAt <= clock()) return undefined
     const token = seal.open(found.sealedToken, key)
     if (token === undefined) return undefined
-    const { kind, owner, ...record } = await noteUse(key, found)
-    return new SignedIn({ key, kind, owner, token, ...expiryOf({ kind, owner, ...record }) })
+    const record = isNoted(found) ? found : await noteUse(key, found)
+    return new SignedIn({ key, kind: record.kind, owner: record.owner, token, ...expiryOf(record) })
   }
 
   return {

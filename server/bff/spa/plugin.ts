@@ -57,6 +57,7 @@ export const servePage = fp(
       const { html, etag, policy } = pages[localeFor(request)]
       reply.headers({
         'content-security-policy': policy,
+        'origin-agent-cluster': '?1',
         'cache-control': 'no-cache',
         vary: 'accept-language, cookie',
         etag,

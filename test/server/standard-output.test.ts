@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const module = new URL('../../server/http/standard-output.ts', import.meta.url).href
+
+/** Runs code with a `standardOutput` of its own, in a process of its own. */
+const run = (code: string, stdout: 'pipe' | number = 'pipe') =>
+  spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { standardOutput } from ${JSON.stringify(module)}\nconst { now, soon } = standardOutput()\n${code}`,
+    ],
+    { stdio: ['ignore', stdout, 'pipe'], encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' },
+  )
+
+describe('standard output of logs', () => {
+  test('lines keep their order, whether they wait or not, and none is lost at the end', () => {
+    const { stdout, status } = run(`
+      soon.write('1\\n')
+      now.write('2\\n')
+      for (let line = 3; line <= 2000; line++) soon.write(line + '\\n')
+      process.exit(0)`)
+    expect(stdout).toBe(Array.from({ length: 2000 }, (_, at) => `${at + 1}\n`).join(''))
+    expect(status).toBe(0)
+  })
+
+  test('a line that waits alone is written within half a second', () => {
+    const { stdout } = run(`
+      soon.write('alone\\n')
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500)`)
+    expect(stdout).toBe('alone\n')
+  })
+
+  test('a full disk ends nothing, and keeps no more than it says', () => {
+    const { stderr, status } = run(
+      `
+      const before = process.memoryUsage().rss
+      for (let line = 0; line < 30_000; line++) {
+        soon.write('x'.repeat(1_000) + '\\n')
+        if (line % 1_000 === 0) {
+          now.write('y\\n')
+          await new Promise(resolve => setImmediate(resolve))
+        }
+      }
+      console.error((process.memoryUsage().rss - before) / 1024 ** 2 < 25 ? 'alive' : 'too much')`,
+      openSync('/dev/full', 'w'),
+    )
+    expect({ stderr, status }).toEqual({ stderr: 'alive\n', status: 0 })
+  })
+})
