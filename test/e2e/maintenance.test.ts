@@ -92,4 +92,20 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     expect(await badge.count()).toBe(0)
     for (const { problems } of [customer, employee, visitor]) expect(problems).toEqual([])
   })
+
+  test('a page that was never opened, while the server is away: our error page, and the page once it is back', async () => {
+    const employee = await arrive(browser, product.origin, 'en')
+    const { page, t } = employee
+    await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
+    await page.locator('tbody tr').first().waitFor()
+    await employee.quiet()
+    await product.stop()
+    await page.locator('tbody a').first().click()
+    await page.getByRole('heading', { name: t('error.brokenTitle') }).waitFor()
+    const address = page.url()
+    await start()
+    await press(employee, 'error.reload')
+    await page.getByText('@aozora.example').first().waitFor()
+    expect(page.url()).toBe(address)
+  })
 })

@@ -19,9 +19,11 @@ export const late = <TProps extends object>(load: () => Promise<{ default: Compo
       loaded = module.default
       return module.default
     })
-    // A failed load must not be the last one.
+    // A failed load must not be the last one; but React asks again at once, and would wait for ever.
     loading.catch(() => {
-      loading = undefined
+      setTimeout(() => {
+        loading = undefined
+      }, 1_000)
     })
     return loading
   }

@@ -5,15 +5,17 @@ const guardWindow = 60_000
 export const mayReload = (last: string | null, now: number): boolean =>
   last === null || now - Number(last) > guardWindow
 
-/**
- * After a release, an open page asks for chunks that are gone: it is loaded anew. Once per 60 s, so that a chunk which
- * stays away does not turn into a loop; then the error page shows.
- */
-export const reloadOnChunkFailure = () => {
-  addEventListener('vite:preloadError', event => {
-    if (!mayReload(sessionStorage.getItem(key), Date.now())) return
-    event.preventDefault()
-    sessionStorage.setItem(key, String(Date.now()))
-    location.reload()
-  })
+const reload = async () => {
+  if (!mayReload(sessionStorage.getItem(key), Date.now())) return
+  // Instead of a page, a server that is away would leave the browser's own error.
+  const alive = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  if (!alive?.ok) return
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
 }
+
+/**
+ * After a release, an open page asks for chunks that are gone: the page is loaded again. Once per 60 s, so that a chunk which
+ * stays away does not turn into a loop; then, and while the server is away, the error page shows.
+ */
+export const reloadOnChunkFailure = () => addEventListener('vite:preloadError', () => void reload())
