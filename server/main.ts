@@ -4,6 +4,7 @@
  */
 import { fromProcess, readEnvironment } from '../config/environment.ts'
 import { startAccountApi } from './account-api-thread.ts'
+import { announce } from './announce.ts'
 import { logLevel } from './log-level.ts'
 import { serve } from './serve.ts'
 import { startText } from './start-text.ts'
@@ -24,7 +25,7 @@ serve(async () => {
     const bff = await buildBff(config, { logger: { level: logLevel(config.appEnv) }, noticesSilence })
     await bff.listen({ host: config.host, port: config.port })
     const demoData = upstream.kind === 'embedded' && upstream.accountApi.demoData
-    process.stdout.write(startText(config, { demoData }))
+    announce(config.appEnv, config.publicUrl, startText(config, { demoData }))
     return async () => {
       await bff.close()
       await accountApi?.stop()

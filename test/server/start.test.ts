@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
@@ -88,6 +89,25 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     expect(alone.code).toBe(1)
     expect(alone.output).toContain('TRUST_PROXY: got nothing, expected the networks of the BFFs')
     expect(alone.output).toContain('SMTP_URL: got nothing')
+  })
+
+  it('in production every line on standard output is JSON, the first one too', async () => {
+    const port = await freePort()
+    const { output } = await start('server/main.ts', `http://localhost:${port}/healthz`, {
+      APP_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: 'https://yardkey.example',
+      API_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+      SESSION_SECRETS: randomBytes(32).toString('base64'),
+      TOKEN_KEYS: randomBytes(32).toString('base64'),
+    })
+    await fetch(`http://localhost:${port}/lp`)
+    await expect.poll(output).toContain('"/lp"')
+    const lines = output().trimEnd().split('\n')
+    expect(lines.map(line => JSON.parse(line)).slice(-2)).toMatchObject([
+      { msg: 'started', address: 'https://yardkey.example', appEnv: 'production' },
+      { msg: 'request completed', req: { path: '/lp' } },
+    ])
   })
 
   it.skipIf(isMissing('postgres') || isMissing('redis'))(
