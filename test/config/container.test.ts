@@ -1,28 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { ConfigurationError } from '../../config/environment/problem.ts'
 import { variableNames } from '../../config/environment/variables.ts'
 import { readAccountApiEnvironment, readEnvironment } from '../../config/environment.ts'
 
-const compose = readFileSync('docker-compose.yml', 'utf8')
+interface Service {
+  environment: Record<string, string | number>
+  image: string
+  ports?: string[]
+  healthcheck?: object
+  depends_on?: Record<string, { condition: string }>
+}
+
+const { services } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
+  services: { [name: string]: Service; bff: Service; 'account-api': Service }
+}
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 
 /** The `environment` of a service, as compose sets it in a shell that has `shell`. */
-const environmentOf = (service: string, shell: Record<string, string> = {}) => {
-  const [, block = ''] =
-    new RegExp(`\\n  ${service}:\\n([\\s\\S]*?)(?=\\n  [a-z-]+:\\n|\\n[a-z]+:)`).exec(compose) ?? []
-  const [, lines = ''] = /\n {4}environment:\n((?: {6}.*\n?)+)/.exec(block) ?? []
+const environmentOf = (service: 'bff' | 'account-api', shell: Record<string, string> = {}): Record<string, string> => {
   const substitute = (text: string) =>
     text.replace(/\$\{(\w+)(:[-?])([^}]*)\}/g, (_, name: string, kind: string, word: string) => {
       const value = shell[name] || (kind === ':-' ? word : undefined)
       if (value === undefined) throw new Error(`${name} is not set`)
       return value
     })
-  const pairs = [...lines.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name = '', text = '']) => [
-    name,
-    substitute(text),
-  ])
-  return Object.fromEntries(pairs) as Record<string, string>
+  const pairs = Object.entries(services[service].environment)
+  return Object.fromEntries(pairs.map(([name, value]) => [name, substitute(String(value))]))
 }
 
 const shell = {
@@ -71,6 +76,34 @@ describe('docker-compose.yml', () => {
       'PUBLIC_URL',
     ])
   })
+
+  it.each(['bff', 'account-api'] as const)('gives %s no right that it does not need', name => {
+    expect(services[name]).toMatchObject({
+      init: true,
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    expect(services[name]).not.toHaveProperty('privileged')
+  })
+
+  it('opens ports to this machine only, and pins the images of others', () => {
+    const all = Object.values(services)
+    const ports = all.flatMap(({ ports = [] }) => ports)
+    expect(ports.length).toBeGreaterThan(1)
+    expect(ports.filter(port => !port.startsWith('127.0.0.1:'))).toEqual([])
+    const images = all.flatMap(({ image }) => (image === 'yardkey' ? [] : [image]))
+    expect(images.length).toBeGreaterThan(2)
+    expect(images.filter(image => !/:v?\d/.test(image))).toEqual([])
+  })
+
+  it('waits only for what says that it is healthy', () => {
+    const waitedFor = Object.values(services).flatMap(({ depends_on = {} }) => Object.keys(depends_on))
+    expect(new Set(waitedFor)).toEqual(new Set(['account-api', 'redis', 'postgres']))
+    // The image of ours has a health check of its own.
+    const mute = waitedFor.filter(name => services[name]?.image !== 'yardkey' && !services[name]?.healthcheck)
+    expect(mute).toEqual([])
+  })
 })
 
 describe('Dockerfile', () => {
@@ -81,8 +114,15 @@ describe('Dockerfile', () => {
     expect(named.filter(name => name !== 'NODE_ENV' && !variableNames.some(known => known === name))).toEqual([])
   })
 
+  const [, ...stages] = dockerfile.split(/^FROM /m)
+
+  it('stands on the Node that the project names', () => {
+    const names = stages.flatMap(stage => / AS (\w+)/.exec(stage)?.[1] ?? [])
+    const bases = stages.map(stage => stage.split(/\s/, 1)[0] ?? '').filter(base => !names.includes(base))
+    expect(new Set(bases)).toEqual(new Set([`node:${readFileSync('.node-version', 'utf8').trim()}-slim`]))
+  })
+
   it('ends without rights, with a health check, and without what only builds need', () => {
-    const [, ...stages] = dockerfile.split(/^FROM /m)
     const last = stages.at(-1) ?? ''
     expect(last).toMatch(/^USER node$/m)
     expect(last).toContain('/healthz')
