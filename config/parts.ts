@@ -49,6 +49,15 @@ export const redisServer = (): string | undefined => findProgram('redis-server')
 /** Path of HAProxy, or undefined. Only a benchmark uses it, so it is none of the parts that tests need. */
 export const haproxy = (): string | undefined => findProgram('haproxy')
 
+/** Why the container image cannot be built on this machine, or undefined. It is none of the parts either: it takes minutes. */
+export const whyNoContainer = (): string | undefined => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'that takes root on Linux'
+  const missing = ['buildah', 'debootstrap'].filter(name => findProgram(name) === undefined)
+  return missing.length > 0
+    ? `this machine has no ${missing.join(' and no ')} (Debian: apt-get install ${missing.join(' ')})`
+    : undefined
+}
+
 /** Folder that holds `initdb` and `postgres`, or undefined. */
 export const postgresPrograms = (): string | undefined =>
   postgresFolders().find(folder => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')))

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { whyNoContainer } from './parts.ts'
 import type { Counts } from './test/count-reporter.ts'
 import { fetchParts } from './test/parts.ts'
 
@@ -16,13 +17,23 @@ const run = (program: string, args: string[], env: Record<string, string> = {}) 
 
 const check = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
+const projects = ['unit', 'app', 'e2e']
+
+/** Whether the container image is built and tried as well; says why not. In CI it is not: the base system alone takes a minute. */
+const triesContainer = (): boolean => {
+  const why = process.env.CI === 'true' ? '`npm run container` does that' : whyNoContainer()
+  if (why !== undefined) console.log(`\nThe container image is not built: ${why}.`)
+  return why === undefined
+}
+
 /** A run that died before it could count is a failure, whatever it had done by then. */
-const runVitest = (filters: string[]): Counts => {
+const runVitest = (projects: string[], filters: string[] = []): Counts => {
   const folder = mkdtempSync(join(tmpdir(), 'yardkey-counts-'))
   const file = join(folder, 'counts.json')
   try {
+    const flags = projects.flatMap(name => ['--project', name])
     const reporters = ['--reporter=default', '--reporter=./config/test/count-reporter.ts']
-    const succeeded = run('vitest', ['run', '--config', 'config/vitest.ts', ...reporters, ...filters], {
+    const succeeded = run('vitest', ['run', '--config', 'config/vitest.ts', ...reporters, ...flags, ...filters], {
       YARDKEY_TEST_COUNTS: file,
     })
     const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
@@ -35,11 +46,14 @@ const runVitest = (filters: string[]): Counts => {
   }
 }
 
+const filters = process.argv.slice(2)
 const missing = fetchParts()
 const results = [
   check(run('tsc', [])),
   check(run('biome', ['check', '--config-path=config/lint.json', '.'])),
-  runVitest(process.argv.slice(2)),
+  runVitest(projects, filters),
+  // Afterwards, because both want the whole machine.
+  ...(filters.length === 0 && triesContainer() ? [runVitest(['container'])] : []),
   // Elsewhere the tests that want a missing part are skipped and counted as such.
   ...(process.env.CI === 'true' ? missing.map(() => check(false)) : []),
 ]

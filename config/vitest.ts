@@ -1,6 +1,7 @@
 /**
- * Three projects: `unit` (rules, page and configuration: the inner loop), `app` (both servers, on real databases and Redis) and
- * `e2e` (the whole product in a browser). All get real servers from test/helper/services.ts.
+ * Four projects: `unit` (rules, page and configuration: the inner loop), `app` (both servers, on real databases and Redis),
+ * `e2e` (the whole product in a browser) and `container` (the image; see config/container.ts). All get real servers from
+ * test/helper/services.ts.
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -35,6 +36,7 @@ export default defineConfig({
     projects: [
       project('unit', ['test/{shared,web,config,architecture}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
       project('app', ['test/{account-api,bff,server}/**/*.test.ts']),
+      project('container', ['test/container/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 900_000 }),
       project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000 }),
     ],
   },
