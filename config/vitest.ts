@@ -36,7 +36,7 @@ export default defineConfig({
     projects: [
       project('unit', ['test/{shared,web,config,architecture}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
       project('app', ['test/{account-api,bff,server}/**/*.test.ts']),
-      project('container', ['test/container/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 900_000 }),
+      project('container', ['test/container/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 900_000 }),
       project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000 }),
     ],
   },

@@ -13,7 +13,7 @@ import { type Container, startContainer } from './run.ts'
 const publicUrl = 'https://yardkey.example'
 const employee = 'first@maker.example'
 const accountApi = ['node', 'server/account-api-main.ts']
-const patience = { timeout: 60_000 }
+const patience = { timeout: 120_000 }
 
 let image: Image
 let mails: MailServer
