@@ -74,7 +74,7 @@ export const request = async (method: string, path: string, input: Input, inSess
   const headers = new Headers({
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang,
-    // No form, link or other origin can send it; some calls by GET need it too.
+    // No form, link or other origin can send it.
     'X-CSRF': '1',
   })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')

@@ -50,7 +50,7 @@ export interface Entry {
   web: 'same' | 'none' | Face
   /** Error codes beyond the general ones (malformed, unauthorized, forbidden, not_found, invalid). */
   errors?: readonly ErrorCode[]
-  /** A GET that changes something: the BFF guards it against other sites as it guards a POST. */
+  /** A GET that changes something: it has its line in the audit trail. */
   changes?: true
   /** Open calls that send mail or guess secrets: how many one address may make in how many minutes. */
   limit?: { calls: number; minutes: number }

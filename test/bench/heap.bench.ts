@@ -51,6 +51,7 @@ try {
       const { statusCode, body } = await pool.request({
         method: 'GET',
         path: others[(number / 4) % others.length] ?? '/',
+        headers: { 'x-csrf': '1' },
       })
       await body.dump()
       return statusCode

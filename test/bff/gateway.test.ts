@@ -80,7 +80,7 @@ describe('headers on the way up', () => {
   test('the language is that of the cookie, else of the browser, else English', async () => {
     upstream.answer('GET', '/api/v1/front/countries', async () => [])
     const languageFor = async (headers: Record<string, string>) => {
-      await app.inject({ method: 'GET', url: '/api/v1/front/countries', headers })
+      await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers })
       return upstream.reached.at(-1)?.headers['accept-language']
     }
     expect(await languageFor({ cookie: 'locale=en', 'accept-language': 'ja' })).toBe('en')
@@ -89,7 +89,7 @@ describe('headers on the way up', () => {
   })
 
   test('a traceparent that is none stays behind', async () => {
-    await app.inject({ method: 'GET', url: '/api/v1/front/countries', headers: { traceparent: 'x'.repeat(300) } })
+    await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers: { traceparent: 'x'.repeat(300) } })
     expect(upstream.reached[0]?.headers).not.toHaveProperty('traceparent')
   })
 })
@@ -97,7 +97,7 @@ describe('headers on the way up', () => {
 describe('X-Forwarded-For', () => {
   const addressSeen = async (trustProxy: string[], forwarded: string) => {
     const behind = await startBff(bffConfig(upstream.origin, { trustProxy }))
-    await behind.inject({
+    await ask(behind, {
       method: 'GET',
       url: '/api/v1/front/countries',
       headers: { 'x-forwarded-for': forwarded },
@@ -302,7 +302,7 @@ describe('an upstream in trouble', () => {
       reply.raw.writeHead(200, { 'content-type': 'application/json' })
       reply.raw.write('[{"code":"C1",')
     })
-    const response = await fetch(`${address}/api/v1/front/companies`, { headers: { cookie } })
+    const response = await fetch(`${address}/api/v1/front/companies`, { headers: { ...ownPage, cookie } })
     expect(response.status).toBe(200)
     await expect(response.text()).rejects.toThrow()
   })
@@ -326,7 +326,10 @@ describe('an upstream in trouble', () => {
       return []
     })
     const controller = new AbortController()
-    const request = fetch(`${address}/api/v1/front/companies`, { headers: { cookie }, signal: controller.signal })
+    const request = fetch(`${address}/api/v1/front/companies`, {
+      headers: { ...ownPage, cookie },
+      signal: controller.signal,
+    })
     request.catch(() => {})
     await expect.poll(() => upstream.reached.length).toBe(1)
     const started = Date.now()

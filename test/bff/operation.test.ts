@@ -86,7 +86,7 @@ test('the mailbox is shown in development only, with its own policy', async () =
 test('an event loop that lags: 503 with Retry-After at once, alive all the same, and back by itself', async () => {
   const upstream = await startUpstream()
   const app = await startBff(bffConfig(upstream.origin))
-  const get = (url: string) => app.inject({ method: 'GET', url })
+  const get = (url: string) => ask(app, { method: 'GET', url })
   const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
   // The first samples are of the time before.
   for (let seconds = 0; seconds < 5 && (await get('/bff/config')).statusCode === 200; seconds++) {

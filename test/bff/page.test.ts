@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildBff } from '../../server/bff/app.ts'
-import { bffConfig, startBff } from '../helper/bff.ts'
+import { bffConfig, ownPage, startBff } from '../helper/bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
 let upstream: Upstream
@@ -160,7 +160,7 @@ describe('security headers', () => {
   test.each(['/', '/assets/index-0a1b2c3d.js', '/bff/session', '/api/v1/front/top', '/healthz', '/nothing.js'])(
     'GET %s carries them all',
     async url => {
-      const { headers } = await get(url)
+      const { headers } = await get(url, ownPage)
       expect(headers).toMatchObject({
         'strict-transport-security': 'max-age=63072000; includeSubDomains',
         'cross-origin-opener-policy': 'same-origin',
@@ -187,7 +187,7 @@ describe('security headers', () => {
   test.each(['/bff/session', '/bff/config', '/api/v1/front/countries', '/api/v1/front/top', '/api/nothing'])(
     'GET %s is never stored',
     async url => {
-      expect((await get(url)).headers['cache-control']).toBe('no-store')
+      expect((await get(url, ownPage)).headers['cache-control']).toBe('no-store')
     },
   )
 })

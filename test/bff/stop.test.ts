@@ -4,6 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownPage } from '../helper/bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
 let upstream: Upstream
@@ -24,7 +25,7 @@ const startProcess = async () => {
 
 /** One request over a connection that is kept. */
 const ask = async (agent: Agent, url: URL) => {
-  const request = get(url, { agent })
+  const request = get(url, { agent, headers: ownPage })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   await response.toArray()
   return response
@@ -75,7 +76,7 @@ test('while it stops, /readyz says so to whoever still asks, and new connections
   socket.on('data', chunk => {
     text += chunk
   })
-  socket.write('GET /api/v1/front/countries HTTP/1.1\r\nHost: x\r\n\r\n')
+  socket.write('GET /api/v1/front/countries HTTP/1.1\r\nHost: x\r\nX-CSRF: 1\r\n\r\n')
   await started.promise
   // This one is not idle either: its request has begun and not ended.
   const slow = connect(port, origin.hostname)

@@ -47,7 +47,7 @@ const pause = (page: Page, id: string): Promise<number> =>
 /** The batches with a subject, as the API tells of them. */
 const batchesOf = (page: Page, subject: string): Promise<number> =>
   page.evaluate(async subject => {
-    const answer = await fetch('/api/v1/admin/mail/bulk/histories?per_page=100')
+    const answer = await fetch('/api/v1/admin/mail/bulk/histories?per_page=100', { headers: { 'x-csrf': '1' } })
     const { data } = (await answer.json()) as { data: { subject: string }[] }
     return data.filter(batch => batch.subject === subject).length
   }, subject)
@@ -163,7 +163,7 @@ test('who may only look sees nothing of it', async () => {
   const answers = await page.evaluate(() =>
     Promise.all(
       ['list', 'info?template_id=reset', 'bulk/count', 'bulk/histories', 'bulk/history?id=B000003'].map(
-        async path => (await fetch(`/api/v1/admin/mail/${path}`)).status,
+        async path => (await fetch(`/api/v1/admin/mail/${path}`, { headers: { 'x-csrf': '1' } })).status,
       ),
     ),
   )

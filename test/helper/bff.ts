@@ -73,7 +73,7 @@ export const startBff = async (config: BffConfig, options: BffOptions = {}): Pro
   return app
 }
 
-/** What our own page sends with a changing request. */
+/** What our own page sends with each call. */
 export const ownPage = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
 
 /** A request of a browser that holds a session cookie; without one, of a visitor. */
@@ -81,7 +81,7 @@ export const ask = (app: FastifyInstance, options: InjectOptions & { cookie?: st
   const { cookie, headers, ...rest } = options
   return app.inject({
     ...rest,
-    headers: { ...(rest.method === 'GET' ? {} : ownPage), ...(cookie === undefined ? {} : { cookie }), ...headers },
+    headers: { ...ownPage, ...(cookie === undefined ? {} : { cookie }), ...headers },
   })
 }
 

@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownPage } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { isMissing, postgresUrl, redisUrl } from '../helper/services.ts'
@@ -124,9 +125,9 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
         API_BASE_URL: `http://127.0.0.1:${apiPort}`,
         REDIS_URL: await redisUrl(),
       })
-      const answer = await fetch(`${bff.origin}/api/v1/front/industries`)
+      const answer = await fetch(`${bff.origin}/api/v1/front/industries`, { headers: ownPage })
       expect(answer.status).toBe(200)
-      await fetch(`${bff.origin}/api/v1/front/countries`)
+      await fetch(`${bff.origin}/api/v1/front/countries`, { headers: ownPage })
       expect(api.output().match(/TRUST_PROXY does not name its sender/g)).toHaveLength(1)
       expect(await api.stop()).toBe(0)
       expect((await fetch(`${bff.origin}/readyz`)).status).toBe(503)

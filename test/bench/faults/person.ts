@@ -17,7 +17,7 @@ interface Answer {
 /** No person waits longer; the bench calls it no answer. */
 const patienceMs = 8_000
 
-const own = { 'content-type': 'application/json', 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
+const own = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
 
 const parse = (text: string): Answer['body'] => {
   try {
@@ -54,7 +54,8 @@ const request = async (
   const answer = await fetch(`${origin}${path}`, {
     method,
     headers: {
-      ...(method === 'GET' ? {} : own),
+      ...own,
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(cookie === '' ? {} : { cookie }),
       'x-forwarded-for': `10.2.${addresses >> 8}.${addresses & 255}`,
     },

@@ -83,7 +83,9 @@ export const createClient = (origin: string, people: Person[], asset: string, se
       headers: {
         cookie,
         accept: '*/*',
-        ...(body ? { 'content-type': 'application/json', 'x-csrf': '1', 'sec-fetch-site': 'same-origin' } : {}),
+        'x-csrf': '1',
+        'sec-fetch-site': 'same-origin',
+        ...(body ? { 'content-type': 'application/json' } : {}),
       },
       body: body ? JSON.stringify(body) : null,
     })

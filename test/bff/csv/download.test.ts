@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, bffConfig, keepLines, logIn, portOf, startBff, stoppedClock } from '../../helper/bff.ts'
+import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff, stoppedClock } from '../../helper/bff.ts'
 import { isMissing, redisUrl } from '../../helper/services.ts'
 import { settled } from '../../helper/settled.ts'
 import { employeeToken, startUpstream, type Upstream } from '../../helper/upstream.ts'
@@ -126,11 +126,6 @@ describe('who may', () => {
     expect(upstream.reached).toEqual([])
   })
 
-  test.each(['same-origin', 'none'])('our own page, or by hand (%s)', async site => {
-    sending('a\r\n')
-    expect((await ask(app, { ...users, cookie, headers: { 'sec-fetch-site': site } })).statusCode).toBe(200)
-  })
-
   test('a result is for the session that downloaded, for ten minutes', async () => {
     sending('a\r\n')
     const { headers } = await ask(app, { ...users, cookie })
@@ -172,7 +167,7 @@ describe('an upstream in trouble', () => {
 
   /** Begins a download on a real connection. */
   const begin = async () => {
-    const request = get(`${address}/bff/csv/users`, { headers: { cookie } })
+    const request = get(`${address}/bff/csv/users`, { headers: { ...ownPage, cookie } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     return { request, response }
   }
@@ -240,7 +235,7 @@ describe('an upstream in trouble', () => {
 test('a client of HTTP/1.0 gets neither chunks nor trailers', async () => {
   sending('〓𠮷\r\n')
   const socket = connect(portOf(app), '127.0.0.1')
-  socket.write(`GET /bff/csv/users HTTP/1.0\r\nCookie: ${cookie}\r\n\r\n`)
+  socket.write(`GET /bff/csv/users HTTP/1.0\r\nX-CSRF: 1\r\nCookie: ${cookie}\r\n\r\n`)
   const text = Buffer.concat(await socket.toArray()).toString('latin1')
   const [head = '', body] = text.split('\r\n\r\n')
   expect(head).toContain('200 OK')

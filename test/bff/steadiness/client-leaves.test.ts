@@ -37,7 +37,7 @@ const leaveAll = async (bff: OwnBff, cookie: string, { clients, overMs }: { clie
   const leaving = Array.from({ length: clients }, async (_, index) => {
     const client = await openRaw(bff.port)
     const path = paths[index % paths.length] ?? ''
-    client.write(requestText('GET', path, { cookie }))
+    client.write(requestText('GET', path, { ...ownPage, cookie }))
     await wait((index * overMs) / clients)
     client.reset()
   })

@@ -115,7 +115,7 @@ test('slow uploads of strangers hold back no call of others, and end nothing', a
   // The others are told at once that there are too many.
   await expect.poll(() => slow.filter(client => client.text().startsWith('HTTP/1.1 503 ')).length).toBe(86)
   const read = await openRaw(bff.port)
-  read.write(requestText('GET', '/api/v1/front/countries', { connection: 'close' }))
+  read.write(requestText('GET', '/api/v1/front/countries', { ...ownPage, connection: 'close' }))
   expect(readAnswer(await read.whole()).status).toBe(200)
   // A body in two packets is nothing slow.
   answer = () => forbidden
@@ -150,7 +150,7 @@ test('one network has eight slow uploads at a time; when one ends, there is room
 test('while the upstream is away, refusals are said without a stack in the log', async () => {
   answer = () => ''
   const away = await startOwnBff('http://127.0.0.1:1')
-  const ask = async () => (await fetch(`${away.origin}/api/v1/front/countries`)).status
+  const ask = async () => (await fetch(`${away.origin}/api/v1/front/countries`, { headers: ownPage })).status
   for (let call = 0; call < 40; call++) expect(await ask()).toBe(503)
   const lines = away
     .log()

@@ -67,9 +67,8 @@ const textOf = (stage: Stage, { cookies }: SetUp) => {
     accept: '*/*',
     connection: 'close',
     ...(as ? { cookie: cookies[as] ?? '' } : {}),
-    ...(method === 'POST'
-      ? { ...ownPage, 'content-type': 'application/json', 'content-length': String(body.length) }
-      : {}),
+    ...ownPage,
+    ...(method === 'POST' ? { 'content-type': 'application/json', 'content-length': String(body.length) } : {}),
   }
   return { head: requestText(method, path, headers), body }
 }

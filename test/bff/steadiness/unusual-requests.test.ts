@@ -151,7 +151,7 @@ test('an upstream that breaks off in the body of a reshaped call is 502, 503 or 
       socket?.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n${lines.join('')}\r\n${body}`)
       setTimeout(() => socket?.destroy(), 50)
     })
-    const { status } = await send(requestText('GET', '/api/v1/front/top', { cookie, connection: 'close' }))
+    const { status } = await send(requestText('GET', '/api/v1/front/top', { ...ownPage, cookie, connection: 'close' }))
     expect([502, 503, 504]).toContain(status)
   }
 })

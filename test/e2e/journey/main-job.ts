@@ -84,7 +84,9 @@ export const testMainJob = (env: () => Promise<Record<string, string>>) => {
       await logOut(person, menu)
       await inspect(person)
       await person.context.addCookies(cookies)
-      const answer = await person.context.request.get(`${product.origin}/api/v1/front/user/info`)
+      const answer = await person.context.request.get(`${product.origin}/api/v1/front/user/info`, {
+        headers: { 'x-csrf': '1' },
+      })
       expect(answer.status()).toBe(401)
     }
     for (const person of [manager, member, employee, viewer]) expect(person.problems).toEqual([])

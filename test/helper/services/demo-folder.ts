@@ -13,7 +13,7 @@ export const makeDemoFolder = async () => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const product = await startProcess('server/main.ts', `${origin}/readyz`, { PORT: String(port), DATA_DIR: path })
-  const lookUp = await fetch(`${origin}/api/v1/front/zipcode?zip=1000001`)
+  const lookUp = await fetch(`${origin}/api/v1/front/zipcode?zip=1000001`, { headers: { 'x-csrf': '1' } })
   if (!lookUp.ok) throw new Error(`the postal addresses did not come: ${lookUp.status}`)
   await product.stop()
   return { path, stop: () => rm(path, { recursive: true, force: true }) }
