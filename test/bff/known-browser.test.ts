@@ -10,7 +10,7 @@ const config = (origin: string, own = {}) => bffConfig(origin, { trustProxy: ['1
 
 /** The line that sets the device cookie. */
 const lineOf = (headers: Record<string, unknown>): string | undefined =>
-  ([headers['set-cookie'] ?? []].flat() as string[]).find(text => /^(?:__Host-)?device=/.test(text))
+  ([headers['set-cookie'] ?? []].flat() as string[]).find(text => /^(?:__Host-Http-)?device=/.test(text))
 /** `name=value` of the cookie. */
 const pairOf = (headers: Record<string, unknown>): string => lineOf(headers)?.split(';', 1)[0] ?? ''
 
@@ -56,7 +56,7 @@ describe('the cookie of a known browser', () => {
   test('no script can read it, no other site sends it, and it outlives the browser session', async () => {
     const { headers, body } = await logInTo(app)
     const [pair, ...attributes] = lineOf(headers)?.split('; ') ?? []
-    expect(pair).toMatch(/^__Host-device=/)
+    expect(pair).toMatch(/^__Host-Http-device=/)
     expect(attributes.sort()).toEqual(['HttpOnly', `Max-Age=${180 * 24 * 3600}`, 'Path=/', 'SameSite=Strict', 'Secure'])
     expect(body).not.toContain(marks[0])
     expect(lines.join('')).not.toContain(marks[0])

@@ -33,11 +33,11 @@ const markForm = /^[\w-]{20,64}$/
 
 /**
  * Marks in a cookie that outlives sessions and logouts. Page scripts cannot read it, other sites cannot have it sent, and over
- * https its name begins with `__Host-` (RFC 6265bis §4.1.3.2), so that no other host of the domain sets it.
+ * https its name begins with `__Host-Http-` (RFC 10017 §6.1.3.2), so that no other host of the domain and no script sets it.
  */
 export const createKnownBrowser = (publicUrl: string): KnownBrowser => {
   const secure = publicUrl.startsWith('https:')
-  const cookieName = secure ? '__Host-device' : 'device'
+  const cookieName = secure ? '__Host-Http-device' : 'device'
   const options: CookieSerializeOptions = {
     path: '/',
     httpOnly: true,
