@@ -6,7 +6,7 @@ import calls from 'virtual:contract-calls'
 import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/entry.ts'
 import type { Contract } from '../shared/contract/index.ts'
 import type { ErrorCode, FieldErrors } from '../shared/errors.ts'
-import type { AuthState, OwnSession } from '../shared/model/session.ts'
+import type { AuthState, OwnSession, SessionEnd } from '../shared/model/session.ts'
 
 /** What went wrong with a call. `network`: no answer at all; every other code is the server's. */
 export class ApiError extends Error {
@@ -132,6 +132,16 @@ export const bff = {
   loginCustomer: (body: Login) => send('POST', '/bff/login/customer', { body }, false) as Promise<AuthState>,
   loginEmployee: (body: Login) => send('POST', '/bff/login/employee', { body }, false) as Promise<AuthState>,
   session: () => send('GET', '/bff/session', {}, false) as Promise<AuthState>,
+  /** How long the session lasts; asking is no use of it. */
+  sessionEnd: () => send('GET', '/bff/session/end', {}, true) as Promise<SessionEnd>,
+  /** Uses the session, so that it goes on. */
+  prolong: async (): Promise<SessionEnd> => {
+    const { idleSeconds, absoluteSeconds } = await bff.session()
+    if (idleSeconds !== null && absoluteSeconds !== null) return { idleSeconds, absoluteSeconds }
+    const over = new ApiError(401, 'unauthorized')
+    watch.refused(over)
+    throw over
+  },
   sessions: (signal: AbortSignal) =>
     send('GET', '/bff/sessions', { signal }, true) as Promise<{ sessions: OwnSession[] }>,
   /** One other session, or, without an id, all others. */

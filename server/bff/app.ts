@@ -22,6 +22,7 @@ import { healthCalls } from './operation/health.ts'
 import { exposeMetrics } from './operation/metrics.ts'
 import { connectRedis } from './redis.ts'
 import { sessionCookie } from './session/cookie.ts'
+import { sessionEnd } from './session/end.ts'
 import { createMemoryStore } from './session/memory-store.ts'
 import { readSessions } from './session/plugin.ts'
 import { createRedisStore } from './session/redis-store.ts'
@@ -83,6 +84,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   if (config.metricsPort !== undefined) await exposeMetrics(app, { host: config.host, port: config.metricsPort })
 
   await app.register(healthCalls, { upstream, sessions, isStopping })
+  await app.register(sessionEnd, { sessions, cookie: sessionIn })
   const knownBrowser = createKnownBrowser(config.publicUrl)
   await app.register(async scope => {
     await readSessions(scope, { sessions, cookie: sessionIn, secrets: config.sessionSecrets })

@@ -11,6 +11,14 @@ export interface OwnSession {
   seenAt: string
 }
 
+/** How long a session lasts, in whole seconds from now and not as times: clients' clocks are off. */
+export interface SessionEnd {
+  /** Until it ends if nothing happens; never more than `absoluteSeconds`. */
+  idleSeconds: number
+  /** Until it ends in any case. */
+  absoluteSeconds: number
+}
+
 /** Who is signed in, as the BFF tells the browser (specification §3, auth state). The token itself never gets there. */
 export interface AuthState {
   /** null: nobody; `customer`; for employees the name of the product. */
@@ -19,7 +27,7 @@ export interface AuthState {
   isInMaintenance: boolean
   isTermsUpdate: boolean
   isOnlyView: boolean
-  /** ISO 8601: when the session ends if nothing happens, and when it ends in any case. */
-  idleExpiresAt: string | null
-  absoluteExpiresAt: string | null
+  /** As in `SessionEnd`; null where nobody is signed in. */
+  idleSeconds: number | null
+  absoluteSeconds: number | null
 }

@@ -123,6 +123,7 @@ describe('reads', () => {
     '/bff/config',
     '/bff/csv/users',
     '/bff/csv/result/x',
+    '/bff/session/end',
   ]
   const read = (url: string, headers: InjectOptions['headers']) => app.inject({ url, headers: { cookie, ...headers } })
 

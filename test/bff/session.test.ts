@@ -148,9 +148,43 @@ describe('the timeouts', () => {
       isInMaintenance: false,
       isTermsUpdate: false,
       isOnlyView: false,
-      idleExpiresAt: '2026-04-01T00:31:00.000Z',
-      absoluteExpiresAt: '2026-04-01T10:00:00.000Z',
+      idleSeconds: 30 * 60,
+      absoluteSeconds: 10 * 3600 - 60,
     })
+    await app.close()
+  })
+
+  const end = { method: 'GET', url: '/bff/session/end' } as const
+
+  test('GET /bff/session/end tells both in seconds, and is no use of the session', async () => {
+    const { clock, pass } = stoppedClock()
+    const app = await startBff(bffConfig(upstream.origin, { sessionAbsoluteMs: 3_600_000 }), { clock })
+    const cookie = await logIn(app)
+    pass(20 * 60_000 + 1)
+    const told = { idleSeconds: 599, absoluteSeconds: 2399 }
+    for (let times = 0; times < 3; times++) expect((await ask(app, { ...end, cookie })).json()).toEqual(told)
+    // A call is a use, and the idle end never comes after the absolute one.
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await ask(app, { ...end, cookie })).json()).toEqual({ idleSeconds: 1800, absoluteSeconds: 2399 })
+    pass(20 * 60_000)
+    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await ask(app, { ...end, cookie })).json()).toEqual({ idleSeconds: 1199, absoluteSeconds: 1199 })
+    expect(upstream.reached.map(({ url }) => url)).not.toContain('/api/v1/front/check')
+    pass(20 * 60_000)
+    expect((await ask(app, { ...end, cookie })).statusCode).toBe(401)
+    await app.close()
+  })
+
+  test('GET /bff/session/end: 401 without a session, of a cookie of somebody else’s making, and after the logout', async () => {
+    const app = await startBff(bffConfig(upstream.origin))
+    const statusWith = async (cookie?: string) => (await ask(app, { ...end, ...(cookie ? { cookie } : {}) })).statusCode
+    const cookie = await logIn(app)
+    expect(await statusWith(cookie)).toBe(200)
+    expect(await statusWith()).toBe(401)
+    expect(await statusWith(cookie.slice(0, cookie.indexOf('.')))).toBe(401)
+    expect(await statusWith(`${cookie.slice(0, -2)}AA`)).toBe(401)
+    await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+    expect(await statusWith(cookie)).toBe(401)
     await app.close()
   })
 })

@@ -8,8 +8,8 @@ const auth = (given: Partial<AuthState>): AuthState => ({
   isInMaintenance: false,
   isTermsUpdate: false,
   isOnlyView: false,
-  idleExpiresAt: null,
-  absoluteExpiresAt: null,
+  idleSeconds: null,
+  absoluteSeconds: null,
   ...given,
 })
 const nobody = auth({})

@@ -35,8 +35,8 @@ const nobody: AuthState = {
   isInMaintenance: false,
   isTermsUpdate: false,
   isOnlyView: false,
-  idleExpiresAt: null,
-  absoluteExpiresAt: null,
+  idleSeconds: null,
+  absoluteSeconds: null,
 }
 
 export const useSession = create<SessionState>((set, get) => {

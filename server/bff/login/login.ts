@@ -70,5 +70,5 @@ export const login = (kind: AccountKind, parts: LoginParts) => async (request: F
   if (before) await logOutUpstream(request, before, upstream)
   knownBrowser.keep(reply, account, next)
   request.log.info({ audit: 'login', kind, who: session.owner }, 'logged in')
-  return authState(session, check, config.product)
+  return authState(session, { check, end: sessions.endOf(session), product: config.product })
 }

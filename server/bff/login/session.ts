@@ -22,5 +22,6 @@ export const session = (parts: LoginParts) => async (request: FastifyRequest, re
   }
   if (!mayPass(answer)) throw await refusalOf(answer)
   if (answer.statusCode >= 400) throw new AppError('bad_gateway')
-  return authState(found, await readAnswer(request, entry, answer), config.product)
+  const check = await readAnswer(request, entry, answer)
+  return authState(found, { check, end: sessions.endOf(found), product: config.product })
 }

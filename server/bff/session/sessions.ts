@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionEnd } from '../../../shared/model/session.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import { cached } from '../cache.ts'
 import type { Clock } from '../clock.ts'
@@ -43,9 +44,16 @@ export interface Sessions {
   endOther: (key: string) => Promise<boolean>
   /** Clears the cookie. */
   forget: (reply: FastifyReply) => void
+  /** How long a session lasts. */
+  endOf: (expiry: Expiry) => SessionEnd
+  /** How long the session of an id lasts; undefined: it is over. To look at it is no use of it. */
+  look: (id: string) => Promise<SessionEnd | undefined>
   /** Resolves when sessions can be read. */
   ping: () => Promise<void>
 }
+
+/** When a session ends if nothing happens, and when in any case; milliseconds since 1970. */
+type Expiry = Pick<SignedIn, 'idleExpiresAt' | 'absoluteExpiresAt'>
 
 interface Options {
   records: SessionRecords
@@ -72,12 +80,17 @@ const digest = cached((text: string) => createHash('sha256').update(text).digest
  * under digested keys, at most one write a minute for idleness, an index by account, and one ending that wins.
  */
 export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteMs }: Options): Sessions => {
-  const expiryOf = ({ createdAt, seenAt }: SessionRecord) => {
+  const expiryOf = ({ createdAt, seenAt }: SessionRecord): Expiry => {
     const absoluteExpiresAt = createdAt + absoluteMs
     return { idleExpiresAt: Math.min(seenAt + idleMs, absoluteExpiresAt), absoluteExpiresAt }
   }
 
   const isNoted = ({ seenAt }: SessionRecord): boolean => clock() - seenAt < noteUseEvery(idleMs)
+  const endOf = ({ idleExpiresAt, absoluteExpiresAt }: Expiry): SessionEnd => {
+    const secondsTo = (at: number) => Math.max(0, Math.floor((at - clock()) / 1_000))
+    return { idleSeconds: secondsTo(idleExpiresAt), absoluteSeconds: secondsTo(absoluteExpiresAt) }
+  }
+
   const noteUse = async (key: string, record: SessionRecord): Promise<SessionRecord> => {
     const used = { ...record, seenAt: clock() }
     await records.update(key, used, expiryOf(used).idleExpiresAt)
@@ -149,6 +162,12 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     },
     endOther: records.remove,
     forget: reply => reply.clearCookie(cookie.name, cookie.options),
+    endOf,
+    look: async id => {
+      const found = await records.read(digest(id))
+      const expiry = found && expiryOf(found)
+      return expiry && expiry.idleExpiresAt > clock() ? endOf(expiry) : undefined
+    },
     ping: records.ping,
   }
 }

@@ -66,6 +66,7 @@ const login = { body: Credentials, errors: [...general, ...contract.postLogin.er
 export const calls: Call[] = [
   ...Object.entries<Entry>(contract).map(ofContract),
   own('GET', '/bff/session', ['anyone']),
+  own('GET', '/bff/session/end', ['customer', 'employee']),
   own('GET', '/bff/sessions', ['customer', 'employee']),
   own('GET', '/bff/config', ['anyone']),
   own('GET', '/bff/csv/employees', ['employee']),

@@ -9,6 +9,7 @@ import { Menu } from '../../ui/action/Menu.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { Brand } from '../../ui/text/Brand.tsx'
+import { SessionEndNotice } from '../over/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { menuEntries } from './menu-entries.ts'
 
@@ -25,6 +26,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <StagingBanner />
+      <SessionEndNotice />
       <header className="employee-header">
         <div>
           <Link className="brand" href={href('company')}>

@@ -8,6 +8,7 @@ import { useUser } from '../../stores/user.ts'
 import { Menu } from '../../ui/action/Menu.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { Brand } from '../../ui/text/Brand.tsx'
+import { SessionEndNotice } from '../over/SessionEndNotice.tsx'
 import { StagingBanner } from './Environment.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { SiteFooter } from './SiteFooter.tsx'
@@ -22,6 +23,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <StagingBanner />
+      <SessionEndNotice />
       <header className="front-header">
         <div>
           <Link className="brand" href={href('accountInformation')}>

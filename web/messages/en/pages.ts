@@ -26,6 +26,7 @@ import replies from './replies.json'
 import request from './request.json'
 import route from './route.json'
 import service from './service.json'
+import sessionEnd from './session-end.json'
 import sessions from './sessions.json'
 import staff from './staff.json'
 import status from './status.json'
@@ -65,6 +66,7 @@ export default {
   ...service,
   ...status,
   ...steps,
+  ...sessionEnd,
   ...sessions,
   ...staff,
   ...template,

@@ -1,0 +1,133 @@
+/** The page tells when its session ends. The clocks of the BFF and of the browser are moved together. */
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BffConfig } from '../../server/bff/config.ts'
+import { password } from '../account-api/people.ts'
+import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
+import { bffConfig, startBff } from '../helper/bff.ts'
+import { launchBrowser } from '../helper/browser.ts'
+import { freePort } from '../helper/free-port.ts'
+import { isMissing } from '../helper/services.ts'
+import { arrive, inspect, logIn, type Person, press } from './journey/person.ts'
+
+const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const minute = 60_000
+
+describe.skipIf(isMissing('chromium'))('the end of a session', () => {
+  let accountApi: AccountApi
+  let upstream: string
+  let app: FastifyInstance
+  let browser: Browser
+  let email: string
+  let ahead = 0
+
+  beforeAll(async () => {
+    accountApi = await setUp('PGlite')
+    upstream = await accountApi.app.listen({ port: 0, host: '127.0.0.1' })
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await accountApi?.close()
+  })
+  afterEach(async () => {
+    await app?.close()
+    ahead = 0
+  })
+
+  /** A customer who has just logged in. */
+  const enter = async (locale: 'ja' | 'en', own: Partial<BffConfig> = {}): Promise<Person> => {
+    const port = await freePort()
+    const publicUrl = `http://localhost:${port}`
+    const clock = () => Date.now() + ahead
+    app = await startBff(bffConfig(upstream, { publicUrl, ...own }), { webRoot, clock })
+    await app.listen({ port, host: 'localhost' })
+    email = (await accountApi.person({ company: companyA, manager: true })).email
+    const person = await arrive(browser, publicUrl, locale)
+    await person.context.clock.install()
+    await logIn(person, '/loginFront', email, password)
+    await person.page.waitForURL('**/accountInformation')
+    return person
+  }
+
+  /** Time goes by, in the BFF and in windows. */
+  const pass = async (ms: number, ...pages: Page[]) => {
+    ahead += ms
+    for (const page of pages) await page.clock.fastForward(ms)
+  }
+  const notice = (page: Page) => page.locator('.session-end .alert')
+
+  test('idle: a warning that takes no focus, put off by its button, by another tab, by typing; a look is no use', async () => {
+    const person = await enter('en')
+    const { page, t } = person
+    await pass(24 * minute, page)
+    await person.quiet()
+    expect(await notice(page).count()).toBe(0)
+
+    await page.getByRole('button', { name: t('staff.edit') }).focus()
+    await pass(2 * minute, page)
+    await page.getByRole('status').getByText(t('sessionEnd.idleTitle')).waitFor()
+    expect(await notice(page).textContent()).toContain('in 3 minutes')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('staff.edit'))
+    await inspect(person)
+    await press(person, 'sessionEnd.stay')
+    await notice(page).waitFor({ state: 'detached' })
+
+    // Whoever types is there, although no call says so.
+    await page.keyboard.press('Shift')
+    await pass(26 * minute, page)
+    await person.quiet()
+    expect(await notice(page).count()).toBe(0)
+
+    // Another tab uses the session; this one hears of it by itself.
+    const other = await person.context.newPage()
+    await other.goto(`${person.origin}/accountInformation`)
+    await other.locator('h1').waitFor()
+    await pass(26 * minute, page)
+    await notice(page).waitFor()
+    await other.reload()
+    await other.locator('h1').waitFor()
+    await pass(11_000, page)
+    await notice(page).waitFor({ state: 'detached' })
+    await other.close()
+
+    // A page that only stands open ends, however often it asks.
+    await pass(26 * minute, page)
+    await notice(page).waitFor()
+    for (let times = 0; times < 3; times++) await pass(minute, page)
+    await notice(page).getByText('less than a minute').waitFor()
+    await pass(2 * minute, page)
+    await page.waitForURL('**/loginFront?return=*')
+    await page.getByText(t('login.lostTitle')).waitFor()
+    expect(await notice(page).count()).toBe(0)
+  })
+
+  test('absolute: said without a button, which could not help; what was typed comes back after the next login', async () => {
+    const person = await enter('ja', { sessionAbsoluteMs: 60 * minute })
+    const { page, t } = person
+    for (let times = 0; times < 2; times++) {
+      await page.keyboard.press('Shift')
+      await pass(26 * minute, page)
+      await person.quiet()
+    }
+    expect(await notice(page).count()).toBe(0)
+    await press(person, 'staff.edit')
+    await page.getByRole('dialog').locator('[name="position"]').fill('所長')
+    await pass(4 * minute, page)
+    await notice(page).getByText(t('sessionEnd.absoluteTitle')).waitFor()
+    expect(await notice(page).textContent()).toContain('あと3分で')
+    expect(await page.getByRole('button', { name: t('sessionEnd.stay') }).count()).toBe(0)
+    await notice(page)
+      .getByRole('button', { name: t('ui.close') })
+      .click()
+    await notice(page).waitFor({ state: 'detached' })
+    await pass(5 * minute, page)
+    await page.waitForURL('**/loginFront?return=*')
+    await page.getByText(t('login.lostTitle')).waitFor()
+    await logIn(person, '/loginFront', email, password)
+    await page.waitForURL('**/accountInformation')
+    expect(await page.getByRole('dialog').locator('[name="position"]').inputValue()).toBe('所長')
+  })
+})
