@@ -151,6 +151,8 @@ describe('security headers', () => {
     expect(policy.get('script-src')).toEqual([`'sha256-${hash}'`, "'strict-dynamic'"])
     expect(policy.get('default-src')).toEqual(["'none'"])
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+    // Without it a script that may run could start workers: they fall back to script-src, and strict-dynamic trusts it.
+    expect(policy.get('worker-src')).toEqual(["'none'"])
     expect(policy.get('base-uri')).toEqual(["'none'"])
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
     expect(text).not.toMatch(/unsafe|\*|data:|https?:/)

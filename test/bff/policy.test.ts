@@ -23,6 +23,7 @@ const files = {
     attempt(() => { document.body.innerHTML = '<b>x</b>' })
     attempt(() => { document.createElement('script').src = '/assets/route.js' })
     attempt(() => new Function('return 1')())`,
+  'keep.js': 'setInterval(() => {}, 1_000)',
   'route.js': "import { word } from './shared.js'\nglobalThis.ran.push('route after ' + word)",
 }
 
@@ -42,7 +43,7 @@ describe.skipIf(isMissing('chromium'))('the policy in Chromium', () => {
   })
 
   /** The page in a browser, with something in its body that does not belong there. */
-  const open = async (injected = '') => {
+  const open = async (injected = '', knowsTrustedTypes = true) => {
     const webRoot = await makeWebRoot()
     for (const [name, content] of Object.entries(files)) await writeFile(join(webRoot, 'assets', name), content)
     await rm(join(webRoot, 'assets/index-0a1b2c3d.js.gz'))
@@ -54,6 +55,13 @@ describe.skipIf(isMissing('chromium'))('the policy in Chromium', () => {
     apps.push(app)
     await app.listen({ port, host: '127.0.0.1' })
     const watched = await openBrowser(browser, 'en')
+    if (!knowsTrustedTypes)
+      await watched.page.route('**/login', async route => {
+        const response = await route.fetch()
+        const policy = response.headers()['content-security-policy'] ?? ''
+        const left = policy.replaceAll(/[^;]*trusted-types[^;]*;?/g, '')
+        await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': left } })
+      })
     await watched.page.goto(`${publicUrl}/login`)
     const ran = () => watched.page.evaluate('globalThis.ran')
     await expect.poll(ran).toEqual(['entry'])
@@ -78,6 +86,30 @@ describe.skipIf(isMissing('chromium'))('the policy in Chromium', () => {
     const { problems, ran } = await open(injected)
     await expect.poll(() => problems.join('\n')).toContain('Content Security Policy')
     expect(await ran()).toEqual(['entry'])
+  })
+
+  test.each([
+    ['with Trusted Types', true],
+    ['without', false],
+  ])('no worker can be started, a service worker least of all, in a browser %s', async (_name, knowsTypes) => {
+    const { page } = await open('', knowsTypes)
+    const outcomes = await page.evaluate(async () => {
+      const worked = navigator.serviceWorker.register('/assets/keep.js').then(
+        () => true,
+        () => false,
+      )
+      const began = new Promise<boolean>(resolve => {
+        try {
+          new Worker('/assets/keep.js').onerror = () => resolve(false)
+          setTimeout(resolve, 1_000, true)
+        } catch {
+          resolve(false)
+        }
+      })
+      return [await worked, await began]
+    })
+    expect(outcomes).toEqual([false, false])
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   })
 
   test('HTML and code from strings are refused', async () => {

@@ -13,6 +13,8 @@ export const pagePolicy = (inlineScript: string, publicUrl: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
+    // Else workers fall back to script-src, and `strict-dynamic` would trust them.
+    "worker-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
