@@ -1,6 +1,6 @@
-/** server/security.md names the tests of each promise: it must not name one that is gone. */
+/** server/security.md and server/rfc10017.md name the tests of each line: they must not name one that is gone. */
 import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 interface Cited {
   line: number
@@ -8,19 +8,21 @@ interface Cited {
   name: string
 }
 
-/** The promises of the document, by number, with the tests that it names. */
-const read = (text: string): { numbers: number[]; cited: Cited[] } => {
-  const numbers: number[] = []
+/** The numbered lines of a document (of a list or of a table), with the tests that each names. */
+const read = (text: string): { lines: Map<number, string>; cited: Cited[] } => {
+  const lines = new Map<number, string>()
   const cited: Cited[] = []
+  let line = 0
   for (const row of text.split('\n')) {
-    const number = /^(\d+)\. /.exec(row)?.[1]
-    if (number !== undefined) numbers.push(Number(number))
-    const [, file, names = ''] = /^ +- `([^`]+)`: (.*)$/.exec(row) ?? []
-    if (file === undefined) continue
-    for (const [, name = ''] of names.matchAll(/“(.*?)”(?=; “|$)/g))
-      cited.push({ line: numbers.at(-1) ?? 0, file, name })
+    const number = /^(?:\| )?(\d+)(?:\.| \|) /.exec(row)?.[1]
+    if (number !== undefined) {
+      line = Number(number)
+      lines.set(line, row)
+    }
+    for (const [, file = '', names = ''] of row.matchAll(/`(test\/[^`]+)`: (“.*?”)(?=<br>| \||$)/g))
+      for (const [, name = ''] of names.matchAll(/“(.*?)”(?=; “|$)/g)) cited.push({ line, file, name })
   }
-  return { numbers, cited }
+  return { lines, cited }
 }
 
 /** Whether a file of tests has a test, a table of tests or a group of this name. */
@@ -34,20 +36,39 @@ const hasTest = ({ file, name }: Cited): boolean => {
   )
 }
 
-const { numbers, cited } = read(readFileSync('server/security.md', 'utf8'))
+describe.each([
+  { document: 'security.md', count: 30, tests: 60 },
+  { document: 'rfc10017.md', count: 41, tests: 60 },
+])('server/$document', ({ document, count, tests }) => {
+  const text = readFileSync(`server/${document}`, 'utf8')
+  const { lines, cited } = read(text)
 
-test('the document has thirty promises, each with a test', () => {
-  expect(numbers).toEqual(Array.from({ length: 30 }, (_, at) => at + 1))
-  expect(numbers.filter(number => !cited.some(({ line }) => line === number))).toEqual([])
-})
+  test('has all its lines, each with a test, or it says that it does not apply', () => {
+    expect([...lines.keys()]).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+    const bare = [...lines].filter(([number]) => !cited.some(({ line }) => line === number))
+    expect(bare.filter(([, row]) => !row.includes('| does not apply'))).toEqual([])
+  })
 
-test('every test that it names is there', () => {
-  expect(cited.length).toBeGreaterThan(60)
-  expect(cited.filter(one => !hasTest(one)).map(({ line, file, name }) => `${line}: ${file}: ${name}`)).toEqual([])
+  test('names only tests that are there', () => {
+    expect(cited.length).toBeGreaterThan(tests)
+    expect(cited.filter(one => !hasTest(one)).map(({ line, file, name }) => `${line}: ${file}: ${name}`)).toEqual([])
+  })
+
+  test('is read whole: no file that it names is overlooked', () => {
+    const read = new Set(cited.map(({ line, file }) => `${line} ${file}`))
+    expect(read.size).toBe(text.match(/`test\/[^`]+`: “/g)?.length)
+  })
 })
 
 test('a test that is gone, or a file, is found', () => {
-  const gone = read('1. A promise.\n   - `test/bff/limit.test.ts`: “a test that nobody wrote”; “with Redis it holds”\n')
-  expect(gone.cited.map(hasTest)).toEqual([false, false])
-  expect(hasTest({ line: 1, file: 'test/nothing.test.ts', name: 'x' })).toBe(false)
+  const list = '1. A promise.\n   - `test/bff/limit.test.ts`: “a test that nobody wrote”; “with Redis it holds”\n'
+  const table = '| 1 | a clause | what | `test/nothing.test.ts`: “x”<br>`test/bff/limit.test.ts`: “y”; “z” |\n'
+  for (const [text, count] of [
+    [list, 2],
+    [table, 3],
+  ] as const) {
+    const { lines, cited } = read(text)
+    expect([...lines.keys()]).toEqual([1])
+    expect(cited.map(hasTest)).toEqual(Array(count).fill(false))
+  }
 })

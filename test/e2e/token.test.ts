@@ -110,6 +110,33 @@ test.skipIf(isMissing('chromium'))('no api_token reaches the browser or a log', 
 })
 
 test.skipIf(isMissing('chromium'))(
+  'the browser keeps two cookies that no script reads; no database, no cache, no worker, and nothing in localStorage',
+  async () => {
+    const person = await arrive(browser, bff.origin, 'en')
+    const { page, context } = person
+    await logIn(person, '/loginFront', 'manager@aozora.example', 'Manager_2026')
+    await page.waitForURL('**/accountInformation')
+    await person.quiet()
+    const cookies = (await context.cookies()).map(({ value, domain, expires, ...rest }) => rest)
+    const rules = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' }
+    expect(cookies.sort((one, other) => one.name.localeCompare(other.name))).toEqual([
+      { name: '__Host-Http-device', ...rules },
+      { name: '__Host-Http-session', ...rules },
+    ])
+    const kept = await page.evaluate(async () => ({
+      cookies: document.cookie,
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    }))
+    expect(kept).toEqual({ cookies: '', local: [], session: [], databases: [], caches: [], workers: 0 })
+    await context.close()
+  },
+)
+
+test.skipIf(isMissing('chromium'))(
   'a token that an upstream plants into an answer is found by the same search',
   async () => {
     plant = true
