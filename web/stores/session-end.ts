@@ -77,7 +77,10 @@ export const useSessionEnd = create<SessionEndState>((set, get) => {
   }
   const note = () => {
     busy = true
-    if (get().warning?.kind === 'idle') void ask()
+    if (get().warning?.kind !== 'idle') return
+    // At once, so that many keys make one call. Where that fails, the warning comes back.
+    set({ warning: undefined })
+    void ask()
   }
   for (const event of ['keydown', 'pointerdown']) addEventListener(event, note, { capture: true, passive: true })
   useSession.subscribe(({ auth }, { auth: before }) => {
