@@ -85,7 +85,10 @@ describe('the guide', () => {
   test('a maker employee goes to the employee login', async () => {
     await at('/lp')
     await press(visitor, 'landing.request')
-    await page.getByRole('link', { name: visitor.t('guide.employee') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: visitor.t('guide.employee') })
+      .click()
     await page.waitForURL('**/login')
   })
 })
