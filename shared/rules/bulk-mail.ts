@@ -19,8 +19,8 @@ export const bulkMailErrors = ['no_recipient', 'interrupted', 'connection_lost']
 export type BulkMailError = (typeof bulkMailErrors)[number]
 
 const footers: Record<Locale, string> = {
-  ja: 'このメールは Yardkey のアカウントをお持ちの方にお送りしています。',
-  en: 'This email is sent to everyone who has a Yardkey account.',
+  ja: 'このメールは、Yardkeyのアカウントをお持ちの方にお送りしています。',
+  en: 'You received this email because you have a Yardkey account.',
 }
 
 /** A bulk mail as it arrives: what was typed, in which nothing is filled in, a rule, and why it came. */

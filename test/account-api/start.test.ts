@@ -67,7 +67,10 @@ test('the first employee of an empty installation gets one registration mail, al
   const mails = async (origin: string) => (await fetch(`${origin}/dev/mailbox.json`)).json()
   const [mail, ...others] = await mails(originOf(first.report))
   expect(others).toEqual([])
-  expect(mail).toMatchObject({ to: 'first@maker.example', subject: '【Yardkey】社員アカウントの登録' })
+  expect(mail).toMatchObject({
+    to: 'first@maker.example',
+    subject: '【Yardkey】業務管理への招待（アカウント登録のお願い）',
+  })
   const token = new URL(mail.links[0]).searchParams.get('token')
   const answer = await fetch(`${originOf(first.report)}/api/v1/front/verification`, {
     method: 'POST',

@@ -28,7 +28,7 @@ const enter = async (locale: Locale, email: string, password: string): Promise<P
 }
 
 /** The link in the newest mail; one that the demo data wrote was for the port of another start. */
-const linkTo = async (email: string, subject = /追加登録|asks to add/): Promise<string> => {
+const linkTo = async (email: string, subject = /参加依頼|has asked you to join/): Promise<string> => {
   const { pathname, search } = new URL((await newestMail(product.origin, email, subject)).links[0] ?? '')
   return product.origin + pathname + search
 }

@@ -66,7 +66,7 @@ test('an employee writes to everybody: draft, copy, confirmation, a lost answer,
   const preview = page.getByRole('region', { name: t('mail.preview') })
   await preview.getByText('{link} & <script>').waitFor()
   await preview.getByRole('button', { name: 'English' }).click()
-  await preview.getByText('everyone who has a Yardkey account').waitFor()
+  await preview.getByText('because you have a Yardkey account').waitFor()
 
   // The session ends under the form: what was typed is there again after the login, and after loading the page anew.
   await editor.context.clearCookies()

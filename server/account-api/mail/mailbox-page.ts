@@ -16,12 +16,12 @@ const words = {
   },
   en: {
     title: 'Development mailbox',
-    intro: 'No mail server is configured, so mails that would have been sent are shown here.',
+    intro: 'No mail server is configured, so emails that would have been sent are shown here.',
     to: 'To',
     show: 'Show',
     all: 'Show all',
-    count: (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}, newest first, at most 100`,
-    none: 'There are no mails.',
+    count: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}, newest first, at most 100`,
+    none: 'There are no emails.',
     at: 'Sent',
   },
 } as const

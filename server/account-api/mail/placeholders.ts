@@ -2,20 +2,20 @@ import type { Locale } from '../../../shared/model/flag.ts'
 
 /** Everything that a mail can fill in, in the words in which an editor reads what it stands for. */
 export const placeholderLabels = {
-  greeting: { ja: '宛名', en: 'Salutation' },
+  greeting: { ja: '宛名', en: 'Greeting' },
   company: { ja: '会社名', en: 'Company' },
-  inviter: { ja: '招待した人', en: 'Who invites' },
-  validity: { ja: 'リンクの有効期限', en: 'How long the link is valid' },
-  reason: { ja: '見送りの理由', en: 'Reason for the rejection' },
-  type: { ja: 'お問い合わせの種別', en: 'Subject of the message' },
+  inviter: { ja: '招待者', en: 'Invited by' },
+  validity: { ja: 'リンクの有効期間', en: 'Link validity' },
+  reason: { ja: '却下の理由', en: 'Reason for rejection' },
+  type: { ja: 'お問い合わせの種別', en: 'Topic' },
   service: { ja: 'サービス', en: 'Service' },
-  name: { ja: 'お名前', en: 'Name' },
+  name: { ja: '氏名', en: 'Name' },
   mail: { ja: 'メールアドレス', en: 'Email address' },
   tel: { ja: '電話番号', en: 'Phone' },
   country: { ja: '国・地域', en: 'Country or region' },
   zip: { ja: '郵便番号', en: 'Postal code' },
   address: { ja: '住所', en: 'Address' },
-  content: { ja: '本人が書いた内容', en: 'What the person wrote' },
+  content: { ja: '送信者が入力した内容', en: 'Message' },
   link: { ja: 'リンク', en: 'Link' },
 } as const satisfies Record<string, Record<Locale, string>>
 

@@ -17,7 +17,7 @@ const words = {
     names: { family_name: '山田', middle_name: '', first_name: '太郎' },
     inviter: { family_name: '佐藤', middle_name: '', first_name: '花子' },
     company: '株式会社青空建機',
-    reason: 'ご本人からの申請であることを確認できませんでした。\n社内の別の管理者からお申し込みください。',
+    reason: 'ご本人からの申請であることを確認できませんでした。\n社内のほかの管理者から申請してください。',
     message: {
       company: '株式会社青空建機',
       name: '山田 太郎',
@@ -27,7 +27,7 @@ const words = {
       tel: '03-1234-5678',
       mail: to,
       type: 'サービスについて',
-      service: '製品データAPI',
+      service: '製品データ Web API',
       content: '機種ごとのデータを毎日取得できますか。\n\nよろしくお願いいたします。',
     },
   },
@@ -35,7 +35,8 @@ const words = {
     names: { first_name: 'Anna', middle_name: '', family_name: 'Miller' },
     inviter: { first_name: 'James', middle_name: '', family_name: 'Carter' },
     company: 'Aozora Rental Ltd.',
-    reason: 'We could not make sure that you sent the request.\nPlease have another administrator of your company ask.',
+    reason:
+      'We could not confirm that the request came from you.\nAsk another administrator of your company to send one.',
     message: {
       company: 'Aozora Rental Ltd.',
       name: 'Anna Miller',
@@ -44,8 +45,8 @@ const words = {
       address: '1-1 Chiyoda, Chiyoda-ku, Tokyo',
       tel: '03-1234-5678',
       mail: to,
-      type: 'About a service',
-      service: 'Product data API',
+      type: 'A service',
+      service: 'Product data web API',
       content: 'Can we get the data of each model every day?\n\nThank you.',
     },
   },

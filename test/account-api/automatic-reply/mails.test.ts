@@ -57,7 +57,7 @@ describe.each(engines)('automatic replies on %s', engine => {
     const rowOf = (id: string) => body.find((row: { template_id: string }) => row.template_id === id)
     expect(rowOf('invitation')).toEqual({
       template_id: 'invitation',
-      name: 'Invitation by an administrator',
+      name: 'Invitation from an administrator',
       sent: 23,
       failed: 1,
       waiting: 2,
@@ -74,7 +74,7 @@ describe.each(engines)('automatic replies on %s', engine => {
     expect(body).toMatchObject({ total: 26, page: 1, page_count: 2, more: 0 })
     expect(body.template).toEqual({
       template_id: 'invitation',
-      name: 'Invitation by an administrator',
+      name: 'Invitation from an administrator',
       subject: expect.stringContaining('[Yardkey]'),
     })
     expect(body.data.slice(0, 3).map((row: { to: string }) => row.to)).toEqual([

@@ -159,7 +159,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ template: 'bulk_copy', subject: body.subject, locale: 'ja', state: 'sent' })
     expect(mail.text).toBe(plainTextOf(fillBulkMail(body, 'ja')))
-    expect(mail.text).toContain('このメールは Yardkey のアカウントをお持ちの方にお送りしています。')
+    expect(mail.text).toContain('このメールは、Yardkeyのアカウントをお持ちの方にお送りしています。')
     expect(mail.html).toContain('一行目<br>&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(mail.html).not.toMatch(/<script|<b>/)
   })

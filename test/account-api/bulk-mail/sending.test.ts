@@ -136,7 +136,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     expect(got?.subject).toBe(mail.subject)
     expect(got?.from).toMatchObject({ name: 'Yardkey', address: 'noreply@maker.example' })
     expect(got?.text?.trimEnd()).toBe(
-      `${mail.body}\n\n${'-'.repeat(40)}\nThis email is sent to everyone who has a Yardkey account.`,
+      `${mail.body}\n\n${'-'.repeat(40)}\nYou received this email because you have a Yardkey account.`,
     )
     expect(got?.html).toContain('一行目 &lt;b&gt;&amp;<br>二行目')
     const headers = Object.fromEntries(got?.headers.map(header => [header.key, header.value]) ?? [])

@@ -195,7 +195,7 @@ describe('no typed value becomes a link', () => {
       expect(readHtml(html)).toContain(name)
     }
     const { text } = renderMail(filledWith(sampleMail('contact_to_maker', 'ja'), name), config)
-    expect(text).toContain(`会社名：${name}\nお名前：${name}\n`)
+    expect(text).toContain(`会社名：${name}\n氏名：${name}\n`)
   })
 
   test('what is broken stays readable', () => {

@@ -100,9 +100,9 @@ describe.each(engines)('mail on %s', engine => {
     const names = { first_name: 'Văn', middle_name: 'Thị', family_name: 'Nguyễn' }
     const base = await registration({ locale: 'en', names, company: 'Krüger & Söhne' })
     await mail.deliver(await post(mail, { ...base, template: 'invitation', inviter }))
-    expect(server.mails[0]?.subject).toBe('[Yardkey] Invitation from Krüger & Söhne')
+    expect(server.mails[0]?.subject).toBe('[Yardkey] Krüger & Söhne has invited you')
     expect(server.mails[0]?.text).toContain('Dear Văn Thị Nguyễn,\n')
-    expect(server.mails[0]?.text).toContain('Anja Krüger of Krüger & Söhne has issued')
+    expect(server.mails[0]?.text).toContain('Anja Krüger of Krüger & Söhne has added')
     expect(server.mails[0]?.html).toContain('Krüger &amp; Söhne')
   })
 

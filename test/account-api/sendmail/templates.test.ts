@@ -66,18 +66,18 @@ describe.each(engines)('mail templates on %s', engine => {
     const invitation = await detail('invitation', 'en')
     expect(invitation).toMatchObject({
       template_id: 'invitation',
-      name: 'Invitation by an administrator',
+      name: 'Invitation from an administrator',
       is_built_in: 1,
       updated_at: null,
       updated_by: null,
       row_version: 0,
       from: 'noreply@maker.example',
-      ja: { subject: '【Yardkey】{company}からの招待' },
-      en: { subject: '[Yardkey] Invitation from {company}' },
+      ja: { subject: '【Yardkey】{company}からの招待（アカウント登録のお願い）' },
+      en: { subject: '[Yardkey] {company} has invited you' },
     })
     expect(invitation.placeholders).toContainEqual({
       name: 'validity',
-      label: 'How long the link is valid',
+      label: 'Link validity',
       required: false,
       sample: { ja: '7日間', en: '7 days' },
     })
@@ -119,7 +119,7 @@ describe.each(engines)('mail templates on %s', engine => {
       action: 'template.edit',
       actor: editor.email,
       target_id: 'contact_reply',
-      before: { en_subject: '[Yardkey] We have received your message' },
+      before: { en_subject: "[Yardkey] We've received your message" },
       after: { en_subject: 'Got it', en_body: body },
     })
     expect(Object.keys((await trail())[0]?.after ?? {}).sort()).toEqual(['en_body', 'en_subject'])

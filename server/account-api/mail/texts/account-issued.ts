@@ -2,10 +2,10 @@ import type { MailTemplate } from './mail-template.ts'
 
 /** To a person whose account nobody of the company has issued by name: the maker did, or an expired link is replaced. */
 export const accountIssued: MailTemplate = {
-  name: { ja: 'メーカーからの招待', en: 'Invitation by the maker' },
+  name: { ja: 'メーカーからの招待', en: 'Invitation from the maker' },
   purpose: {
-    ja: 'メーカーが用意したアカウントを登録するリンクを送ります。リンクを送り直すときにも使います。',
-    en: 'To a person for whom the maker prepared an account: the link to register it. Also sent when a link is asked for again.',
+    ja: 'メーカーが追加したアカウントの登録リンクを送ります。リンクの再送信にも使います。',
+    en: 'The registration link for an account that the maker added. Also sent when a new link is requested.',
   },
   placeholders: ['greeting', 'company', 'validity', 'link'],
   required: ['link'],
@@ -14,12 +14,12 @@ export const accountIssued: MailTemplate = {
     body: `{company}
 {greeting}
 
-あなたの Yardkey アカウントを用意しました。
-次のリンクを開き、お名前を確かめてパスワードを登録してください。
+{company}のYardkeyアカウントの登録リンクをお送りします。
+次のリンクを開き、お名前を確認してパスワードを設定してください。
 
 {link}
 
-このリンクの有効期限は{validity}です。期限を過ぎたときは、リンクを開いた画面から新しいリンクをお送りできます。
+リンクの有効期間は{validity}です。期限が切れた場合は、リンクを開いた画面から新しいリンクを送信できます。
 
 お心当たりのない場合は、社内の管理者にお問い合わせください。`,
   },
@@ -27,13 +27,13 @@ export const accountIssued: MailTemplate = {
     subject: '[Yardkey] Register your account',
     body: `{greeting}
 
-A Yardkey account of {company} has been prepared for you.
-Please open this link to check your name and choose a password:
+We've added an account at {company} for you in Yardkey.
+Open this link to check your name and choose a password:
 
 {link}
 
-The link is valid for {validity}. After that, the page behind it can send you a new one.
+The link is valid for {validity}. After that, open it to request a new one.
 
-If you did not expect this, please ask the administrator of your company.`,
+If you weren't expecting this, contact your company's administrator.`,
   },
 }

@@ -2,39 +2,39 @@ import type { MailTemplate } from './mail-template.ts'
 
 /** To a person with an account whom another company asks to join. Nothing changes until they agree on the page. */
 export const addition: MailTemplate = {
-  name: { ja: '会社の追加登録の依頼', en: 'Request to join another company' },
+  name: { ja: '会社への参加依頼', en: 'Join request' },
   purpose: {
-    ja: 'すでにアカウントを持つ方に、別の会社でも使うことへの同意を求めます。',
-    en: 'To a person with an account: asks them to agree to use it for another company too.',
+    ja: 'アカウントを持っている利用者に、ほかの会社への参加の同意を求めます。',
+    en: 'Asks a user with an account to agree to join another company.',
   },
   placeholders: ['greeting', 'company', 'validity', 'link'],
   required: ['link'],
   ja: {
-    subject: '【Yardkey】{company}への追加登録のご確認',
+    subject: '【Yardkey】{company}からの参加依頼',
     body: `{greeting}
 
-{company} から、あなたの Yardkey アカウントを同社でも使えるようにする依頼がありました。
-次のリンクを開き、内容を確かめて同意してください。メールアドレスとパスワードは今のまま変わりません。
+{company}から、同社のYardkeyへの参加依頼が届いています。
+次のリンクを開き、内容を確認してください。同意すると、現在のアカウントで同社のサービスも利用できるようになります。
 
 {link}
 
-このリンクの有効期限は{validity}です。期限を過ぎたときは、リンクを開いた画面から新しいリンクをお送りできます。
+リンクの有効期間は{validity}です。期限が切れた場合は、リンクを開いた画面から新しいリンクを送信できます。
 
-同意いただくまで、あなたの登録内容が同社に表示されることはありません。
-お心当たりのない場合は、このメールを破棄してください。アカウントに変更はありません。`,
+メールアドレスとパスワードは変わりません。同意するまで、登録内容が同社に表示されることはありません。
+お心当たりのない場合は、このメールを破棄してください。アカウントは変更されません。`,
   },
   en: {
-    subject: '[Yardkey] {company} asks to add your account',
+    subject: '[Yardkey] {company} has asked you to join',
     body: `{greeting}
 
-{company} asks to add your Yardkey account, so that you can use it for that company too.
-Please open this link, check the details and agree. Your email address and password stay the same:
+{company} has asked you to join with your existing Yardkey account.
+Open this link to check the details and agree. Your email address and password won't change:
 
 {link}
 
-The link is valid for {validity}. After that, the page behind it can send you a new one.
+The link is valid for {validity}. After that, open it to request a new one.
 
-Until you agree, that company sees nothing of your account.
-If you did not expect this, please ignore this mail. Your account has not changed.`,
+Until you agree, {company} can't see anything about your account.
+If you weren't expecting this, ignore this email. Your account hasn't changed.`,
   },
 }

@@ -2,10 +2,10 @@ import type { MailTemplate } from './mail-template.ts'
 
 /** To the holder of an address for which access was asked although it is registered already. */
 export const alreadyRegistered: MailTemplate = {
-  name: { ja: '登録済みのお知らせ', en: 'Registered already' },
+  name: { ja: '登録済みのお知らせ', en: 'Already registered' },
   purpose: {
     ja: '登録済みのメールアドレスで利用申請があったときに、その持ち主へ送ります。',
-    en: 'To the holder of an address that is registered already, when access is requested with it.',
+    en: 'Sent when someone requests access with an email address that is already registered.',
   },
   placeholders: ['greeting', 'link'],
   required: [],
@@ -13,26 +13,25 @@ export const alreadyRegistered: MailTemplate = {
     subject: '【Yardkey】ご登録済みのメールアドレスです',
     body: `{greeting}
 
-このメールアドレスで Yardkey の利用申請がありましたが、すでにアカウントが登録されています。
+このメールアドレスでYardkeyの利用申請がありましたが、すでにアカウントが登録されています。
 新しい申請は受け付けていません。次の画面からログインしてください。
 
 {link}
 
-パスワードをお忘れのときは、ログイン画面の「パスワードをお忘れの方」からお進みください。
+パスワードをお忘れの場合は、ログイン画面の「パスワードをお忘れの方」から再設定してください。
 
-お心当たりのない場合は、このメールを破棄してください。アカウントに変更はありません。`,
+お心当たりのない場合は、このメールを破棄してください。アカウントは変更されません。`,
   },
   en: {
-    subject: '[Yardkey] This address is registered already',
+    subject: '[Yardkey] You already have an account',
     body: `{greeting}
 
-Access to Yardkey was requested with this address, but it has an account already.
-Nothing new was requested. Please log in here:
+Someone requested access to Yardkey with this email address. It already has an account, so nothing new was registered. Log in here:
 
 {link}
 
-If you have forgotten your password, choose "Forgot your password?" on that page.
+If you've forgotten your password, select “Forgot your password?” on that page.
 
-If this was not you, please ignore this mail. Your account has not changed.`,
+If this wasn't you, ignore this email. Your account hasn't changed.`,
   },
 }

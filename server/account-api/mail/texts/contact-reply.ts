@@ -5,10 +5,10 @@ import type { MailTemplate } from './mail-template.ts'
  * would else carry their words under our sender.
  */
 export const contactReply: MailTemplate = {
-  name: { ja: 'お問い合わせの受付', en: 'Reply to the contact form' },
+  name: { ja: 'お問い合わせの受付', en: 'Contact form confirmation' },
   purpose: {
-    ja: 'お問い合わせフォームを送信した方への自動返信です。',
-    en: 'Automatic reply to whoever sent the contact form.',
+    ja: 'お問い合わせフォームを送信した人への自動送信メールです。',
+    en: 'Automatic reply to the sender of the contact form.',
   },
   placeholders: ['greeting'],
   required: [],
@@ -16,21 +16,21 @@ export const contactReply: MailTemplate = {
     subject: '【Yardkey】お問い合わせを受け付けました',
     body: `{greeting}
 
-お問い合わせをありがとうございます。
-担当者が内容を確かめ、このメールアドレスにお返事します。
+お問い合わせいただき、ありがとうございます。
+担当者が内容を確認し、このメールアドレスに回答します。
 
-このメールは自動でお送りしています。返信いただいてもお答えできません。
+このメールは自動で送信しています。返信には回答できません。
 
 お心当たりのない場合は、このメールを破棄してください。`,
   },
   en: {
-    subject: '[Yardkey] We have received your message',
+    subject: "[Yardkey] We've received your message",
     body: `{greeting}
 
-Thank you for your message. It has reached us, and we will answer to this address.
+Thank you for your message. We'll reply to this email address.
 
-This mail was sent automatically. Replies to it are not read.
+This email was sent automatically. Replies to it aren't read.
 
-If you did not write to us, please ignore this mail.`,
+If you didn't contact us, ignore this email.`,
   },
 }

@@ -4,8 +4,8 @@ import type { MailTemplate } from './mail-template.ts'
 export const contactToMaker: MailTemplate = {
   name: { ja: 'お問い合わせ（メーカー宛て）', en: 'Contact form, to the maker' },
   purpose: {
-    ja: 'お問い合わせの内容をメーカーの担当者に届けます。日本語で送ります。',
-    en: 'Brings a message of the contact form to the maker. Sent in Japanese.',
+    ja: 'お問い合わせの内容をメーカーの担当者に転送します。常に日本語で送ります。',
+    en: 'Forwards a message from the contact form to the maker. Always sent in Japanese.',
   },
   placeholders: ['type', 'service', 'company', 'name', 'mail', 'tel', 'country', 'zip', 'address', 'content'],
   required: ['content'],
@@ -17,7 +17,7 @@ export const contactToMaker: MailTemplate = {
 サービス：{service}
 
 会社名：{company}
-お名前：{name}
+氏名：{name}
 メールアドレス：{mail}
 電話番号：{tel}
 国・地域：{country}
@@ -29,9 +29,9 @@ export const contactToMaker: MailTemplate = {
   },
   en: {
     subject: '[Yardkey] Contact ({type}) from {company}',
-    body: `A message was sent with the contact form. Replies to this mail go to its sender.
+    body: `Someone sent this through the contact form. Reply to this email to answer them.
 
-Subject: {type}
+Topic: {type}
 Service: {service}
 
 Company: {company}

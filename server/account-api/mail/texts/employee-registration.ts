@@ -2,33 +2,33 @@ import type { MailTemplate } from './mail-template.ts'
 
 /** To an employee of the maker, the first one of a new installation too. */
 export const employeeRegistration: MailTemplate = {
-  name: { ja: '社員アカウントの登録', en: 'Registration of an employee' },
+  name: { ja: '社員への招待', en: 'Employee invitation' },
   purpose: {
-    ja: 'メーカーの社員に、社員アカウントを登録するリンクを送ります。',
-    en: 'To an employee of the maker: the link to register the employee account.',
+    ja: 'メーカーの社員に、社員アカウントの登録リンクを送ります。',
+    en: 'The registration link for a maker employee.',
   },
   placeholders: ['greeting', 'validity', 'link'],
   required: ['link'],
   ja: {
-    subject: '【Yardkey】社員アカウントの登録',
+    subject: '【Yardkey】業務管理への招待（アカウント登録のお願い）',
     body: `{greeting}
 
-Yardkey の業務管理を使う社員アカウントを用意しました。
-次のリンクを開き、お名前とパスワードを登録してください。
+Yardkeyの業務管理で使う社員アカウントの登録リンクをお送りします。
+次のリンクを開き、氏名とパスワードを登録してください。
 
 {link}
 
-このリンクの有効期限は{validity}です。期限を過ぎたときは、リンクを開いた画面から新しいリンクをお送りできます。`,
+リンクの有効期間は{validity}です。期限が切れた場合は、リンクを開いた画面から新しいリンクを送信できます。`,
   },
   en: {
     subject: '[Yardkey] Register your employee account',
     body: `{greeting}
 
-Your employee account for the Yardkey back-office is prepared.
-Please open this link to register your name and choose a password:
+We've added an employee account for you in the Yardkey back office.
+Open this link to enter your name and choose a password:
 
 {link}
 
-The link is valid for {validity}. After that, the page behind it can send you a new one.`,
+The link is valid for {validity}. After that, open it to request a new one.`,
   },
 }

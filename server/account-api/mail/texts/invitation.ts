@@ -2,38 +2,38 @@ import type { MailTemplate } from './mail-template.ts'
 
 /** To a person for whom an administrator of the company has issued an account. */
 export const invitation: MailTemplate = {
-  name: { ja: '管理者からの招待', en: 'Invitation by an administrator' },
+  name: { ja: '管理者からの招待', en: 'Invitation from an administrator' },
   purpose: {
-    ja: '会社の管理者が発行したアカウントを登録するリンクを送ります。',
-    en: 'To a person for whom an administrator issued an account: the link to register it.',
+    ja: '会社の管理者が追加したアカウントの登録リンクを送ります。',
+    en: 'The registration link for an account that an administrator added.',
   },
   placeholders: ['greeting', 'company', 'inviter', 'validity', 'link'],
   required: ['link'],
   ja: {
-    subject: '【Yardkey】{company}からの招待',
+    subject: '【Yardkey】{company}からの招待（アカウント登録のお願い）',
     body: `{company}
 {greeting}
 
-{inviter} さんが、あなたの Yardkey アカウントを発行しました。
-次のリンクを開き、お名前を確かめてパスワードを登録してください。
+{inviter}さんから、Yardkeyへの招待が届いています。
+次のリンクを開き、お名前を確認してパスワードを設定してください。
 
 {link}
 
-このリンクの有効期限は{validity}です。期限を過ぎたときは、リンクを開いた画面から新しいリンクをお送りできます。
+リンクの有効期間は{validity}です。期限が切れた場合は、リンクを開いた画面から新しいリンクを送信できます。
 
 お心当たりのない場合は、社内の管理者にお問い合わせください。`,
   },
   en: {
-    subject: '[Yardkey] Invitation from {company}',
+    subject: '[Yardkey] {company} has invited you',
     body: `{greeting}
 
-{inviter} of {company} has issued a Yardkey account for you.
-Please open this link to check your name and choose a password:
+{inviter} of {company} has added a Yardkey account for you.
+Open this link to check your name and choose a password:
 
 {link}
 
-The link is valid for {validity}. After that, the page behind it can send you a new one.
+The link is valid for {validity}. After that, open it to request a new one.
 
-If you did not expect this, please ask the administrator of your company.`,
+If you weren't expecting this, contact your company's administrator.`,
   },
 }

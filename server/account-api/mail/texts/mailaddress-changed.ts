@@ -4,8 +4,8 @@ import type { MailTemplate } from './mail-template.ts'
 export const mailaddressChanged: MailTemplate = {
   name: { ja: 'メールアドレス変更のお知らせ', en: 'Email address changed' },
   purpose: {
-    ja: 'メールアドレスが変わったことを、それまでのアドレスに知らせます。',
-    en: 'Tells the former address of a person that it has been replaced.',
+    ja: 'メールアドレスが変わったことを、変更前のメールアドレスに知らせます。',
+    en: 'Tells the previous address of a user that it has been replaced.',
   },
   placeholders: ['greeting', 'link'],
   required: [],
@@ -13,10 +13,10 @@ export const mailaddressChanged: MailTemplate = {
     subject: '【Yardkey】メールアドレスが変更されました',
     body: `{greeting}
 
-Yardkey アカウントのメールアドレスが変更されました。
+Yardkeyアカウントのメールアドレスが変更されました。
 このメールアドレスでは、ログインもパスワードの再設定もできなくなりました。これからは、新しいメールアドレスでログインしてください。
 
-お心当たりのない場合は、すぐに会社の管理者にご連絡いただくか、次の画面からお問い合わせください。
+お心当たりのない場合は、すぐに会社の管理者に連絡するか、次の画面からお問い合わせください。
 
 {link}`,
   },
@@ -25,9 +25,9 @@ Yardkey アカウントのメールアドレスが変更されました。
     body: `{greeting}
 
 The email address of your Yardkey account has been changed.
-This address can no longer be used to log in or to reset the password. From now on, please log in with the new one.
+You can no longer use this address to log in or reset your password. Log in with the new address from now on.
 
-If this was not you, please tell the administrator of your company at once, or write to us here:
+If this wasn't you, tell your company's administrator immediately, or contact us here:
 
 {link}`,
   },

@@ -2,10 +2,10 @@ import type { MailTemplate } from './mail-template.ts'
 
 /** To the new address of a person, which replaces the old one once the link is opened. */
 export const mailaddress: MailTemplate = {
-  name: { ja: 'メールアドレス変更の確認', en: 'Confirmation of a new email address' },
+  name: { ja: 'メールアドレス変更の確認', en: 'Confirm new email address' },
   purpose: {
     ja: '新しいメールアドレスに、変更を完了するリンクを送ります。',
-    en: 'To the new address of a person: the link that completes the change.',
+    en: 'The link that completes the change, sent to the new address.',
   },
   placeholders: ['greeting', 'link'],
   required: ['link'],
@@ -13,26 +13,26 @@ export const mailaddress: MailTemplate = {
     subject: '【Yardkey】メールアドレス変更のご確認',
     body: `{greeting}
 
-Yardkey アカウントのメールアドレスを、このメールアドレスに変更する手続きを受け付けました。
-次のリンクを開いてログインすると、変更が完了します。それまでは、これまでのメールアドレスでログインしてください。
+Yardkeyアカウントのメールアドレスを、このメールアドレスに変更する手続きを受け付けました。
+次のリンクを開き、現在（変更前）のメールアドレスでログインすると、変更が完了します。
 
 {link}
 
-このリンクの有効期限は24時間です。
+リンクの有効期間は24時間です。変更が完了したら、このメールアドレスでログインしてください。
 
 お心当たりのない場合は、このメールを破棄してください。メールアドレスは変更されません。`,
   },
   en: {
-    subject: '[Yardkey] Please confirm your new email address',
+    subject: '[Yardkey] Confirm your new email address',
     body: `{greeting}
 
-This address is to become the email address of your Yardkey account.
-Please open this link and log in to complete the change. Until then, log in with the address that you had:
+You asked to use this address for your Yardkey account.
+Open this link and log in with your current (old) address to complete the change:
 
 {link}
 
-The link is valid for 24 hours.
+The link is valid for 24 hours. After the change, log in with this address.
 
-If you did not expect this, please ignore this mail. Nothing will change.`,
+If you didn't ask for this, ignore this email. Nothing will change.`,
   },
 }

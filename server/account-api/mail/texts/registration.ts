@@ -4,8 +4,8 @@ import type { MailTemplate } from './mail-template.ts'
 export const registration: MailTemplate = {
   name: { ja: '本登録のご案内', en: 'Registration link' },
   purpose: {
-    ja: '利用申請をした会社の担当者に、会社の本登録をするリンクを送ります。',
-    en: 'To whoever requested access for a company: the link to register it.',
+    ja: '利用申請をした人に、会社の登録リンクを送ります。',
+    en: 'The registration link after an access request.',
   },
   placeholders: ['greeting', 'company', 'validity', 'link'],
   required: ['link'],
@@ -14,12 +14,12 @@ export const registration: MailTemplate = {
     body: `{company}
 {greeting}
 
-Yardkey の利用申請をありがとうございます。
+Yardkeyの利用をご申請いただき、ありがとうございます。
 次のリンクを開き、会社の情報とパスワードを登録してください。
 
 {link}
 
-このリンクの有効期限は{validity}です。期限を過ぎたときは、リンクを開いた画面から新しいリンクをお送りできます。
+リンクの有効期間は{validity}です。期限が切れた場合は、リンクを開いた画面から新しいリンクを送信できます。
 
 お心当たりのない場合は、このメールを破棄してください。登録は行われません。`,
   },
@@ -27,13 +27,13 @@ Yardkey の利用申請をありがとうございます。
     subject: '[Yardkey] Complete your registration',
     body: `{greeting}
 
-Thank you for asking for access to Yardkey for {company}.
-Please open this link to register your company and choose a password:
+Thank you for requesting access to Yardkey.
+Open this link to register {company} and choose a password:
 
 {link}
 
-The link is valid for {validity}. After that, the page behind it can send you a new one.
+The link is valid for {validity}. After that, open it to request a new one.
 
-If you did not ask for this, please ignore this mail. Nothing will be registered.`,
+If you didn't request this, ignore this email. Nothing will be registered.`,
   },
 }

@@ -4,8 +4,8 @@ import type { MailTemplate } from './mail-template.ts'
 export const reset: MailTemplate = {
   name: { ja: 'パスワードの再設定', en: 'Password reset' },
   purpose: {
-    ja: 'パスワードを忘れた方に、再設定するリンクを送ります。',
-    en: 'To a person who forgot the password: the link to choose a new one.',
+    ja: 'パスワードを忘れた人に、再設定リンクを送ります。',
+    en: 'The link to choose a new password.',
   },
   placeholders: ['greeting', 'validity', 'link'],
   required: ['link'],
@@ -13,13 +13,13 @@ export const reset: MailTemplate = {
     subject: '【Yardkey】パスワードの再設定',
     body: `{greeting}
 
-パスワードの再設定を受け付けました。
+パスワードの再設定のご依頼を受け付けました。
 次のリンクを開き、新しいパスワードを設定してください。
 
 {link}
 
-このリンクの有効期限は{validity}です。期限を過ぎたときは、リンクを開いた画面からもう一度お手続きください。
-再設定が終わると、ログイン中の端末はすべてログアウトされます。
+リンクの有効期間は{validity}です。期限が切れた場合は、リンクを開いた画面でもう一度お手続きください。
+再設定が終わると、すべての端末からログアウトされます。
 
 お心当たりのない場合は、このメールを破棄してください。パスワードは変わりません。`,
   },
@@ -27,14 +27,13 @@ export const reset: MailTemplate = {
     subject: '[Yardkey] Reset your password',
     body: `{greeting}
 
-We have received a request to reset your password.
-Please open this link and choose a new one:
+We received a request to reset your password. Open this link to choose a new one:
 
 {link}
 
-The link is valid for {validity}. After that, the page behind it can send you a new one.
-Once the password is reset, you are logged out on every device.
+The link is valid for {validity}. After that, open it to request a new one.
+When you reset your password, you're logged out on all devices.
 
-If you did not ask for this, please ignore this mail. Your password stays as it is.`,
+If you didn't request this, ignore this email. Your password won't change.`,
   },
 }

@@ -4,8 +4,8 @@ import type { MailTemplate } from './mail-template.ts'
 export const unlockRejected: MailTemplate = {
   name: { ja: 'ロック解除の申請の却下', en: 'Unlock request rejected' },
   purpose: {
-    ja: 'ロック解除の申請を見送ったことを、理由とともに本人に知らせます。',
-    en: 'Tells an administrator that the request to be unlocked was rejected, and why.',
+    ja: 'ロック解除の申請を却下したことを、理由とともに本人に知らせます。',
+    en: 'Tells an administrator that their unlock request was rejected, and why.',
   },
   placeholders: ['greeting', 'reason', 'link'],
   required: ['reason'],
@@ -13,7 +13,7 @@ export const unlockRejected: MailTemplate = {
     subject: '【Yardkey】ロック解除の申請について',
     body: `{greeting}
 
-ロック解除の申請を確認しましたが、今回は解除できませんでした。理由は次のとおりです。
+Yardkeyアカウントのロック解除の申請を確認しましたが、今回は解除できませんでした。理由は次のとおりです。
 
 {reason}
 
@@ -22,14 +22,14 @@ export const unlockRejected: MailTemplate = {
 {link}`,
   },
   en: {
-    subject: '[Yardkey] About your unlock request',
+    subject: '[Yardkey] Your unlock request',
     body: `{greeting}
 
-We have looked at your request to unlock your Yardkey account, and cannot unlock it for now. This is why:
+We've reviewed your request to unlock your Yardkey account and can't unlock it for now. The reason is:
 
 {reason}
 
-To send another request, please log in here:
+To send another request, log in here:
 
 {link}`,
   },

@@ -5,7 +5,7 @@ export const unlocked: MailTemplate = {
   name: { ja: 'ロック解除のお知らせ', en: 'Account unlocked' },
   purpose: {
     ja: 'ロックが解除されたことを本人に知らせます。',
-    en: 'Tells a person that the account is unlocked.',
+    en: 'Tells a user that their account is unlocked.',
   },
   placeholders: ['greeting', 'link'],
   required: [],
@@ -13,8 +13,8 @@ export const unlocked: MailTemplate = {
     subject: '【Yardkey】アカウントのロックを解除しました',
     body: `{greeting}
 
-長い間ご利用がなかったためロックされていた Yardkey アカウントのロックを解除しました。
-これまでのパスワードで、次の画面からログインできます。
+Yardkeyアカウントのロックを解除しました。
+これまでと同じパスワードで、次の画面からログインできます。
 
 {link}
 
@@ -24,11 +24,11 @@ export const unlocked: MailTemplate = {
     subject: '[Yardkey] Your account has been unlocked',
     body: `{greeting}
 
-Your Yardkey account was locked because it had not been used for a long time. It is unlocked now.
-You can log in here with the password that you had:
+Your Yardkey account has been unlocked.
+You can log in here with your existing password:
 
 {link}
 
-If you did not expect this, please ask the administrator of your company.`,
+If you weren't expecting this, contact your company's administrator.`,
   },
 }
