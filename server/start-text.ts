@@ -3,7 +3,7 @@ import type { BffConfig } from './bff/config.ts'
 
 const states: Record<ListedAccount['state'], string> = {
   active: '',
-  viewer: 'may only look',
+  viewer: 'view-only',
   locked: 'locked by inactivity',
   suspended: 'deactivated',
   unregistered: 'invited, not registered yet',
@@ -44,7 +44,7 @@ export const startText = (config: BffConfig, { demoData }: { demoData: boolean }
     ...table(addresses),
     ...accounts,
     '',
-    'Ctrl+C ends it.',
+    'Press Ctrl+C to stop.',
     '',
   ].join('\n')
 }

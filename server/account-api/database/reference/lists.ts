@@ -45,8 +45,8 @@ export const services: Service[] = [
     ja: 'テレマティクス 販売店版',
     en: 'Telematics for distributors',
     description: {
-      ja: '担当するお客様の機械の位置、稼働、警告をまとめて見守ります。',
-      en: 'Watches position, operation and warnings of the machines of all your customers.',
+      ja: '担当するお客様の機械の位置、稼働状況、警告をまとめて確認できます。',
+      en: "Shows position, operation and warnings of all your customers' machines in one place.",
     },
     frontUrl: 'https://telematics.maker.example/distributor',
   },
@@ -55,7 +55,7 @@ export const services: Service[] = [
     ja: 'テレマティクス オーナー版',
     en: 'Telematics for owners',
     description: {
-      ja: '自社の機械の位置、燃料、稼働を地図と日報で確かめられます。',
+      ja: '自社の機械の位置、燃料、稼働状況を地図と日報で確認できます。',
       en: 'Shows position, fuel and operation of your own machines on a map and in daily reports.',
     },
     frontUrl: 'https://telematics.maker.example/owner',

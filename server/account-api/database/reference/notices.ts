@@ -4,11 +4,9 @@ export const notices = [
     id: 'notice-2026-11-support',
     published_at: new Date('2026-11-18T00:00:00Z'),
     title_ja: '年末年始のサポート窓口について',
-    title_en: 'Support desk over the turn of the year',
-    body_ja:
-      '12月29日から1月4日まで、サポート窓口をお休みします。期間中にいただいたお問い合わせには1月5日から順にお答えします。',
-    body_en:
-      'The support desk is closed from 29 December to 4 January. What you send meanwhile is answered from 5 January on.',
+    title_en: 'Support desk closed over the New Year',
+    body_ja: '12月29日から1月4日まで、サポート窓口をお休みします。期間中のお問い合わせには、1月5日から順に回答します。',
+    body_en: "The support desk is closed from 29 December to 4 January. We'll reply to messages from 5 January.",
   },
   {
     id: 'notice-2026-11-daily-report',
@@ -22,9 +20,9 @@ export const notices = [
     id: 'notice-2026-10-terms',
     published_at: new Date('2026-10-22T00:00:00Z'),
     title_ja: '利用規約を掲載しました',
-    title_en: 'Service terms published',
-    body_ja: '共通アカウントの利用規約を掲載しました。メニューの「利用規約」からいつでもご覧いただけます。',
+    title_en: 'Terms of service published',
+    body_ja: '共通アカウントの利用規約を掲載しました。メニューの「利用規約」からいつでも確認できます。',
     body_en:
-      'The terms of the shared account are published. You find them in the menu under "Service terms" at any time.',
+      'The terms of the shared account are published. You can read them at any time under “Terms of service” in the menu.',
   },
 ]
