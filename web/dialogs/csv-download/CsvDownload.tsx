@@ -62,8 +62,7 @@ function Body({ progress }: { progress: CsvProgress }) {
   const t = useText()
   const { isSubmitting: running } = useFormState()
   const { product } = bootstrap()
-  // The word joiner keeps the name whole at the end of a line.
-  const nameOf = (kind: CsvKind) => csvFileName(kind, product).replace('-', '-\u2060')
+  const nameOf = (kind: CsvKind) => csvFileName(kind, product)
   return (
     <>
       <DialogBody>
