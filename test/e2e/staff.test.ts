@@ -277,6 +277,7 @@ test('a new address of one’s own: the old one stays until the mailed link is o
   const elsewhere = await arrive(browser, product.origin, 'en')
   await elsewhere.page.goto(link)
   await elsewhere.page.waitForURL('**/loginFront?return=*')
+  await elsewhere.page.getByText(elsewhere.t('login.newAddress')).waitFor()
   await logIn(elsewhere, '/loginFront', 'manager@midori.example', 'Manager_2026')
   await elsewhere.page.getByText(elsewhere.t('information.verified')).waitFor()
   await elsewhere.page.locator('header', { hasText: 'new.manager@midori.example' }).first().waitFor()

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { Credentials } from '../../../shared/contract/auth.ts'
 import { type Translate, useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
@@ -18,9 +18,13 @@ interface LoginFormProps {
   onLogin: (email: string, password: string) => Promise<unknown>
 }
 
-/** E-mail address and password. After a failed login the address stays, the password goes and has the focus. */
+/**
+ * E-mail address and password. After a failed login the address stays, the password goes and has the focus. Someone who opened
+ * the link in the mail to a new address logs in with the old one: says so.
+ */
 export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
   const t = useText()
+  const confirmsAddress = useSearch().includes('mailaddress_token')
   return (
     <Form
       className="login-form"
@@ -41,6 +45,11 @@ export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
       {lost && (
         <Notice title={t('login.lostTitle')} variant="note">
           <p className="phrase">{t('login.lost')}</p>
+        </Notice>
+      )}
+      {confirmsAddress && (
+        <Notice variant="note">
+          <p className="phrase">{t('login.newAddress')}</p>
         </Notice>
       )}
       <TextField autoComplete="username" label={t('login.email')} name="email" spellCheck={false} type="email" />
