@@ -22,7 +22,8 @@ serve(async () => {
   try {
     const config = { ...settings, upstream: origin ?? '' }
     const noticesSilence = upstream.kind === 'external'
-    const bff = await buildBff(config, { logger: { level: logLevel(config.appEnv) }, noticesSilence })
+    const logger = { level: logLevel(config.appEnv), auditLog: config.auditLog }
+    const bff = await buildBff(config, { logger, noticesSilence })
     await bff.listen({ host: config.host, port: config.port })
     const demoData = upstream.kind === 'embedded' && upstream.accountApi.demoData
     announce(config.appEnv, config.publicUrl, startText(config, { demoData }))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
+import { auditLog } from './audit-log.ts'
 import { publicUrl } from './public-url.ts'
 import type { Reading } from './variables.ts'
 
@@ -44,6 +45,7 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
     database: databaseConfig(reading),
     mail: { smtpUrl: variables.SMTP_URL, from, contact: variables.CONTACT_MAIL ?? addressOf(from) },
     bulkMail: { concurrency: variables.MAIL_CONCURRENCY, perMinute: variables.MAIL_PER_MINUTE },
+    auditLog: auditLog(reading),
     maintenance: variables.MAINTENANCE,
     demoData: variables.DEMO_DATA ?? (development && embedded),
     firstEmployeeEmail: variables.FIRST_EMPLOYEE_EMAIL,

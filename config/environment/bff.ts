@@ -1,4 +1,5 @@
 import type { BffConfig } from '../../server/bff/config.ts'
+import { auditLog } from './audit-log.ts'
 import { isPrivateHost } from './network.ts'
 import { publicUrl } from './public-url.ts'
 import { isWeak } from './secrets.ts'
@@ -70,6 +71,7 @@ export const bffSettings = (reading: Reading): BffSettings => {
     sessionAbsoluteMs,
     mailbox: variables.APP_ENV === 'development' && variables.SMTP_URL === undefined,
     authService: authService(reading),
+    auditLog: auditLog(reading),
     metricsPort: variables.METRICS_PORT,
     drainMs: variables.DRAIN_SECONDS * 1_000,
   }

@@ -1,5 +1,6 @@
 /** Kinds of values. Each schema takes the variable's text; its message says what is expected. */
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import * as v from 'valibot'
 
 const digits = /^\d{1,9}$/
@@ -17,6 +18,12 @@ export const wholeNumber = (least: number, most: number) => {
 }
 
 export const port = wholeNumber(1, 65_535)
+
+/** A file or folder; the output is absolute. */
+export const path = v.pipe(
+  v.string(),
+  v.transform(text => resolve(text)),
+)
 
 export const onOff = v.pipe(
   v.picklist(['on', 'off'], 'on or off'),

@@ -1,10 +1,9 @@
 /** Every variable that Yardkey reads, with its kind and default. README and docker-compose.yml explain them to people. */
-import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { networks } from './network.ts'
 import { ConfigurationError, describeValue, type Problem, type RawEnvironment } from './problem.ts'
 import { sessionSecrets, tokenKeys } from './secrets.ts'
-import { email, host, onOff, origin, port, sender, urlOf, wholeNumber } from './values.ts'
+import { email, host, onOff, origin, path, port, sender, urlOf, wholeNumber } from './values.ts'
 
 const schemas = {
   APP_ENV: v.optional(
@@ -21,13 +20,7 @@ const schemas = {
   ),
   API_BASE_URL: v.optional(origin),
   ACCOUNT_API_PORT: v.optional(port, '4000'),
-  DATA_DIR: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(path => resolve(path)),
-    ),
-    'data',
-  ),
+  DATA_DIR: v.optional(path, 'data'),
   DATABASE_URL: v.optional(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/yardkey')),
   REDIS_URL: v.optional(urlOf(['redis:', 'rediss:'], 'redis://host:6379')),
   SESSION_SECRETS: v.optional(sessionSecrets),
@@ -45,6 +38,7 @@ const schemas = {
   AUTH_SERVICE_CLIENT_ID: v.optional(v.string()),
   AUTH_SERVICE_CLIENT_SECRET: v.optional(v.string()),
   TRUST_PROXY: v.optional(networks),
+  AUDIT_LOG: v.optional(path),
   METRICS_PORT: v.optional(port),
   // Draining and requests under way share the ten seconds after SIGTERM.
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3), '0'),

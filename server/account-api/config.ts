@@ -26,6 +26,8 @@ export interface AccountApiConfig {
     /** Mails of all processes in a minute, at most; absent: no limit. */
     perMinute?: number | undefined
   }
+  /** Path of the file of security events; absent: they are among the other log lines. */
+  auditLog?: string
   maintenance: boolean
   demoData: boolean
   /** With demo data off: who gets the first employee's registration mail. */

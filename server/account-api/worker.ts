@@ -13,7 +13,7 @@ const report = (message: WorkerReport) => parentPort?.postMessage(message)
 
 try {
   const api = await buildAccountApi(config, {
-    logger: { level: config.appEnv === 'development' ? 'warn' : 'info' },
+    logger: { level: config.appEnv === 'development' ? 'warn' : 'info', auditLog: config.auditLog },
   })
   parentPort?.on('message', async (message: unknown) => {
     if (message !== 'stop') return

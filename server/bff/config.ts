@@ -23,6 +23,8 @@ export interface BffConfig {
   mailbox: boolean
   /** The common authentication service, told of each logout; absent: skipped. */
   authService?: { url: string; clientId: string; clientSecret: string }
+  /** Path of the file of security events; absent: they are among the other log lines. */
+  auditLog?: string
   /** Port of the Prometheus metrics; absent: none. */
   metricsPort?: number
   /** How long it serves on after it is told to stop, while /readyz already fails; absent: not at all. */

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { withAuditLog } from './audit-log.ts'
 import { standardOutput } from './standard-output.ts'
 
 /** Where log lines go, and from which level on. */
@@ -7,6 +8,8 @@ export interface LogOptions {
   level: string
   /** Default: standard output. */
   stream?: DestinationStream
+  /** Path of the file of security events, which then are lines of any level; absent: they are among the others. */
+  auditLog?: string
 }
 
 /** Never in a log line, at any depth that our log lines have. */
@@ -71,7 +74,11 @@ export const lazily = (make: () => FastifyBaseLogger) => new LazyLogger(make) as
  * The two loggers of an app, of one stream. `app` takes what code logs, and redacts it. `requests` takes the line of each
  * request, whose few fields are chosen where it is written: looking for secrets in it would cost more than writing it.
  */
-export const createLogs = ({ level, stream }: LogOptions): { app: FastifyBaseLogger; requests: Logger } => {
+export const createLogs = ({ level, stream, auditLog }: LogOptions): { app: FastifyBaseLogger; requests: Logger } => {
   const output = stream ? { now: stream, soon: stream } : standardOutput()
-  return { app: pino({ level, redact }, output.now), requests: pino({ level }, output.soon) }
+  const requests = pino({ level }, output.soon)
+  if (auditLog === undefined) return { app: pino({ level, redact }, output.now), requests }
+  // Security events are informations and warnings.
+  const lowest = requests.isLevelEnabled('info') ? level : 'info'
+  return { app: pino({ level: lowest, redact }, withAuditLog(auditLog, level, output.now)), requests }
 }
