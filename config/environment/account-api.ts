@@ -32,13 +32,15 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
       'TRUST_PROXY',
       `the networks of the BFFs that call it in ${variables.APP_ENV}, such as 10.1.0.0/16: without them all visitors count as one address`,
     )
+  const { ACCOUNT_API_PORT, METRICS_PORT } = variables
+  if (!embedded && METRICS_PORT === ACCOUNT_API_PORT) refuse('METRICS_PORT', 'another port than ACCOUNT_API_PORT')
   const from = variables.MAIL_FROM ?? 'Yardkey <no-reply@maker.example>'
   return {
     appEnv: variables.APP_ENV,
     product: variables.PRODUCT,
     publicUrl: publicUrl(reading),
     host: embedded ? '127.0.0.1' : variables.HOST,
-    port: embedded ? 0 : variables.ACCOUNT_API_PORT,
+    port: embedded ? 0 : ACCOUNT_API_PORT,
     // The BFF in front of an embedded one has drained before.
     drainMs: embedded ? 0 : variables.DRAIN_SECONDS * 1_000,
     trustProxy: embedded ? loopback : (variables.TRUST_PROXY ?? []),
@@ -46,6 +48,8 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
     mail: { smtpUrl: variables.SMTP_URL, from, contact: variables.CONTACT_MAIL ?? addressOf(from) },
     bulkMail: { concurrency: variables.MAIL_CONCURRENCY, perMinute: variables.MAIL_PER_MINUTE },
     auditLog: auditLog(reading),
+    // The BFF has the metrics of its process.
+    metricsPort: embedded ? undefined : METRICS_PORT,
     maintenance: variables.MAINTENANCE,
     demoData: variables.DEMO_DATA ?? (development && embedded),
     firstEmployeeEmail: variables.FIRST_EMPLOYEE_EMAIL,

@@ -28,6 +28,8 @@ export interface AccountApiConfig {
   }
   /** Path of the file of security events; absent: they are among the other log lines. */
   auditLog?: string
+  /** Port of the Prometheus metrics; absent: none. */
+  metricsPort?: number
   maintenance: boolean
   demoData: boolean
   /** With demo data off: who gets the first employee's registration mail. */

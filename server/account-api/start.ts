@@ -52,6 +52,10 @@ export const buildAccountApi = async (
     const mail = createMail({ db, config, clock, warn })
     const bulkMail = createBulkMail({ database, config, clock, warn })
     const app = await createAccountApi({ db, config, mail, bulkSending: bulkMail, clock, addressesReady, logger })
+    if (config.metricsPort !== undefined) {
+      const { createMetrics } = await import('./metrics.ts')
+      createMetrics(app, database, { host: config.host, port: config.metricsPort })
+    }
 
     const inBackground = (work: Promise<unknown>, failure: string) => {
       work.catch(error => {

@@ -19,7 +19,7 @@ import { createAuthService } from './login/auth-service.ts'
 import { createKnownBrowser } from './login/known-browser.ts'
 import { loginCalls } from './login/plugin.ts'
 import { healthCalls } from './operation/health.ts'
-import { exposeMetrics } from './operation/metrics.ts'
+import { observe } from './operation/observe.ts'
 import { connectRedis } from './redis.ts'
 import { sessionCookie } from './session/cookie.ts'
 import { sessionEnd } from './session/end.ts'
@@ -53,21 +53,26 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   const app = createApp({ logger, trustProxy: config.trustProxy, headers: secureHeaders(config.publicUrl) })
   app.removeContentTypeParser('text/plain')
 
-  const upstream = createUpstream(config.upstream, { timeouts, clock, noticesSilence })
+  const metrics = await observe(app, config)
+  const observers = metrics ? [metrics.exchange] : []
+  const upstream = createUpstream(config.upstream, { timeouts, clock, noticesSilence, observers })
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, app.log)
   app.addHook('onClose', async () => {
     await upstream.close()
     redis?.close()
   })
   const sessionIn = sessionCookie(config.publicUrl)
-  const sessions = createSessions({
-    records: redis ? createRedisStore(redis, clock) : createMemoryStore(clock),
+  const records = redis ? createRedisStore(redis, clock) : createMemoryStore(clock)
+  const ownSessions = createSessions({
+    records,
     cookie: sessionIn,
     seal: createSeal(config.tokenKeys),
     clock,
     idleMs: config.sessionIdleMs,
     absoluteMs: config.sessionAbsoluteMs,
   })
+  const sessions = metrics?.counted(ownSessions) ?? ownSessions
+  metrics?.read({ upstream, redis, records })
   const authService = config.authService && createAuthService(config.authService)
 
   // The order of these is the order in which a request passes them.
@@ -81,7 +86,6 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   })
   await app.register(cookie, { secret: config.sessionSecrets })
   await limitRates(app, redis)
-  if (config.metricsPort !== undefined) await exposeMetrics(app, { host: config.host, port: config.metricsPort })
 
   await app.register(healthCalls, { upstream, sessions, isStopping })
   await app.register(sessionEnd, { sessions, cookie: sessionIn })

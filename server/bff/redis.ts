@@ -28,6 +28,8 @@ type Client = ReturnType<typeof createConnection>
 export interface Redis {
   /** Runs a command. AppError `unavailable` when Redis is away, or has not answered after two seconds. */
   run: <T>(command: (redis: Client) => Promise<T>) => Promise<T>
+  /** Whether it is connected and answers. */
+  isReady: () => boolean
   close: () => void
 }
 
@@ -95,6 +97,7 @@ export const connectRedis = (url: string, log: FastifyBaseLogger): Redis => {
         throw unavailable(cause)
       }
     },
+    isReady: () => client.isReady,
     close: () => {
       client.destroy()
     },

@@ -151,6 +151,19 @@ describe('the environment', () => {
     )
   })
 
+  it('metrics have a port of their own, which an embedded account API leaves to the BFF', () => {
+    expect(names({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT'])
+    expect(problemsOf(() => readAccountApiEnvironment({ METRICS_PORT: '4000' })).map(({ name }) => name)).toEqual([
+      'METRICS_PORT',
+    ])
+    expect(readAccountApiEnvironment({ METRICS_PORT: '9100' }).metricsPort).toBe(9100)
+    const { bff, upstream } = read({ METRICS_PORT: '9100' })
+    expect([bff.metricsPort, upstream.kind === 'embedded' && upstream.accountApi.metricsPort]).toEqual([
+      9100,
+      undefined,
+    ])
+  })
+
   it('the account API alone has no demo data, believes only proxies that are named, and needs no session secret', () => {
     expect(readAccountApiEnvironment({})).toMatchObject({ demoData: false, trustProxy: [], port: 4000 })
     const { SMTP_URL, MAIL_FROM } = embedded

@@ -112,23 +112,39 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
   })
 
   it.skipIf(isMissing('postgres') || isMissing('redis'))(
-    'account API on PostgreSQL and BFF with Redis, each a process of its own',
+    'account API on PostgreSQL and BFF with Redis, each a process of its own, with metrics',
     async () => {
-      const [apiPort, port] = [await freePort(), await freePort()]
+      const [apiPort, port, apiMetrics, metrics] = [
+        await freePort(),
+        await freePort(),
+        await freePort(),
+        await freePort(),
+      ]
+      const metricsOf = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text()
       const api = await start('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
         ACCOUNT_API_PORT: String(apiPort),
         DATABASE_URL: await postgresUrl(),
         PUBLIC_URL: `http://localhost:${port}`,
+        METRICS_PORT: String(apiMetrics),
       })
       const bff = await start('server/main.ts', `http://localhost:${port}/readyz`, {
         PORT: String(port),
         API_BASE_URL: `http://127.0.0.1:${apiPort}`,
         REDIS_URL: await redisUrl(),
+        METRICS_PORT: String(metrics),
       })
       const answer = await fetch(`${bff.origin}/api/v1/front/industries`, { headers: ownPage })
       expect(answer.status).toBe(200)
       await fetch(`${bff.origin}/api/v1/front/countries`, { headers: ownPage })
       expect(api.output().match(/TRUST_PROXY does not name its sender/g)).toHaveLength(1)
+      const ofApi = await metricsOf(apiMetrics)
+      expect(ofApi).toContain(
+        'http_request_duration_seconds_count{method="GET",route="/api/v1/front/industries",status="200"} 1',
+      )
+      expect(ofApi).toMatch(/^database_pool\{state="total"\} [1-9]/m)
+      expect(ofApi).toMatch(/^database_pool\{state="waiting"\} 0$/m)
+      expect(ofApi).toMatch(/^mails_waiting 0$/m)
+      expect(await metricsOf(metrics)).toMatch(/^redis_up 1$/m)
       expect(await api.stop()).toBe(0)
       expect((await fetch(`${bff.origin}/readyz`)).status).toBe(503)
       expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
 import type { AccountApiConfig } from '../config.ts'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -13,6 +14,8 @@ export interface OpenDatabase {
   patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
   /** Runs a text of several statements without parameters on one connection, which is clean afterwards. */
   script(text: string): Promise<Row[]>
+  /** Its connections; PGlite has one. */
+  pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   close(): Promise<void>
 }
 

@@ -40,24 +40,22 @@ interface Patience {
 }
 
 const open = (url: string, patience: Patience) => {
-  const pool = guardedPool(
-    new pg.Pool({
-      connectionString: url,
-      max: patience.max,
-      connectionTimeoutMillis: connectMs,
-      statement_timeout: patience.statementMs,
-      idle_in_transaction_session_timeout: 30_000,
-      application_name: 'yardkey-account-api',
-      // Compiling a query takes longer than any of ours.
-      options: '-c timezone=UTC -c jit=off',
-      types,
-    }),
-    {
-      watch: createServerWatch(() => probe(url)),
-      longestMs: patience.statementMs === 0 ? undefined : patience.statementMs + graceMs,
-    },
-  )
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+  const connections = new pg.Pool({
+    connectionString: url,
+    max: patience.max,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: patience.statementMs,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'yardkey-account-api',
+    // Compiling a query takes longer than any of ours.
+    options: '-c timezone=UTC -c jit=off',
+    types,
+  })
+  const pool = guardedPool(connections, {
+    watch: createServerWatch(() => probe(url)),
+    longestMs: patience.statementMs === 0 ? undefined : patience.statementMs + graceMs,
+  })
+  return { connections, pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
 /**
@@ -65,9 +63,10 @@ const open = (url: string, patience: Patience) => {
  * fails with a DatabaseAwayError about four seconds after the server has fallen silent, and at once while it stays so.
  */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {
-  const { pool, db } = open(url, { max: 10, statementMs })
+  const { connections, pool, db } = open(url, { max: 10, statementMs })
   return {
     db,
+    pool: connections,
     patiently: async work => {
       const patient = open(url, { max: 2, statementMs: 0 })
       try {

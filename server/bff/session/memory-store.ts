@@ -56,6 +56,7 @@ export const createMemoryStore = (clock: Clock, limit = 50_000): SessionRecords 
         const kept = sessions.get(key)
         return kept && kept.expiresAt > clock() ? [[key, kept.record]] : []
       }),
+    size: () => sessions.size,
     ping: async () => {},
   }
 }

@@ -28,6 +28,8 @@ export interface SessionRecords {
   remove(key: string): Promise<boolean>
   /** The living sessions of an account, by their keys. */
   listOf(owner: string): Promise<[key: string, record: SessionRecord][]>
+  /** How many there are, where the store can tell at no cost. */
+  size?(): number
   /** Resolves when the store answers. */
   ping(): Promise<void>
 }

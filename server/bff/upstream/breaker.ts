@@ -4,6 +4,8 @@ export interface Breaker {
   /** Milliseconds until another request makes sense; 0: go on. While it is open, one request per pause is let through to look. */
   pause: () => number
   isOpen: () => boolean
+  /** How often it has opened. */
+  openings: () => number
   /** Milliseconds until a request is let through to look; 0: now. Asking changes nothing. */
   left: () => number
   succeeded: () => void
@@ -17,6 +19,7 @@ export interface Breaker {
 export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}): Breaker => {
   let failures = 0
   let closedUntil = 0
+  let openings = 0
   return {
     pause: () => {
       if (failures < limit) return 0
@@ -26,12 +29,14 @@ export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}
       return 0
     },
     isOpen: () => failures >= limit,
+    openings: () => openings,
     left: () => (failures < limit ? 0 : Math.max(0, closedUntil - clock())),
     succeeded: () => {
       failures = 0
     },
     failed: () => {
       failures++
+      if (failures === limit) openings++
       if (failures >= limit) closedUntil = clock() + pauseMs
     },
   }

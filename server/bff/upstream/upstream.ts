@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
 import { guardExchanges, refuseWhileAway } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
+import { type ExchangeObserver, observeExchanges } from './observe.ts'
 
 /** How long the upstream may take: to accept a connection, to begin its answer, and between two pieces of it. */
 export interface Timeouts {
@@ -45,7 +46,17 @@ export interface Upstream {
    * same. It asks past the breaker, and a yes closes that at once.
    */
   isReady: () => Promise<boolean>
+  /** How it is doing, for metrics. */
+  stats: () => UpstreamStats
   close: () => Promise<void>
+}
+
+interface UpstreamStats {
+  /** Whether the breaker is open, and how often it has opened. */
+  isOpen: boolean
+  openings: number
+  isSilent: boolean
+  pools: Record<'calls' | 'uploads' | 'readiness', Pool['stats']>
 }
 
 interface UpstreamOptions {
@@ -53,9 +64,12 @@ interface UpstreamOptions {
   clock: Clock
   /** Whether calls end once the upstream does not even say that it is ready. */
   noticesSilence: boolean
+  /** Who hears of each exchange. */
+  observers: readonly ExchangeObserver[]
 }
 
-export const createUpstream = (origin: string, { timeouts, clock, noticesSilence }: UpstreamOptions): Upstream => {
+export const createUpstream = (origin: string, options: UpstreamOptions): Upstream => {
+  const { timeouts, clock, noticesSilence, observers } = options
   const poolOf = (size: number) =>
     new Pool(origin, {
       connections: size,
@@ -88,6 +102,7 @@ export const createUpstream = (origin: string, { timeouts, clock, noticesSilence
   const dispatcher = pool.compose(
     dispatch => (options, handler) =>
       options.body instanceof Readable ? slowPool.dispatch(options, handler) : dispatch(options, handler),
+    ...(observers.length > 0 ? [observeExchanges(observers)] : []),
     guardExchanges(breaker, watch, waiting),
   )
 
@@ -111,6 +126,12 @@ export const createUpstream = (origin: string, { timeouts, clock, noticesSilence
       const status = await readiness(readyMs)
       return status !== undefined && status < 500
     },
+    stats: () => ({
+      isOpen: breaker.isOpen(),
+      openings: breaker.openings(),
+      isSilent: watch.isSilent(),
+      pools: { calls: pool.stats, uploads: slowPool.stats, readiness: readyPool.stats },
+    }),
     close: async () => {
       watch.close()
       await Promise.all([pool, slowPool, readyPool].map(each => each.destroy()))
