@@ -7,6 +7,7 @@ import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/ent
 import type { Contract } from '../shared/contract/index.ts'
 import type { ErrorCode, FieldErrors } from '../shared/errors.ts'
 import type { AuthState, OwnSession, SessionEnd } from '../shared/model/session.ts'
+import { bootstrap } from './bootstrap.ts'
 
 /** What went wrong with a call. `network`: no answer at all; every other code is the server's. */
 export class ApiError extends Error {
@@ -78,6 +79,7 @@ export const request = async (method: string, path: string, input: Input, inSess
     'X-CSRF': '1',
   })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (bootstrap().traces) headers.set('traceparent', (await import('./traceparent.ts')).newTrace())
   const response = await fetch(path + searchOf(input.query), {
     method,
     headers,

@@ -4,6 +4,8 @@ export interface Bootstrap {
   product: string
   environment: 'development' | 'staging' | 'production'
   locales: readonly string[]
+  /** Whether calls begin a trace. */
+  traces?: true
 }
 
 let known: Bootstrap | undefined

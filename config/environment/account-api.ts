@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import { auditLog } from './audit-log.ts'
 import { publicUrl } from './public-url.ts'
+import { tracing } from './tracing.ts'
 import type { Reading } from './variables.ts'
 
 const loopback = ['127.0.0.0/8', '::1/128']
@@ -50,6 +51,7 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
     auditLog: auditLog(reading),
     // The BFF has the metrics of its process.
     metricsPort: embedded ? undefined : METRICS_PORT,
+    tracing: tracing(reading, { serviceName: 'yardkey-account-api', followsCaller: true }),
     maintenance: variables.MAINTENANCE,
     demoData: variables.DEMO_DATA ?? (development && embedded),
     firstEmployeeEmail: variables.FIRST_EMPLOYEE_EMAIL,

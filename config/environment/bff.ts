@@ -3,6 +3,7 @@ import { auditLog } from './audit-log.ts'
 import { isPrivateHost } from './network.ts'
 import { publicUrl } from './public-url.ts'
 import { isWeak } from './secrets.ts'
+import { tracing } from './tracing.ts'
 import type { Reading } from './variables.ts'
 
 /** Outside development: refuses secrets that are absent, weak, or used twice. */
@@ -73,6 +74,7 @@ export const bffSettings = (reading: Reading): BffSettings => {
     authService: authService(reading),
     auditLog: auditLog(reading),
     metricsPort: variables.METRICS_PORT,
+    tracing: tracing(reading, { serviceName: 'yardkey-bff', followsCaller: false }),
     drainMs: variables.DRAIN_SECONDS * 1_000,
   }
 }

@@ -69,8 +69,31 @@ export const sender = v.pipe(
   v.regex(new RegExp(`^(?:${mailAddress}|[^\\r\\n<>@]+ <${mailAddress}>)$`), 'an e-mail address or "Name <address>"'),
 )
 
+/** A share from 0 to 1. */
+export const share = v.pipe(
+  v.string(),
+  v.regex(/^(?:0?\.\d{1,9}|[01](?:\.0*)?)$/, 'a number from 0 to 1'),
+  v.transform(Number),
+)
+
 /** A comma list; blanks around the entries do not count. */
 export const list = v.pipe(
   v.string(),
   v.transform(text => text.split(',').map(entry => entry.trim())),
+)
+
+const header = /^[\w.-]+=(?:[!-$&-~]|%[2-7][\da-f])+$/i
+
+/** Headers as OpenTelemetry's variables hold them: a list of `name=value`, values percent-encoded. The output is an object. */
+export const headers = v.pipe(
+  list,
+  v.check(entries => entries.every(entry => header.test(entry)), 'a comma list such as api-key=secret,tenant=a%20b'),
+  v.transform(entries =>
+    Object.fromEntries(
+      entries.map(entry => {
+        const at = entry.indexOf('=')
+        return [entry.slice(0, at), decodeURIComponent(entry.slice(at + 1))]
+      }),
+    ),
+  ),
 )

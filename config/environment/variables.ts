@@ -3,7 +3,16 @@ import * as v from 'valibot'
 import { networks } from './network.ts'
 import { ConfigurationError, describeValue, type Problem, type RawEnvironment } from './problem.ts'
 import { sessionSecrets, tokenKeys } from './secrets.ts'
-import { email, host, onOff, origin, path, port, sender, urlOf, wholeNumber } from './values.ts'
+import { email, headers, host, onOff, origin, path, port, sender, share, urlOf, wholeNumber } from './values.ts'
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 
 const schemas = {
   APP_ENV: v.optional(
@@ -40,6 +49,12 @@ const schemas = {
   TRUST_PROXY: v.optional(networks),
   AUDIT_LOG: v.optional(path),
   METRICS_PORT: v.optional(port),
+  // As the specification of OpenTelemetry names them.
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(urlOf(['http:', 'https:'], 'http://collector:4318')),
+  OTEL_EXPORTER_OTLP_HEADERS: v.optional(headers),
+  OTEL_SERVICE_NAME: v.optional(v.string()),
+  OTEL_TRACES_SAMPLER: v.optional(v.picklist(samplers, samplers.join(', ')), 'parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(share, '1'),
   // Draining and requests under way share the ten seconds after SIGTERM.
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3), '0'),
   DEMO_DATA: v.optional(onOff),
@@ -63,6 +78,8 @@ const secret: ReadonlySet<VariableName> = new Set([
   'REDIS_URL',
   'SMTP_URL',
   'AUTH_SERVICE_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ])
 
 /** The variables, and a way to complain about what only shows when one sees them together. */

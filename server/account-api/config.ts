@@ -1,3 +1,5 @@
+import type { TracingConfig } from '../http/tracing.ts'
+
 /** What the account API is told about the world. Plain data: it crosses into a worker thread as it is. */
 export interface AccountApiConfig {
   appEnv: 'development' | 'staging' | 'production'
@@ -30,6 +32,8 @@ export interface AccountApiConfig {
   auditLog?: string
   /** Port of the Prometheus metrics; absent: none. */
   metricsPort?: number
+  /** Where traces go; absent: there are none. */
+  tracing?: TracingConfig
   maintenance: boolean
   demoData: boolean
   /** With demo data off: who gets the first employee's registration mail. */

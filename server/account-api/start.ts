@@ -29,7 +29,8 @@ export const buildAccountApi = async (
   config: AccountApiConfig,
   { logger, clock = () => new Date() }: { logger?: LogOptions; clock?: () => Date } = {},
 ): Promise<AccountApi> => {
-  const database = await openDatabase(config.database)
+  const traces = config.tracing && (await import('./traces.ts')).createTraces(config.tracing)
+  const database = await openDatabase(config.database, traces?.log)
   const { db, close } = database
   try {
     await database.patiently(async patient => {
@@ -52,6 +53,7 @@ export const buildAccountApi = async (
     const mail = createMail({ db, config, clock, warn })
     const bulkMail = createBulkMail({ database, config, clock, warn })
     const app = await createAccountApi({ db, config, mail, bulkSending: bulkMail, clock, addressesReady, logger })
+    traces?.follow(app)
     if (config.metricsPort !== undefined) {
       const { createMetrics } = await import('./metrics.ts')
       createMetrics(app, database, { host: config.host, port: config.metricsPort })

@@ -53,8 +53,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   const app = createApp({ logger, trustProxy: config.trustProxy, headers: secureHeaders(config.publicUrl) })
   app.removeContentTypeParser('text/plain')
 
-  const metrics = await observe(app, config)
-  const observers = metrics ? [metrics.exchange] : []
+  const { observers, metrics } = await observe(app, config)
   const upstream = createUpstream(config.upstream, { timeouts, clock, noticesSilence, observers })
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, app.log)
   app.addHook('onClose', async () => {

@@ -1,3 +1,5 @@
+import type { TracingConfig } from '../http/tracing.ts'
+
 /** What the BFF is told about the world. Made once by config/environment.ts; plain data, so that tests can hand in their own. */
 export interface BffConfig {
   appEnv: 'development' | 'staging' | 'production'
@@ -27,6 +29,8 @@ export interface BffConfig {
   auditLog?: string
   /** Port of the Prometheus metrics; absent: none. */
   metricsPort?: number
+  /** Where traces go; absent: there are none. */
+  tracing?: TracingConfig
   /** How long it serves on after it is told to stop, while /readyz already fails; absent: not at all. */
   drainMs?: number
 }

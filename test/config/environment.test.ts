@@ -164,6 +164,37 @@ describe('the environment', () => {
     ])
   })
 
+  it('traces: as OpenTelemetry names them, decided by the BFF, and without the secrets of a header in a complaint', () => {
+    expect(read({ OTEL_TRACES_SAMPLER: 'always_off' }).bff.tracing).toBeUndefined()
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi==, tenant=a',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }
+    const { bff, upstream } = read(env)
+    const expected = {
+      url: 'https://collector.example/otlp/v1/traces',
+      headers: { authorization: 'Basic YTpi==', tenant: 'a' },
+      serviceName: 'yardkey-bff',
+      sampler: 'traceidratio',
+      ratio: 0.25,
+      followsCaller: false,
+    }
+    expect(bff.tracing).toEqual(expected)
+    expect(upstream).toMatchObject({
+      accountApi: { tracing: { ...expected, serviceName: 'yardkey-account-api', followsCaller: true } },
+    })
+    for (const value of ['canary', 'a=canary b', 'a=canary%0d%0ab', 'a=canary,', 'a b=canary']) {
+      const problems = problemsOf(() => read({ ...env, OTEL_EXPORTER_OTLP_HEADERS: value }))
+      expect(problems.map(({ name }) => name)).toEqual(['OTEL_EXPORTER_OTLP_HEADERS'])
+      expect(new ConfigurationError(problems).message).not.toContain('canary')
+    }
+    for (const value of ['1.1', '-1', '.', 'x', '1.5'])
+      expect(names({ OTEL_TRACES_SAMPLER_ARG: value })).toHaveLength(1)
+    for (const value of ['0', '1', '1.0', '.5', '0.001']) expect(names({ OTEL_TRACES_SAMPLER_ARG: value })).toEqual([])
+  })
+
   it('the account API alone has no demo data, believes only proxies that are named, and needs no session secret', () => {
     expect(readAccountApiEnvironment({})).toMatchObject({ demoData: false, trustProxy: [], port: 4000 })
     const { SMTP_URL, MAIL_FROM } = embedded

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPage } from '../helper/bff.ts'
+import { startCollector } from '../helper/collector.ts'
 import { freePort } from '../helper/free-port.ts'
+import { tellModules, threadsThatLoaded } from '../helper/loaded-modules.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { isMissing, postgresUrl, redisUrl } from '../helper/services.ts'
 
@@ -48,12 +50,16 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('npm start: says where to look and who can sign in; a second one on the same data says so and ends with 1', async () => {
+  it('npm start: says where to look and who can sign in, and loads nothing for metrics and traces; a second one on the same data says so and ends with 1', async () => {
     const port = await freePort()
-    const product = await start('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port) })
+    const env = { PORT: String(port), NODE_OPTIONS: tellModules }
+    const product = await start('server/main.ts', `http://localhost:${port}/readyz`, env)
     expect(product.output()).toContain(`http://localhost:${port}/loginFront`)
     expect(product.output()).toContain(`http://localhost:${port}/dev/mailbox`)
     expect(product.output()).toMatch(/manager@aozora\.example +Manager_2026/)
+    expect(threadsThatLoaded('fastify', product.output())).toEqual(['main', 'worker'])
+    for (const name of ['@opentelemetry/[\\w-]+', 'prom-client'])
+      expect(threadsThatLoaded(name, product.output())).toEqual([])
 
     const second = await runToEnd('server/main.ts', [], { DATA_DIR: folder, PORT: String(await freePort()) })
     expect(second).toEqual({ code: 1, output: expect.stringContaining('in use by another Yardkey process') })
@@ -112,7 +118,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
   })
 
   it.skipIf(isMissing('postgres') || isMissing('redis'))(
-    'account API on PostgreSQL and BFF with Redis, each a process of its own, with metrics',
+    'account API on PostgreSQL and BFF with Redis, each a process of its own, with metrics and traces',
     async () => {
       const [apiPort, port, apiMetrics, metrics] = [
         await freePort(),
@@ -120,18 +126,23 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
         await freePort(),
         await freePort(),
       ]
+      const collector = await startCollector()
       const metricsOf = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text()
       const api = await start('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
         ACCOUNT_API_PORT: String(apiPort),
         DATABASE_URL: await postgresUrl(),
         PUBLIC_URL: `http://localhost:${port}`,
+        NODE_OPTIONS: tellModules,
         METRICS_PORT: String(apiMetrics),
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       })
       const bff = await start('server/main.ts', `http://localhost:${port}/readyz`, {
         PORT: String(port),
         API_BASE_URL: `http://127.0.0.1:${apiPort}`,
         REDIS_URL: await redisUrl(),
+        NODE_OPTIONS: tellModules,
         METRICS_PORT: String(metrics),
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       })
       const answer = await fetch(`${bff.origin}/api/v1/front/industries`, { headers: ownPage })
       expect(answer.status).toBe(200)
@@ -149,6 +160,22 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
       expect((await fetch(`${bff.origin}/readyz`)).status).toBe(503)
       expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)
       expect(await bff.stop()).toBe(0)
+      for (const name of ['@opentelemetry/sdk-trace', 'prom-client']) {
+        expect(threadsThatLoaded(name, bff.output())).toEqual(['main'])
+        expect(threadsThatLoaded(name, api.output())).toEqual(['worker'])
+      }
+      const spans = collector.spans()
+      const call = spans.find(({ name, kind }) => name === 'GET /api/v1/front/industries' && kind === 2)
+      const ofCall = spans
+        .filter(({ traceId }) => traceId === call?.traceId)
+        .map(({ service, name }) => `${service} ${name}`)
+      expect(ofCall.sort()).toEqual([
+        'yardkey-account-api GET /api/v1/front/industries',
+        'yardkey-account-api select',
+        'yardkey-bff GET /api/v1/front/industries',
+        'yardkey-bff GET /api/v1/front/industries',
+      ])
+      await collector.close()
     },
   )
 })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Logger } from 'kysely'
 import type { Pool } from 'pg'
 import type { AccountApiConfig } from '../config.ts'
 import { openPglite } from './open-pglite.ts'
@@ -19,6 +19,10 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens the database that the configuration names: embedded in a folder, or a PostgreSQL server. */
-export const openDatabase = async (database: AccountApiConfig['database']): Promise<OpenDatabase> =>
-  database.kind === 'pglite' ? openPglite(database.folder) : openPostgres(database.url)
+/**
+ * Opens the database that the configuration names: embedded in a folder, or a PostgreSQL server.
+ *
+ * @param log hears of each statement; absent: that costs nothing
+ */
+export const openDatabase = async (database: AccountApiConfig['database'], log?: Logger): Promise<OpenDatabase> =>
+  database.kind === 'pglite' ? openPglite(database.folder, log) : openPostgres(database.url, log)

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, type Logger, PGliteDialect } from 'kysely'
 import { DatabaseAwayError } from './database-away-error.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -13,11 +13,12 @@ import type { Database } from './schema.ts'
  *
  * @throws FolderHeldError when another process has it open; NotOwnFolderError when other accounts cannot be kept out of it
  */
-export const openPglite = async (folder: string): Promise<OpenDatabase> => {
+export const openPglite = async (folder: string, log?: Logger): Promise<OpenDatabase> => {
   const release = lockFolder(folder)
   try {
     ownFolder(folder)
-    return await databaseOn(await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false }), release)
+    const pglite = await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false })
+    return await databaseOn(pglite, release, log)
   } catch (error) {
     release()
     throw error
@@ -60,9 +61,9 @@ const guarded = (pglite: PGlite): KyselyPglite => ({
 })
 
 /** The same on an instance that is open already, such as one in memory. */
-export const databaseOn = async (pglite: PGlite, release: () => void = () => {}): Promise<OpenDatabase> => {
+export const databaseOn = async (pglite: PGlite, release = () => {}, log?: Logger): Promise<OpenDatabase> => {
   await pglite.query(`set time zone 'UTC'`)
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: guarded(pglite) }) })
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: guarded(pglite) }), log })
   return {
     db,
     patiently: work => work(db),

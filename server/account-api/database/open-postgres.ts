@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createServerWatch } from '../../http/server-watch.ts'
 import { guardedPool } from './guarded-pool.ts'
@@ -39,7 +39,7 @@ interface Patience {
   statementMs: number
 }
 
-const open = (url: string, patience: Patience) => {
+const open = (url: string, patience: Patience, log?: Logger) => {
   const connections = new pg.Pool({
     connectionString: url,
     max: patience.max,
@@ -55,15 +55,15 @@ const open = (url: string, patience: Patience) => {
     watch: createServerWatch(() => probe(url)),
     longestMs: patience.statementMs === 0 ? undefined : patience.statementMs + graceMs,
   })
-  return { connections, pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+  return { connections, pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log }) }
 }
 
 /**
  * Opens a pool to a PostgreSQL server (15 or newer). Nothing is connected before the first query. Every query is bounded: it
  * fails with a DatabaseAwayError about four seconds after the server has fallen silent, and at once while it stays so.
  */
-export const openPostgres = async (url: string): Promise<OpenDatabase> => {
-  const { connections, pool, db } = open(url, { max: 10, statementMs })
+export const openPostgres = async (url: string, log?: Logger): Promise<OpenDatabase> => {
+  const { connections, pool, db } = open(url, { max: 10, statementMs }, log)
   return {
     db,
     pool: connections,

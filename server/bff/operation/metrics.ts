@@ -1,24 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
-import { contract } from '../../../shared/contract/index.ts'
 import { addGauge, buckets, exposeMetrics, type Figure } from '../../http/metrics.ts'
 import type { Redis } from '../redis.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { SessionRecords } from '../session/store.ts'
-import { type ExchangeObserver, failureOf, type Outcome } from '../upstream/observe.ts'
+import { failureOf, type Outcome } from '../upstream/observe.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { CallObserver } from './observe.ts'
 
 /** A class of statuses, or why there was no answer. */
 const nameOf = (outcome: Outcome): string =>
   'status' in outcome ? `${Math.floor(outcome.status / 100)}xx` : failureOf(outcome.error)
-
-/** Paths of the contract without parameters: calls of the BFF's own go there from routes with other names. */
-const plainPaths = new Set<string>(Object.values(contract).map(({ path }) => path))
-
-const routeOf = (path: string, request: FastifyRequest | undefined): string => {
-  const [plain = ''] = path.split('?', 1)
-  return plainPaths.has(plain) ? plain : (request?.routeOptions.url ?? 'none')
-}
 
 /** What the figures of the BFF are read from. */
 interface Sources {
@@ -28,11 +20,7 @@ interface Sources {
 }
 
 /** The BFF's metrics: what `exposeMetrics` has, the upstream, sessions and Redis. No label names a person or a session. */
-export const createMetrics = (
-  app: FastifyInstance,
-  address: { host: string; port: number },
-  underWay: ReadonlyMap<string, FastifyRequest>,
-) => {
+export const createMetrics = (app: FastifyInstance, address: { host: string; port: number }) => {
   const register = exposeMetrics(app, address)
   const registers = [register]
   const durations = new Histogram({
@@ -55,13 +43,13 @@ export const createMetrics = (
     registers,
   })
 
-  const exchange: ExchangeObserver = ({ path, headers }) => {
-    const stop = durations.startTimer({ route: routeOf(path, underWay.get(headers['x-request-id'] ?? '')) })
+  const call: CallObserver = ({ route }) => {
+    const stop = durations.startTimer({ route })
     return outcome => void stop({ outcome: nameOf(outcome) })
   }
 
   return {
-    exchange,
+    call,
     /** The same sessions, counted. */
     counted: (sessions: Sessions): Sessions => ({
       ...sessions,

@@ -1,10 +1,47 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { contract } from '../../../shared/contract/index.ts'
 import { requestsUnderWay } from '../../http/under-way.ts'
 import type { BffConfig } from '../config.ts'
+import type { ExchangeObserver, Outcome } from '../upstream/observe.ts'
 
-/** What observes an app, each part loaded only where it is configured. Comes before all other hooks. */
-export const observe = async (app: FastifyInstance, { metricsPort, host }: BffConfig) => {
-  if (metricsPort === undefined) return undefined
+/** As an ExchangeObserver, with the pattern of the path, and the request that the exchange is for. */
+export type CallObserver = (call: {
+  method: string
+  route: string
+  request: FastifyRequest | undefined
+  headers: Record<string, string>
+}) => (outcome: Outcome) => void
+
+/** Paths of the contract without parameters: calls of the BFF's own go there from routes with other names. */
+const plainPaths = new Set<string>(Object.values(contract).map(({ path }) => path))
+
+const routeOf = (path: string, request: FastifyRequest | undefined): string => {
+  const [plain = ''] = path.split('?', 1)
+  return plainPaths.has(plain) ? plain : (request?.routeOptions.url ?? 'none')
+}
+
+/** What observes an app, metrics and traces, each loaded only where it is configured. Comes before all other hooks. */
+export const observe = async (app: FastifyInstance, { metricsPort, tracing: tracingConfig, host }: BffConfig) => {
+  const observers: ExchangeObserver[] = []
+  if (metricsPort === undefined && tracingConfig === undefined) return { observers }
+  const underWay = requestsUnderWay(app)
+  const add = (observer: CallObserver) =>
+    observers.push(({ method, path, headers }) => {
+      const request = underWay.get(headers['x-request-id'] ?? '')
+      return observer({ method, route: routeOf(path, request), request, headers })
+    })
+  if (tracingConfig) {
+    const [{ createTracing }, { traceCalls }] = await Promise.all([
+      import('../../http/tracing.ts'),
+      import('./traces.ts'),
+    ])
+    const tracing = createTracing(tracingConfig)
+    tracing.follow(app)
+    add(traceCalls(tracing))
+  }
+  if (metricsPort === undefined) return { observers }
   const { createMetrics } = await import('./metrics.ts')
-  return createMetrics(app, { host, port: metricsPort }, requestsUnderWay(app))
+  const metrics = createMetrics(app, { host, port: metricsPort })
+  add(metrics.call)
+  return { observers, metrics }
 }

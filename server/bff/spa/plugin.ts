@@ -34,7 +34,8 @@ const localeFor = (request: FastifyRequest): Locale =>
 export const servePage = fp(
   async (app: FastifyInstance, { config, webRoot }: { config: BffConfig; webRoot: string }) => {
     const template = await readTemplate(webRoot)
-    const bootstrap = { product: config.product, environment: config.appEnv, locales }
+    const traces = config.tracing ? { traces: true } : {}
+    const bootstrap = { product: config.product, environment: config.appEnv, locales, ...traces }
     const render = (locale: Locale) => {
       const page = renderPage(template, locale, bootstrap)
       return { ...page, policy: pagePolicy(page.script, config.publicUrl) }
