@@ -65,7 +65,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await preview(editor).getByText('お早めに：24時間').waitFor()
 
     await follow(editor, 'route.mailTemplates')
-    await page.getByRole('alertdialog', { name: t('form.leaveTitle') }).waitFor()
+    await page.getByRole('alertdialog', { name: t('leave.title') }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await preview(editor).getByText('お早めに：24時間').waitFor()

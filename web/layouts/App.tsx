@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useMemo } from 'react'
 import { IntlProvider } from 'react-intl'
 import { Router } from 'wouter'
 import type { Locale } from '../../shared/model/flag.ts'
-import { messages } from '../messages/load.ts'
+import { loadPageMessages, messages } from '../messages/load.ts'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import { useLeaveQuestion } from '../ui/form/leave.ts'
 import { SkipLink } from '../ui/text/SkipLink.tsx'
@@ -13,7 +13,9 @@ import { Screen } from './Screen.tsx'
 import { goAround } from './travel/history.ts'
 import { ShownLocation, useAddress, useShownLocation, useShownSearch } from './travel/location.ts'
 
-const LeaveDialog = lazyDialog(() => import('./over/LeaveDialog.tsx'))
+const LeaveDialog = lazyDialog(
+  async () => (await Promise.all([import('./over/LeaveDialog.tsx'), loadPageMessages()]))[0],
+)
 
 /** Everything: the screen of the address, and what may stand over it. */
 export function App({ locale }: { locale: Locale }) {

@@ -7,14 +7,14 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
 export default function LeaveDialog({ onStay, onGo }: { onStay: () => void; onGo: () => void }) {
   const t = useText()
   return (
-    <Dialog alert onClose={onStay} title={t('form.leaveTitle')}>
+    <Dialog alert onClose={onStay} title={t('leave.title')}>
       <DialogBody>
-        <p>{t('form.leaveText')}</p>
+        <p>{t('leave.text')}</p>
       </DialogBody>
       <DialogFoot>
-        <CancelButton autoFocus>{t('form.leaveStay')}</CancelButton>
+        <CancelButton autoFocus>{t('leave.stay')}</CancelButton>
         <Button kind="danger" onClick={onGo}>
-          {t('form.leaveGo')}
+          {t('leave.go')}
         </Button>
       </DialogFoot>
     </Dialog>

@@ -14,6 +14,7 @@ import expired from './expired.json'
 import guide from './guide.json'
 import information from './information.json'
 import landing from './landing.json'
+import leave from './leave.json'
 import list from './list.json'
 import locked from './locked.json'
 import mail from './mail.json'
@@ -52,6 +53,7 @@ export default {
   ...guide,
   ...information,
   ...landing,
+  ...leave,
   ...list,
   ...locked,
   ...mail,
