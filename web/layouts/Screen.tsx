@@ -10,13 +10,16 @@ import { MissingContext } from '../ui/status/Missing.tsx'
 import { useRouteTitle } from '../ui/text/title.ts'
 import { BrokenPage } from './error/BrokenPage.tsx'
 import { ErrorBoundary } from './error/ErrorBoundary.tsx'
-import { MaintenancePage } from './error/MaintenancePage.tsx'
 import { NotFoundPage } from './error/NotFoundPage.tsx'
 import { decide } from './guard.ts'
 import { LayoutOf } from './LayoutOf.tsx'
+import { late } from './late.tsx'
 import { type Found, findRoute, pageIn } from './pages.ts'
 import { Arrival } from './travel/Arrival.tsx'
 import { redirect } from './travel/history.ts'
+
+/** Comes from a server that answers, so its code can be fetched. */
+const MaintenancePage = late(() => import('./error/MaintenancePage.tsx'))
 
 /** The screen of the address: route, guard, layout, page. */
 export function Screen() {

@@ -6,7 +6,7 @@ import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { useTitle } from '../../ui/text/title.ts'
 
 /** What customers see while the service is under maintenance. They stay signed in: once it is over, their page stands here. */
-export function MaintenancePage({ onRetry }: { onRetry: () => Promise<void> }) {
+export default function MaintenancePage({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useText()
   const [tries, setTries] = useState(0)
   const [busy, setBusy] = useState(false)
