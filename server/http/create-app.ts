@@ -96,6 +96,8 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   useValibot(app)
+  // The first of these hooks runs last.
+  if (logs) app.addHook('onClose', logs.drained)
   app.addHook('onRequest', (request, reply, done) => {
     // A connection that was reset before its request was read has no address any more, and no reader for an answer.
     if (request.socket.remoteAddress === undefined) {

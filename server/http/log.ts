@@ -70,15 +70,21 @@ for (const name of methods)
 /** The logger of a request, made when it is first used. */
 export const lazily = (make: () => FastifyBaseLogger) => new LazyLogger(make) as unknown as FastifyBaseLogger
 
-/**
- * The two loggers of an app, of one stream. `app` takes what code logs, and redacts it. `requests` takes the line of each
- * request, whose few fields are chosen where it is written: looking for secrets in it would cost more than writing it.
- */
-export const createLogs = ({ level, stream, auditLog }: LogOptions): { app: FastifyBaseLogger; requests: Logger } => {
-  const output = stream ? { now: stream, soon: stream } : standardOutput()
-  const requests = pino({ level }, output.soon)
-  if (auditLog === undefined) return { app: pino({ level, redact }, output.now), requests }
+interface Logs {
+  /** Takes what code logs, and redacts it. */
+  app: FastifyBaseLogger
+  /** Takes the line of each request, whose few fields are chosen where it is written: a search for secrets would cost more. */
+  requests: Logger
+  /** Resolves when all lines are written. */
+  drained: () => Promise<void>
+}
+
+/** The loggers of an app, of one stream. */
+export const createLogs = ({ level, stream, auditLog }: LogOptions): Logs => {
+  const { now, soon, drained } = stream ? { now: stream, soon: stream, drained: async () => {} } : standardOutput()
+  const requests = pino({ level }, soon)
+  if (auditLog === undefined) return { app: pino({ level, redact }, now), requests, drained }
   // Security events are informations and warnings.
   const lowest = requests.isLevelEnabled('info') ? level : 'info'
-  return { app: pino({ level: lowest, redact }, withAuditLog(auditLog, level, output.now)), requests }
+  return { app: pino({ level: lowest, redact }, withAuditLog(auditLog, level, now)), requests, drained }
 }

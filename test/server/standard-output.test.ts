@@ -1,27 +1,33 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const module = new URL('../../server/http/standard-output.ts', import.meta.url).href
 
+const argumentsOf = (code: string) => [
+  '--input-type=module',
+  '-e',
+  `import { standardOutput } from ${JSON.stringify(module)}\nconst { now, soon, drained } = standardOutput()\n${code}`,
+]
+
 /** Runs code with a `standardOutput` of its own, in a process of its own. */
 const run = (code: string, stdout: 'pipe' | number = 'pipe') =>
-  spawnSync(
-    process.execPath,
-    [
-      '--input-type=module',
-      '-e',
-      `import { standardOutput } from ${JSON.stringify(module)}\nconst { now, soon } = standardOutput()\n${code}`,
-    ],
-    { stdio: ['ignore', stdout, 'pipe'], encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' },
-  )
+  spawnSync(process.execPath, argumentsOf(code), {
+    stdio: ['ignore', stdout, 'pipe'],
+    encoding: 'utf8',
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  })
 
 describe('standard output of logs', () => {
   test('lines keep their order, whether they wait or not, and none is lost at the end', () => {
     const { stdout, status } = run(`
       soon.write('1\\n')
       now.write('2\\n')
-      for (let line = 3; line <= 2000; line++) soon.write(line + '\\n')
+      for (let line = 3; line <= 1999; line++) soon.write(line + '\\n')
+      await drained()
+      soon.write('2000\\n')
       process.exit(0)`)
     expect(stdout).toBe(Array.from({ length: 2000 }, (_, at) => `${at + 1}\n`).join(''))
     expect(status).toBe(0)
@@ -32,6 +38,27 @@ describe('standard output of logs', () => {
       soon.write('alone\\n')
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500)`)
     expect(stdout).toBe('alone\n')
+  })
+
+  test('a reader that stands still stops nothing, and gets no more than a megabyte', async () => {
+    const child = spawn(
+      process.execPath,
+      argumentsOf(`
+      const began = Date.now()
+      for (let round = 0; round < 40; round++) {
+        for (let line = 0; line < 100; line++) soon.write('x'.repeat(999) + '\\n')
+        await new Promise(resolve => setTimeout(resolve, 5))
+      }
+      await drained()
+      console.error(Date.now() - began < 5_000 ? 'alive' : 'late')`),
+    )
+    const [said] = (await once(child.stderr, 'data')) as [Buffer]
+    expect(String(said)).toBe('alive\n')
+    let length = 0
+    for await (const chunk of child.stdout) length += (chunk as Buffer).length
+    expect(length).toBeGreaterThan(512 * 1024)
+    expect(length).toBeLessThan(1.2 * 1024 * 1024)
+    expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(0)
   })
 
   test('a full disk ends nothing, and keeps no more than it says', () => {
