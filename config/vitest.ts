@@ -34,7 +34,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('unit', ['test/{shared,web,config,architecture}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
+      project('unit', ['test/{shared,web,config,architecture,audit}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
       project('app', ['test/{account-api,bff,server}/**/*.test.ts']),
       project('container', ['test/container/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 900_000 }),
       project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000 }),

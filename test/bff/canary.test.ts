@@ -1,21 +1,12 @@
 import { createClient } from 'redis'
 import { expect, test } from 'vitest'
 import { ask, bffConfig, keepLines, logIn, startBff } from '../helper/bff.ts'
+import { findSecrets } from '../helper/find-secret.ts'
 import { freePort } from '../helper/free-port.ts'
 import { isMissing, redisUrl } from '../helper/services.ts'
 import { customerToken, employeeToken, flags, startUpstream, type Upstream } from '../helper/upstream.ts'
 
-/** A token as it might leak: itself, encoded, or a piece that is long enough to be nothing else. */
-const tracesOf = (token: string): string[] => [
-  token.slice(0, 20),
-  token.slice(-20),
-  Buffer.from(token).toString('base64').slice(4, 40),
-  Buffer.from(token).toString('base64url').slice(4, 40),
-  Buffer.from(token).toString('hex').slice(8, 60),
-]
-
-const traces = [customerToken, employeeToken].flatMap(tracesOf)
-const leaks = (text: string): string[] => traces.filter(trace => text.includes(trace))
+const leaks = (text: string): string[] => findSecrets([text], [customerToken, employeeToken])
 
 /**
  * Goes through the BFF as people do, things going wrong included, and gives every byte that left it: answers with their

@@ -4,51 +4,32 @@
  * into an answer, it makes the very same search find it.
  */
 import { randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, record } from '../helper/browser.ts'
+import { findSecrets } from '../helper/find-secret.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
+import { type Exchange, type Recorder, startRecorder } from '../helper/recorder.ts'
 import { isMissing } from '../helper/services.ts'
 import { arrive, follow, logIn, logOut, type Person } from './journey/person.ts'
 
-const tokens = new Set<string>()
 let plant = false
-let upstream: Server
+let upstream: Recorder
 let accountApi: Product
 let bff: Product
 let browser: Browser
 
-/** Hands every request on, notes each api_token, and, told to, writes the newest one into the customer's notices. */
-const recordingUpstream = (target: string): Server =>
-  createServer(async (request, response) => {
-    const { method = 'GET', url = '/', headers } = request
-    const body = await buffer(request)
-    const answer = await fetch(target + url, {
-      method,
-      headers: Object.entries(headers).flatMap(([name, value]) =>
-        typeof value === 'string' && !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name)
-          ? [[name, value] as [string, string]]
-          : [],
-      ),
-      body: method === 'GET' || method === 'HEAD' ? null : new Uint8Array(body),
-    })
-    let text = await answer.text()
-    const token = /"api_token":"([^"]+)"/.exec(text)?.[1]
-    if (token) tokens.add(token)
-    if (plant && url.startsWith('/api/v1/front/top'))
-      text = text.replace(/"title":"/, `"title":"${[...tokens].at(-1)} `)
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' }).end(text)
-  })
+/** The tokens that logins were answered with so far. */
+const tokens = (): string[] =>
+  upstream.exchanges.flatMap(({ responseBody }) => /"api_token":"([^"]+)"/.exec(responseBody.toString())?.[1] ?? [])
 
-/** Where a token stands, raw or encoded as it might travel. */
-const findTokens = (haystacks: string[]): string[] =>
-  [...tokens].flatMap(token => {
-    const forms = [token, Buffer.from(token).toString('base64').replace(/=+$/, ''), Buffer.from(token).toString('hex')]
-    return haystacks.filter(text => forms.some(form => text.includes(form))).map(text => text.slice(0, 120))
-  })
+/** Told to plant, writes the newest token into the customer's notices. */
+const change = (exchange: Exchange) => {
+  if (!plant || !exchange.target.startsWith('/api/v1/front/top')) return
+  const text = exchange.responseBody.toString().replace(/"title":"/, `"title":"${tokens().at(-1)} `)
+  exchange.responseBody = Buffer.from(text)
+}
 
 const keptBy = ({ page }: Person): Promise<string> =>
   page.evaluate(() =>
@@ -57,12 +38,12 @@ const keptBy = ({ page }: Person): Promise<string> =>
 
 beforeAll(async () => {
   if (isMissing('chromium')) return
-  const [apiPort, upstreamPort, port] = [await freePort(), await freePort(), await freePort()]
+  const [apiPort, port] = [await freePort(), await freePort()]
   accountApi = await startProcess('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
     ACCOUNT_API_PORT: String(apiPort),
     DEMO_DATA: 'on',
   })
-  upstream = recordingUpstream(accountApi.origin).listen(upstreamPort, '127.0.0.1')
+  upstream = await startRecorder(accountApi.origin, { change })
   bff = await startProcess('server/main.ts', `http://localhost:${port}/readyz`, {
     PORT: String(port),
     // Outside development every request has its log line. Chromium takes secure cookies from localhost.
@@ -70,7 +51,7 @@ beforeAll(async () => {
     PUBLIC_URL: `https://localhost:${port}`,
     SESSION_SECRETS: randomBytes(32).toString('base64'),
     TOKEN_KEYS: randomBytes(32).toString('base64'),
-    API_BASE_URL: `http://127.0.0.1:${upstreamPort}`,
+    API_BASE_URL: upstream.origin,
   })
   browser = await launchBrowser()
 })
@@ -78,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await bff?.stop()
-  upstream?.close()
+  await upstream?.close()
   await accountApi?.stop()
 })
 
@@ -104,9 +85,9 @@ const wholeRun = async (): Promise<string[]> => {
 
 test.skipIf(isMissing('chromium'))('no api_token reaches the browser or a log', async () => {
   const found = await wholeRun()
-  expect(tokens.size).toBe(2)
+  expect(tokens()).toHaveLength(2)
   expect(found.length).toBeGreaterThan(40)
-  expect(findTokens(found)).toEqual([])
+  expect(findSecrets(found, tokens())).toEqual([])
 })
 
 test.skipIf(isMissing('chromium'))(
@@ -140,6 +121,6 @@ test.skipIf(isMissing('chromium'))(
   'a token that an upstream plants into an answer is found by the same search',
   async () => {
     plant = true
-    expect(findTokens(await wholeRun())).not.toEqual([])
+    expect(findSecrets(await wholeRun(), tokens())).not.toEqual([])
   },
 )

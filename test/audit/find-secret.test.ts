@@ -1,0 +1,51 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findSecret, findSecrets, formsOf } from '../helper/find-secret.ts'
+
+const token = 'q0-Zr_7bKd1Vn3XsYt5Lw9PcMf2HjGa4Ue6Io8RkTvB'
+const secret = 'p/ss "w+rd" & 日本 <2026>'
+
+const ways: [string, (text: string) => string][] = [
+  ['raw', text => text],
+  ['percent-encoded', encodeURIComponent],
+  ['percent-encoded', text => [...Buffer.from(text)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')],
+  ['JSON-escaped', text => JSON.stringify({ text })],
+  ['JSON-escaped', text => JSON.stringify({ line: JSON.stringify({ text }) })],
+  ['HTML-escaped', text => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')],
+  ['base64', text => Buffer.from(text).toString('base64')],
+  ['base64url', text => Buffer.from(text).toString('base64url')],
+  ['hex', text => Buffer.from(text).toString('hex')],
+  ['hex', text => Buffer.from(text).toString('hex').toUpperCase()],
+]
+
+test.each(ways)('a secret that is planted %s is found', (name, encode) => {
+  const hidden = Buffer.from(`before ${encode(secret)} after`)
+  expect(findSecret(hidden, secret).map(({ form }) => form)).toContain(name)
+  expect(findSecret(hidden, `${secret.slice(0, -3)}27>`)).toEqual([])
+})
+
+test('inside of a longer text that is base64, wherever it begins there', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.constantFrom('base64', 'base64url'), (before, after, alphabet) => {
+      const hidden = Buffer.from(`${before}${token}${after}`).toString(alphabet as 'base64')
+      expect(findSecret(Buffer.from(hidden), token)).not.toEqual([])
+    }),
+  )
+})
+
+test('a piece of a long secret is found, and one of a short secret is none', () => {
+  expect(findSecret(Buffer.from(`log ${token.slice(0, 25)}…`), token).map(({ form }) => form)).toEqual(['piece'])
+  expect(findSecret(Buffer.from('Yardkey_20'), 'Yardkey_2026')).toEqual([])
+})
+
+test('no form is so short that chance makes it', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 12 }), value => {
+      for (const { text } of formsOf(value)) expect(text.length).toBeGreaterThanOrEqual(8)
+    }),
+  )
+})
+
+test('of several texts those that hold a secret are told', () => {
+  expect(findSecrets(['nothing', `x=${token}`], ['another-secret', token])).toEqual([`x=${token}`])
+})
