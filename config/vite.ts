@@ -30,6 +30,8 @@ export default defineConfig({
     outDir: folder('dist/web'),
     emptyOutDir: true,
     manifest: true,
+    // The licences of what is in the bundle ask for their texts in every copy.
+    license: { fileName: 'assets/licences.txt' },
     target: ['chrome120', 'safari17.4', 'firefox128'],
     // A data: address would need an exception in the content security policy.
     assetsInlineLimit: 0,

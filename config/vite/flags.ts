@@ -11,6 +11,8 @@ export const flags = (): Plugin => {
   const files = readdirSync(source)
     .filter(name => /^[A-Z]{2}\.svg$/.test(name))
     .map(name => ({ name, content: readFileSync(source + name) }))
+  // It asks to be with every copy.
+  const licence = { name: 'LICENSE.txt', content: readFileSync(`${source}../LICENSE`) }
   const hash = createHash('sha256')
   for (const { content } of files) hash.update(content)
   const folder = `assets/flags-${hash.digest('hex').slice(0, 8)}/`
@@ -19,7 +21,8 @@ export const flags = (): Plugin => {
     resolveId: name => (name === id ? `\0${id}` : undefined),
     load: name => (name === `\0${id}` ? `export default ${JSON.stringify(`/${folder}`)}` : undefined),
     generateBundle() {
-      for (const { name, content } of files) this.emitFile({ type: 'asset', fileName: folder + name, source: content })
+      for (const { name, content } of [...files, licence])
+        this.emitFile({ type: 'asset', fileName: folder + name, source: content })
     },
   }
 }

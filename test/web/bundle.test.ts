@@ -15,6 +15,8 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 const files = new Map<string, string | Uint8Array>()
+/** Packages that the bundle holds code of. */
+const packages = new Set<string>()
 let manifest: Manifest
 
 /** The files that a browser loads for these chunks: static imports and sheets with them. */
@@ -51,7 +53,13 @@ beforeAll(async () => {
     plugins,
     build: { ...config.build, write: false },
   })) as Rollup.RollupOutput
-  for (const file of built.output) files.set(file.fileName, file.type === 'chunk' ? file.code : file.source)
+  for (const file of built.output) {
+    files.set(file.fileName, file.type === 'chunk' ? file.code : file.source)
+    for (const module of file.type === 'chunk' ? file.moduleIds : []) {
+      const name = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1]
+      if (name) packages.add(name)
+    }
+  }
   manifest = JSON.parse(String(files.get('.vite/manifest.json'))) as Manifest
 }, 60_000)
 
@@ -78,6 +86,20 @@ describe('what a browser loads', () => {
     expect(code.includes('/api/v1/front/user/info')).toBe(true)
     expect(code.includes('mail_address_alone')).toBe(false)
   })
+})
+
+test('the licences of all code and of the flags are in the build, with their texts', () => {
+  const licences = String(files.get('assets/licences.txt'))
+  expect(packages.size).toBeGreaterThan(10)
+  const sections = licences.split(/^## /m)
+  for (const name of packages) {
+    const section = sections.find(text => text.startsWith(`${name} - `)) ?? ''
+    // The Unlicense asks for nothing.
+    if (!section.includes('(Unlicense)')) expect(section.length, name).toBeGreaterThan(500)
+    expect(section, name).toContain('(')
+  }
+  const flags = [...files.keys()].find(name => /^assets\/flags-\w+\/LICENSE\.txt$/.test(name)) ?? ''
+  expect(String(files.get(flags))).toContain('MIT License')
 })
 
 describe('index.html', () => {
