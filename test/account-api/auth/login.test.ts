@@ -35,6 +35,14 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect((await login(' ＷＩＤＥ＠example．com ')).status).toBe(200)
   })
 
+  test('takes a password as it was typed, and no other', async () => {
+    const { email } = await api.person({ company: companyA })
+    const others = [password.toLowerCase(), ` ${password}`, `${password} `, `${password}x`, password.slice(0, -1)]
+    const fullWidth = password.replaceAll(/\w/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
+    for (const other of [...others, fullWidth]) expect((await login(email, other)).status, other).toBe(401)
+    expect((await login(email)).status).toBe(200)
+  })
+
   test('answers an unknown address and a wrong password alike', async () => {
     const { email } = await api.person({ company: companyA })
     const wrong = await login(email, 'Wrong_2026')
