@@ -5,8 +5,8 @@ import type { Locale } from '../../shared/model/flag.ts'
 
 type AxeCore = typeof axe
 
-/** The system's Chromium, without the background traffic that a closed network would refuse. */
-export const launchBrowser = (): Promise<Browser> =>
+/** The system's Chromium, without the background traffic that a closed network would refuse; `more` are flags of its own. */
+export const launchBrowser = (more: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: installedChromium(),
     args: [
@@ -17,6 +17,7 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
 

@@ -56,7 +56,8 @@ const forward = async (target: string, request: IncomingMessage, options: Record
       ]
     : []
   const passed = requestHeaders.filter(([name]) => !ofConnection.has(name))
-  const length: HeaderLines = requestBody.length > 0 ? [['content-length', String(requestBody.length)]] : []
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const length: HeaderLines = hasBody ? [['content-length', String(requestBody.length)]] : []
   const headers = [...passed, ...length, ...forwarded, ['connection', 'close']].flat()
   const onward = send(new URL(url, target), { method, headers, agent: false }).end(requestBody)
   const [answer] = (await once(onward, 'response')) as [IncomingMessage]

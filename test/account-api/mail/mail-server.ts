@@ -21,15 +21,20 @@ const read = async (stream: AsyncIterable<Buffer>) => {
   return PostalMime.parse(Buffer.concat(chunks))
 }
 
-/** A real mail server on a loopback port. */
-export const startMailServer = async (port = 0): Promise<MailServer> => {
+/** A real mail server on a loopback port. With an account it takes mails from who logs in only. */
+export const startMailServer = async (port = 0, account?: { user: string; password: string }): Promise<MailServer> => {
   const mails: Email[] = []
   const answers: (number | undefined)[] = []
   let tries = 0
   let quotes = false
   const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: account === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    onAuth: ({ username, password }, _, done) => {
+      const isRight = username === account?.user && password === account?.password
+      done(isRight ? null : new Error('wrong password'), isRight ? { user: username } : undefined)
+    },
     onRcptTo: (_, __, done) => {
       tries++
       const code = answers.shift()
@@ -53,7 +58,7 @@ export const startMailServer = async (port = 0): Promise<MailServer> => {
   const address = listening.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://${account ? `${account.user}:${account.password}@` : ''}127.0.0.1:${address.port}`,
     mails,
     tries: () => tries,
     answer: (...codes) => void answers.push(...codes),

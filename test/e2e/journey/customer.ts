@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newestMail } from '../../helper/product.ts'
+import { type Mail, newestMail } from '../../helper/product.ts'
 import { fill, follow, inspect, logIn, type Person, press, serviceSwitches } from './person.ts'
 
 const password = 'Yardkey_2026'
@@ -63,10 +63,15 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
   expect(locale).toBe(await page.locator('html').getAttribute('lang'))
 }
 
-/** Opens the mailed link, completes the registration and logs in at the page where it ends. */
-export const register = async (person: Person, mail: string, more: Record<string, string> = {}): Promise<void> => {
-  const { page, t, origin } = person
-  const { links, text, html } = await newestMail(origin, mail)
+/** Opens the mailed link, completes the registration and logs in at the page where it ends. `mailTo` finds the newest mail. */
+export const register = async (
+  person: Person,
+  mail: string,
+  more: Record<string, string> = {},
+  mailTo = (to: string): Promise<Pick<Mail, 'links' | 'text' | 'html'>> => newestMail(person.origin, to),
+): Promise<void> => {
+  const { page, t } = person
+  const { links, text, html } = await mailTo(mail)
   const link = links.find(address => address.includes('/register?token='))
   expect(links).toHaveLength(1)
   expect(text).toContain(link)

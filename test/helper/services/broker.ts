@@ -32,7 +32,8 @@ const atFirstNeed = <T>(make: () => Promise<T>) => {
   }
 }
 
-export default async (project: TestProject) => {
+/** `looks`: whether the first `claim` of something is true; false for a run that has other things to look at. */
+export const startBroker = async (project: TestProject, { looks = true } = {}) => {
   const postgres = atFirstNeed(startPostgres)
   const redis = atFirstNeed(startRedis)
   const demoFolder = atFirstNeed(makeDemoFolder)
@@ -40,7 +41,7 @@ export default async (project: TestProject) => {
   const claim = (what: string) => {
     const isFirst = !claimed.has(what)
     claimed.add(what)
-    return String(isFirst)
+    return String(looks && isFirst)
   }
   const answers: Record<string, (body: string) => Promise<string>> = {
     '/postgres': async () => (await postgres.get()).freshDatabase(),
@@ -69,3 +70,5 @@ export default async (project: TestProject) => {
     await Promise.all(running.map(service => (service && 'remove' in service ? service.remove() : service?.stop())))
   }
 }
+
+export default (project: TestProject) => startBroker(project)

@@ -22,11 +22,14 @@ export interface RedisServer {
   crash: () => Promise<void>
 }
 
-const ask = async (port: number, command: string): Promise<string> => {
+const ask = async (port: number, ...commands: string[]): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   try {
-    socket.write(`${command}\r\n`)
-    const [answer] = (await once(socket, 'data')) as [Buffer]
+    let answer: Buffer = Buffer.alloc(0)
+    for (const command of commands) {
+      socket.write(`${command}\r\n`)
+      ;[answer] = (await once(socket, 'data')) as [Buffer]
+    }
     return answer.toString()
   } finally {
     socket.destroy()
@@ -34,8 +37,8 @@ const ask = async (port: number, command: string): Promise<string> => {
 }
 
 /** The server's process id, once it answers. */
-const pidOf = async (port: number): Promise<number> => {
-  const info = await ask(port, 'INFO server')
+const pidOf = async (port: number, password?: string): Promise<number> => {
+  const info = await ask(port, ...(password === undefined ? [] : [`AUTH ${password}`]), 'INFO server')
   const pid = Number(/process_id:(\d+)/.exec(info)?.[1])
   if (!(pid > 0)) throw new Error(info)
   return pid
@@ -43,9 +46,15 @@ const pidOf = async (port: number): Promise<number> => {
 
 /**
  * A throwaway Redis on a loopback port of its own. It keeps nothing on disk; with `keepsData` it has an append-only file as in
- * docker-compose.yml, which outlives `crash`.
+ * docker-compose.yml, which outlives `crash`. With a password it asks for it.
  */
-export const startRedis = async ({ keepsData = false } = {}): Promise<RedisServer> => {
+export const startRedis = async ({
+  keepsData = false,
+  password,
+}: {
+  keepsData?: boolean
+  password?: string
+} = {}): Promise<RedisServer> => {
   const program = redisServer()
   if (program === undefined) throw new Error('Redis is not installed')
   const port = await freePort()
@@ -56,14 +65,15 @@ export const startRedis = async ({ keepsData = false } = {}): Promise<RedisServe
     const owner = serverOwner()
     const folder = await serverFolder(owner)
     const settings = { port, bind: '127.0.0.1', save: '', appendonly: keepsData ? 'yes' : 'no', databases }
-    const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+    const secret = password === undefined ? {} : { requirepass: password }
+    const flags = Object.entries({ ...settings, ...secret }).flatMap(([name, value]) => [`--${name}`, String(value)])
     const ready = async () => {
-      pid = await pidOf(port)
+      pid = await pidOf(port, password)
     }
     running = await keep([program, ...flags], { owner, folder, signal: 'TERM', ready })
   }
   await start()
-  const url = `redis://127.0.0.1:${port}`
+  const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`
   let count = 0
   return {
     url,
