@@ -3,7 +3,7 @@
  * What every npm script runs first: installs and builds what is missing or stale, then hands over to a Node that runs the
  * sources. Plain JavaScript, because it starts on whatever Node is installed (18 or newer).
  *
- *   node config/prepare.mjs start | bff | account-api | test [FILTER…] | bench NAME | container | zipcode-import FILE
+ *   node config/prepare.mjs start | bff | account-api | test [FILTER…] | bench NAME | container | audit | zipcode-import FILE
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,7 @@ const commands = {
   test: { needsPage: true, program: ['config/test.ts'] },
   bench: { needsPage: true, program: ['config/bench.ts'] },
   container: { needsPage: false, program: ['config/container.ts'] },
+  audit: { needsPage: true, program: ['config/audit.ts'] },
 }
 
 /** @param {string[]} args */

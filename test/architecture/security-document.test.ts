@@ -1,12 +1,7 @@
 /** server/security.md and server/rfc10017.md name the tests of each line: they must not name one that is gone. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-
-interface Cited {
-  line: number
-  file: string
-  name: string
-}
+import { type Cited, citedIn, hasTest } from './cited-tests.ts'
 
 /** The numbered lines of a document (of a list or of a table), with the tests that each names. */
 const read = (text: string): { lines: Map<number, string>; cited: Cited[] } => {
@@ -19,21 +14,9 @@ const read = (text: string): { lines: Map<number, string>; cited: Cited[] } => {
       line = Number(number)
       lines.set(line, row)
     }
-    for (const [, file = '', names = ''] of row.matchAll(/`(test\/[^`]+)`: (“.*?”)(?=<br>| \||$)/g))
-      for (const [, name = ''] of names.matchAll(/“(.*?)”(?=; “|$)/g)) cited.push({ line, file, name })
+    cited.push(...citedIn(row).flatMap(one => (one.file.startsWith('test/') ? [{ line, ...one }] : [])))
   }
   return { lines, cited }
-}
-
-/** Whether a file of tests has a test, a table of tests or a group of this name. */
-const hasTest = ({ file, name }: Cited): boolean => {
-  if (!existsSync(file)) return false
-  const text = readFileSync(file, 'utf8')
-  const quoted = [`'${name.replaceAll("'", "\\'")}'`, `"${name.replaceAll('"', '\\"')}"`, `\`${name}\``]
-  // The first of a call's arguments, and not the last: not a text that is expected.
-  return quoted.some(form =>
-    text.split(form).some((before, at, parts) => /\(\s*$/.test(before) && /^,/.test(parts[at + 1] ?? '')),
-  )
 }
 
 describe.each([

@@ -1,0 +1,9 @@
+/** Runs the security audit (`npm run audit`), with the same parts as the tests. Without Chromium there is none. */
+import { chromium } from './parts.ts'
+import { fetchParts } from './test/parts.ts'
+
+fetchParts()
+if (chromium() === undefined) {
+  console.error('The audit needs Chromium.')
+  process.exitCode = 1
+} else await import('../test/audit/run/audit.ts')

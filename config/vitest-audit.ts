@@ -1,0 +1,15 @@
+/** The runs that `npm run audit` draws its report from; `test/audit/run/audit.ts` starts it. */
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    globalSetup: ['test/audit/run/broker.ts'],
+    include: ['test/audit/run/*.audit.ts', 'test/account-api/authorization.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    provide: { auditMode: 'whole' },
+  },
+})

@@ -1,0 +1,62 @@
+/** What a customer does from the access request to a forgotten password. */
+import { addAccount, register, requestAccess, switchService } from '../../e2e/journey/customer.ts'
+import { fill, follow, logIn, logOut } from '../../e2e/journey/person.ts'
+import { newestMailTo } from './mails.ts'
+import type { Site } from './site.ts'
+import type { WatchedPerson } from './watch.ts'
+
+/** The one that `register` of the browser tests chooses. */
+export const registeredPassword = 'Yardkey_2026'
+export const resetPassword = 'ForgottenThen_2026'
+
+export interface Customer {
+  company: string
+  mail: string
+  staff: string
+}
+
+/** Requests access, registers from the mailed link, adds a person and switches one of their services. */
+export const begin = async (manager: WatchedPerson, site: Site, { company, mail, staff }: Customer): Promise<void> => {
+  await requestAccess(manager, company, mail)
+  await manager.keep('access request')
+  await register(manager, mail, { type: 'rental', category: 'rental' }, to => newestMailTo(site.mailServer, to))
+  await manager.keep('registered')
+  await addAccount(manager, { mail: staff, family_name: '小野寺', first_name: '沙織' })
+  await switchService(manager, staff)
+  await manager.quiet()
+  await manager.keep('an account')
+}
+
+/** Looks at where the account is logged in, and logs out. */
+export const leave = async (manager: WatchedPerson): Promise<void> => {
+  const { page, origin } = manager
+  await page.goto(`${origin}/accountInformation`)
+  await manager.quiet()
+  await manager.keep('before the logout')
+  await logOut(manager, 'shell.menu')
+  await manager.keep('after the logout')
+}
+
+/** Has forgotten the password: asks, opens the mailed link, chooses another one, and logs in with it. */
+export const forgetPassword = async (manager: WatchedPerson, { mailServer }: Site, mail: string): Promise<void> => {
+  const { page, t, origin } = manager
+  const known = mailServer.mails.filter(({ to }) => to?.some(({ address }) => address === mail)).length
+  await page.goto(`${origin}/loginFront`)
+  await follow(manager, 'login.forgot')
+  await page.waitForURL('**/passwordReset')
+  await fill(page, { email: mail })
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL('**/passwordResetSentMail')
+  const { links } = await newestMailTo(mailServer, mail, known)
+  await page.goto(links.find(link => link.includes('token=')) ?? '')
+  await page.locator('[name="password"]').waitFor()
+  await manager.keep('new password form')
+  await fill(page, { password: resetPassword, password_confirmation: resetPassword })
+  await page.locator('button[type="submit"]').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: t('password.toLogin') }).click()
+  await page.waitForURL('**/loginFront')
+  await logIn(manager, '/loginFront', mail, resetPassword)
+  await page.waitForURL('**/accountInformation')
+  await manager.keep('after a new password')
+}

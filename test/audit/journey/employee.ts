@@ -1,0 +1,101 @@
+/** What an employee does from the mailed registration on. */
+import { expect } from 'vitest'
+import { fill, follow, inspect, logIn, logOut, press } from '../../e2e/journey/person.ts'
+import { newestMailTo } from './mails.ts'
+import { firstEmployee, type Site } from './site.ts'
+import type { WatchedPerson } from './watch.ts'
+
+export const employeePassword = 'FirstEmployee_2026'
+
+/** The first employee of an empty installation opens the mailed link and chooses a password. */
+export const registerEmployee = async (employee: WatchedPerson, { mailServer }: Site): Promise<void> => {
+  const { page, t } = employee
+  const { links } = await newestMailTo(mailServer, firstEmployee)
+  await page.goto(links[0] ?? '')
+  await page.locator('[name="password"]').waitFor()
+  for (const [name, value] of [
+    ['family_name', '監査'],
+    ['first_name', '花子'],
+  ] as const) {
+    const field = page.locator(`[name="${name}"]`)
+    if ((await field.count()) > 0) await field.fill(value)
+  }
+  await employee.keep('registration form')
+  await fill(page, { password: employeePassword, password_confirmation: employeePassword })
+  await page.locator('[name="agree"]').check()
+  await page.locator('button[type="submit"]').click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('register.submit') })
+    .click()
+  await page.waitForURL(/\/login/)
+  await page.getByText(t('register.complete')).waitFor()
+}
+
+export const enterAsEmployee = async (employee: WatchedPerson): Promise<void> => {
+  await logIn(employee, '/login', firstEmployee, employeePassword)
+  await employee.page.waitForURL('**/company**')
+  await inspect(employee)
+}
+
+/** A wrong password first: it leaves an audit line in both logs. */
+export const failToEnter = async (employee: WatchedPerson, wrong: string): Promise<void> => {
+  await logIn(employee, '/login', firstEmployee, wrong)
+  await employee.page.getByRole('alert').first().waitFor()
+}
+
+/** Searches the company by name, opens its accounts and the one of an address. */
+export const openAccount = async (employee: WatchedPerson, company: string, mail: string): Promise<void> => {
+  const { page } = employee
+  await fill(page, { name: company })
+  await page.locator('[name="name"]').press('Enter')
+  await page.getByRole('link', { name: company }).click()
+  await page.waitForURL('**/company/*/account')
+  await page.locator('tr', { hasText: mail }).getByRole('link').click()
+  await page.waitForURL('**/company/*/account/*')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await employee.quiet()
+  await employee.keep('an account')
+  await follow(employee, 'route.audit')
+  await page.waitForURL('**/account/*/audit')
+  await employee.quiet()
+  await employee.keep('its audit trail')
+}
+
+/** Opens an entry of the system menu. */
+const choose = async (employee: WatchedPerson, entry: string) => {
+  await press(employee, 'shell.systemMenu')
+  await employee.page.getByRole('menuitem', { name: employee.t(entry) }).click()
+}
+
+/** Changes the text of the mail about a forgotten password, in the language of the reader. */
+export const editTemplate = async (employee: WatchedPerson): Promise<void> => {
+  const { page, t, locale } = employee
+  await choose(employee, 'route.mailTemplates')
+  await page.waitForURL('**/mailTemplate')
+  await page.goto(`${employee.origin}/mailTemplate/reset`)
+  await page.getByRole('region', { name: t('mail.preview') }).waitFor()
+  const field = page.locator(`[name="${locale}.body"]`)
+  await field.fill(`${await field.inputValue()}\n\naudit`)
+  const answer = page.waitForResponse(response => response.url().endsWith('/admin/sendmail/edit'))
+  await press(employee, 'staff.save')
+  expect((await answer).status()).toBe(200)
+  await employee.keep('a mail template')
+}
+
+/** Downloads the CSV of all users. */
+export const downloadCsv = async (employee: WatchedPerson): Promise<void> => {
+  const { page, t } = employee
+  await choose(employee, 'csv.menu')
+  const dialog = page.getByRole('dialog')
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: t('csv.submit') }).click()
+  expect((await coming).suggestedFilename()).toMatch(/\.csv$/)
+  await dialog.waitFor({ state: 'detached' })
+}
+
+export const leave = async (employee: WatchedPerson): Promise<void> => {
+  await employee.keep('before the logout')
+  await logOut(employee, 'shell.systemMenu')
+  await employee.keep('after the logout')
+}

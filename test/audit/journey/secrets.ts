@@ -1,0 +1,137 @@
+/** The secrets of a run, and where each may be. */
+
+import type { Piece } from '../judge/evidence.ts'
+import type { SecretKind } from '../judge/secrets.ts'
+import { registeredPassword, resetPassword } from './customer.ts'
+import { employeePassword } from './employee.ts'
+import { linkSecrets } from './mails.ts'
+import type { Site } from './site.ts'
+
+export const wrongPassword = 'MistypedOnce_2026'
+
+const unique = (values: (string | undefined)[]): string[] => [...new Set(values.filter(value => value !== undefined))]
+
+/** Values of a cookie in all Set-Cookie lines, decoded. */
+const cookieValues = ({ front }: Site, name: string): string[] =>
+  unique(
+    front.exchanges.flatMap(({ responseHeaders }) =>
+      responseHeaders.flatMap(([header, line]) => {
+        const value = header === 'set-cookie' && line.startsWith(`${name}=`) ? line.slice(name.length + 1) : ''
+        return decodeURIComponent(value.split(';', 1)[0] ?? '') || []
+      }),
+    ),
+  )
+
+/** A key in the forms that a program may have it in. */
+const keyForms = (keys: string[]): string[] =>
+  keys.flatMap(key => [
+    key,
+    Buffer.from(key, 'base64').toString('hex'),
+    Buffer.from(key, 'base64').toString('base64url'),
+  ])
+
+const tokensIn = ({ hop }: Site): string[] =>
+  unique(hop.exchanges.flatMap(({ responseBody }) => /"api_token":"([^"]+)"/.exec(responseBody.toString())?.[1]))
+
+/** The hashes of passwords that the database holds. */
+const passwordHashes = (pieces: Piece[]): string[] =>
+  pieces.flatMap(({ place, bytes }) =>
+    place === 'database' ? (bytes.toString().match(/\$argon2id\$[\w$=,+/-]+/g) ?? []) : [],
+  )
+
+const cookieOnly = (why: string): SecretKind['allowed'] => [
+  { place: 'answer cookies', why },
+  { place: 'request cookies', why },
+  { place: 'cookie jar', why },
+  { place: 'received', why },
+]
+
+/** `pieces` are all that was recorded: some secrets are learned from it. */
+export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
+  const { secrets } = site
+  const sessions = cookieValues(site, '__Host-Http-session')
+  const devices = cookieValues(site, '__Host-Http-device')
+  const typed = /^POST \/(?:bff\/login|api\/.*(?:register|registration|regist|reset|verification|password))/
+  const kinds: (SecretKind | undefined)[] = [
+    {
+      name: 'api_token',
+      values: tokensIn(site),
+      allowed: [
+        { place: 'answers upstream', label: /^POST \/api\/(?:v1\/admin\/)?login /, why: 'the answer to a login' },
+        { place: 'calls upstream', why: 'the Authorization header of the BFF' },
+      ],
+      control: 'calls upstream',
+    },
+    {
+      name: 'session cookie',
+      values: unique([...sessions, ...sessions.map(value => value.split('.')[0])]),
+      allowed: cookieOnly('the cookie itself, HttpOnly'),
+      control: 'request cookies',
+    },
+    {
+      name: 'mark of a known browser',
+      values: unique([
+        ...devices,
+        ...devices.flatMap(value => [...value.matchAll(/\.([\w-]{20,64})(?=[~.])/g)].map(([, mark]) => mark)),
+      ]),
+      allowed: [
+        ...cookieOnly('the cookie itself, HttpOnly'),
+        { place: 'answers upstream', label: /login/, why: 'the account API gives it at a login' },
+        { place: 'calls upstream', label: /login/, why: 'the BFF shows it at the next login' },
+      ],
+      control: 'request cookies',
+    },
+    {
+      name: 'password',
+      values: [registeredPassword, resetPassword, employeePassword, wrongPassword],
+      allowed: [
+        { place: 'request bodies', label: typed, why: 'what the browser sends at a login or as a new password' },
+        { place: 'calls upstream', label: /^POST .* body$/, why: 'the same, handed on' },
+      ],
+      control: 'request bodies',
+    },
+    {
+      name: 'password hash',
+      values: unique(passwordHashes(pieces)),
+      allowed: [{ place: 'database', label: /^public\."user"$/, why: 'argon2id, of the account' }],
+      control: 'database',
+    },
+    {
+      name: 'secret of a mailed link',
+      values: linkSecrets(site.mailServer),
+      allowed: [
+        { place: 'mails', why: 'the link in the mail' },
+        {
+          place: 'request targets',
+          label: /^GET \/(?:register|passwordReset|additionRegister)/,
+          why: 'the link is opened',
+        },
+        {
+          place: 'request targets',
+          label: /^(?:GET|POST) \/api\/v1\/front\/forget\/password\/(?:check|verification)\//,
+          why: 'in the path of the two calls of a reset link, as the contract has it',
+        },
+        { place: 'request bodies', why: 'the page uses the link' },
+        { place: 'calls upstream', why: 'the same, handed on' },
+        { place: 'tab storage', why: 'kept for a reload of the form, in this tab' },
+      ],
+      control: 'mails',
+    },
+    { name: 'SESSION_SECRETS', values: keyForms(secrets.sessionSecrets), allowed: [] },
+    { name: 'TOKEN_KEYS', values: keyForms(secrets.tokenKeys), allowed: [] },
+    secrets.databasePassword === undefined
+      ? undefined
+      : { name: 'password of PostgreSQL', values: [secrets.databasePassword], allowed: [] },
+    site.redisUrl === undefined
+      ? undefined
+      : { name: 'password of Redis', values: [secrets.redisPassword], allowed: [] },
+    { name: 'password of the mail server', values: [secrets.smtpPassword], allowed: [] },
+    {
+      name: 'AUTH_SERVICE_CLIENT_SECRET',
+      values: [secrets.clientSecret],
+      allowed: [{ place: 'authentication service', why: 'the client secret goes there, over https' }],
+      control: 'authentication service',
+    },
+  ]
+  return kinds.filter(kind => kind !== undefined)
+}

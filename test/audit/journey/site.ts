@@ -1,0 +1,137 @@
+/**
+ * The product as in production: BFF and account API as processes of their own, https in front of the BFF and between the two,
+ * PostgreSQL, Redis and a mail server that each ask for a password. What this machine lacks is left out, and said.
+ */
+import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startMailServer } from '../../account-api/mail/mail-server.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { startProcess } from '../../helper/process.ts'
+import { type Exchange, startRecorder } from '../../helper/recorder.ts'
+import { selfSigned } from '../../helper/self-signed.ts'
+import { isMissing, postgresUrl, startRedis } from '../../helper/services.ts'
+
+const random = () => randomBytes(32).toString('base64')
+const word = () => randomBytes(18).toString('hex')
+
+/** Secrets that the operator hands to the two servers, each more than once where it rotates. */
+const makeSecrets = () => ({
+  sessionSecrets: [random(), random()],
+  tokenKeys: [random(), random()],
+  redisPassword: word(),
+  smtpPassword: word(),
+  clientSecret: word(),
+})
+
+export const firstEmployee = 'first@maker.example'
+
+/** The common authentication service, as far as a logout needs it. */
+const startAuthService = async () => {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(204).end()
+  })
+  const port = await freePort()
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const recorder = await startRecorder(`http://127.0.0.1:${port}`, { tls: selfSigned })
+  const close = async () => {
+    await recorder.close()
+    server.close()
+    server.closeAllConnections()
+  }
+  return { ...recorder, close }
+}
+
+/** `change` is what is wrong in front of the BFF, where a fault is planted. */
+export const startSite = async (change?: (exchange: Exchange) => void) => {
+  const folder = await mkdtemp(join(tmpdir(), 'yardkey-audit-'))
+  const authority = join(folder, 'authority.pem')
+  await writeFile(authority, selfSigned.cert)
+  const secrets = makeSecrets()
+  const databaseUrl = isMissing('postgres') ? undefined : await postgresUrl()
+  const redis = isMissing('redis') ? undefined : await startRedis({ password: secrets.redisPassword })
+  const mailServer = await startMailServer(0, { user: 'yardkey', password: secrets.smtpPassword })
+  const authService = await startAuthService()
+  const [apiPort, bffPort, frontPort, metricsPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
+  const common = {
+    APP_ENV: 'production',
+    PUBLIC_URL: `https://localhost:${frontPort}`,
+    TRUST_PROXY: '127.0.0.1/32',
+    // The certificate that the account API and the authentication service show is of no public authority.
+    NODE_EXTRA_CA_CERTS: authority,
+  }
+  const dataFolders = { bff: join(folder, 'bff'), accountApi: join(folder, 'account-api') }
+  const accountApi = await startProcess('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
+    ...common,
+    ACCOUNT_API_PORT: String(apiPort),
+    DATA_DIR: dataFolders.accountApi,
+    DEMO_DATA: 'off',
+    FIRST_EMPLOYEE_EMAIL: firstEmployee,
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Yardkey <no-reply@maker.example>',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  })
+  const hop = await startRecorder(accountApi.origin, { tls: selfSigned })
+  const bff = await startProcess('server/main.ts', `http://localhost:${bffPort}/readyz`, {
+    ...common,
+    PORT: String(bffPort),
+    DATA_DIR: dataFolders.bff,
+    API_BASE_URL: hop.origin,
+    SESSION_SECRETS: secrets.sessionSecrets.join(','),
+    TOKEN_KEYS: secrets.tokenKeys.join(','),
+    METRICS_PORT: String(metricsPort),
+    AUTH_SERVICE_URL: `${authService.origin}/logout`,
+    AUTH_SERVICE_CLIENT_ID: 'yardkey',
+    AUTH_SERVICE_CLIENT_SECRET: secrets.clientSecret,
+    ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
+  })
+  const front = await startRecorder(`http://127.0.0.1:${bffPort}`, {
+    port: frontPort,
+    tls: selfSigned,
+    ...(change ? { change } : {}),
+  })
+  const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki', format: 'der' })
+  return {
+    origin: common.PUBLIC_URL,
+    bffPort,
+    /** Has Chromium trust the certificate in front of the BFF. */
+    browserFlags: [`--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`],
+    parts: {
+      database: databaseUrl === undefined ? 'PGlite, because PostgreSQL is not installed' : 'PostgreSQL',
+      'session store': redis === undefined ? 'memory, because Redis is not installed' : 'Redis',
+      mail: 'SMTP with a login',
+      'in front of the BFF': 'https',
+      'BFF to account API': 'https, with a certificate that is verified',
+    },
+    secrets: {
+      ...secrets,
+      databasePassword: databaseUrl === undefined ? undefined : new URL(databaseUrl).password,
+    },
+    databaseUrl,
+    redisUrl: redis?.url,
+    folder,
+    dataFolders,
+    metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
+    front,
+    hop,
+    authService,
+    mailServer,
+    logs: () => ({ bff: bff.output(), accountApi: accountApi.output() }),
+    /** Ends both servers, and what stands around them but the stores. @returns their exit codes */
+    stop: async () => {
+      const codes = [await bff.stop(), await accountApi.stop()]
+      await Promise.all([front.close(), hop.close(), authService.close(), mailServer.close()])
+      return codes
+    },
+    stopStores: async () => redis?.stop(),
+  }
+}
+export type Site = Awaited<ReturnType<typeof startSite>>

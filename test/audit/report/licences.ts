@@ -1,0 +1,88 @@
+/** Licences of what ships: the packages that production installs, and those whose code is in the built page. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Finding } from '../judge/evidence.ts'
+
+export interface LicenceRow {
+  name: string
+  version: string
+  licence: string
+  /** Where the text is; '' where the package brings none. */
+  text: string
+  ships: 'server' | 'page'
+}
+
+interface Lock {
+  packages: Record<string, { version?: string; dev?: boolean; optional?: boolean }>
+}
+
+/** Licences that ask for no more than their text, or for nothing. */
+const allowed = new Set([
+  ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'PostgreSQL'],
+  ...['CC0-1.0', 'Unlicense'],
+])
+
+/** Whether an SPDX expression can be met by allowed licences alone. */
+export const isAllowed = (expression: string): boolean => {
+  const text = expression.trim()
+  if (text.startsWith('(') && text.endsWith(')')) return isAllowed(text.slice(1, -1))
+  if (text.includes(' OR ')) return text.split(' OR ').some(isAllowed)
+  return text.split(' AND ').every(part => allowed.has(part.trim()))
+}
+
+const licenceFile = /^(?:un)?licen[cs]e|^copying/i
+
+/** Some packages have the text in their README only. */
+const textOf = (folder: string): string => {
+  const names = readdirSync(folder)
+  const file = names.find(name => licenceFile.test(name))
+  if (file !== undefined) return file
+  const readme = names.find(name => /^readme/i.test(name))
+  return readme !== undefined && /permission is hereby granted/i.test(readFileSync(join(folder, readme), 'utf8'))
+    ? readme
+    : ''
+}
+
+const installed = (): LicenceRow[] => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+  return Object.entries(packages).flatMap(([path, { dev, version = '' }]): LicenceRow[] => {
+    // Optional packages are for other platforms where they are not here.
+    if (path === '' || dev || !existsSync(path)) return []
+    const { license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { license?: string }
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return [{ name, version, licence: license ?? 'none', text: textOf(path), ships: 'server' }]
+  })
+}
+
+/** What the build wrote down about the bundle, and the flags, which no code imports. */
+const bundled = (): LicenceRow[] => {
+  const file = 'dist/web/assets/licences.txt'
+  const sections = readFileSync(file, 'utf8').split(/^## /m).slice(1)
+  const rows = sections.map(section => {
+    const [, name = section.slice(0, 40), version = '', licence = 'none'] =
+      /^(\S+) - (\S+) \((.+)\)/.exec(section) ?? []
+    return { name, version, licence, text: section.length > 500 ? file : '', ships: 'page' as const }
+  })
+  const flags = readdirSync('dist/web/assets').find(name => name.startsWith('flags-')) ?? ''
+  const text = existsSync(join('dist/web/assets', flags, 'LICENSE.txt')) ? `dist/web/assets/${flags}/LICENSE.txt` : ''
+  const { version } = JSON.parse(readFileSync('node_modules/country-flag-icons/package.json', 'utf8')) as LicenceRow
+  return [...rows, { name: 'country-flag-icons', version, licence: 'MIT', text, ships: 'page' }]
+}
+
+/**
+ * A licence that is not on the list is a finding, and so is a text that the page should carry and does not. The server's
+ * packages are installed as their authors publish them, some without their text: that is told, and is theirs.
+ */
+export const judgeLicences = (): { rows: LicenceRow[]; findings: Finding[] } => {
+  const rows = [...installed(), ...bundled()]
+  const check = 'licences'
+  const unknown = rows.filter(({ licence }) => !isAllowed(licence))
+  const silent = rows.filter(({ ships, text, licence }) => ships === 'page' && text === '' && licence !== 'Unlicense')
+  return {
+    rows,
+    findings: [
+      ...unknown.map(({ name, licence }) => ({ check, what: `${name} has the licence ${licence}` })),
+      ...silent.map(({ name }) => ({ check, what: `${name} is in the page without the text of its licence` })),
+    ],
+  }
+}

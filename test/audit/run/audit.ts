@@ -1,0 +1,95 @@
+/**
+ * The audit (`npm run audit`): runs the journeys and the authorization matrix, reads what else there is to read, writes
+ * report.html, report.json and sbom.cdx.json, and ends with 1 on any finding.
+ *
+ *   npm run audit                    all of it
+ *   npm run audit -- --planted DIR   one short journey behind a proxy with faults, which must be found; its report goes to DIR
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startVitest, type TestModule } from 'vitest/node'
+import { contract } from '../../../shared/contract/index.ts'
+import type { Finding } from '../judge/evidence.ts'
+import { judgeAsvs, readAsvs } from '../report/asvs.ts'
+import { judgeLicences } from '../report/licences.ts'
+import { judgeMatrix, type MatrixRow } from '../report/matrix.ts'
+import { askAdvisories, writeSbom } from '../report/npm.ts'
+import { reportPage } from '../report/page.ts'
+import type { Report } from '../report/report.ts'
+import type { Mode, Results } from './results.ts'
+
+interface Ran {
+  results: Results | undefined
+  matrix: MatrixRow[]
+  /** Tests that failed, and files that did not get to their tests. */
+  failures: Finding[]
+}
+
+const run = async (mode: Mode): Promise<Ran> => {
+  const vitest = await startVitest(mode === 'planted' ? ['journeys.audit'] : [], {
+    config: 'config/vitest-audit.ts',
+    watch: false,
+    provide: { auditMode: mode },
+  })
+  const modules: TestModule[] = vitest.state.getTestModules()
+  const tests = modules.flatMap(module => [...module.children.allTests()])
+  const metas = tests.map(test => test.meta())
+  const failed = tests.filter(test => test.result().state === 'failed').map(({ fullName }) => fullName)
+  const broken = modules.filter(module => !module.ok() && module.errors().length > 0).map(({ moduleId }) => moduleId)
+  await vitest.close()
+  return {
+    results: metas.find(({ results }) => results)?.results,
+    matrix: metas.flatMap(({ authorization }) => (authorization ? [authorization] : [])),
+    failures: [...failed, ...broken].map(what => ({ check: 'journeys', what: `did not get to its end: ${what}` })),
+  }
+}
+
+/** Folder of the report where none is named. */
+const usualFolder = 'dist/audit'
+
+const audit = async (mode: Mode, folder: string): Promise<Report> => {
+  mkdirSync(folder, { recursive: true })
+  const { results, matrix, failures } = await run(mode)
+  const authorization = judgeMatrix(matrix, mode === 'whole' ? Object.keys(contract) : [])
+  const asvs = judgeAsvs(readAsvs())
+  const licences = judgeLicences()
+  const file = join(folder, 'sbom.cdx.json')
+  const nothing = { said: 'Not asked.', isTold: false, rows: [], findings: [], components: 0 }
+  const sbom = mode === 'whole' ? writeSbom(file) : nothing
+  const { findings: vulnerable, ...vulnerabilities } = mode === 'whole' ? askAdvisories() : nothing
+  const { findings: found, ...journeys } = results ?? { findings: [] }
+  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
+  const report: Report = {
+    product: name.replace(/^./, letter => letter.toUpperCase()),
+    version,
+    at: new Date().toISOString(),
+    node: process.versions.node,
+    findings: [
+      ...found,
+      ...failures,
+      ...authorization.findings,
+      ...asvs.findings,
+      ...licences.findings,
+      ...sbom.findings,
+      ...vulnerable,
+    ],
+    journeys: 'cells' in journeys ? journeys : undefined,
+    authorization: authorization.rows,
+    asvs: asvs.rows,
+    licences: licences.rows,
+    vulnerabilities,
+    sbom: { file, components: sbom.components },
+  }
+  writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`)
+  writeFileSync(join(folder, 'report.html'), reportPage(report))
+  return report
+}
+
+const planted = process.argv.indexOf('--planted')
+const folder = planted < 0 ? usualFolder : (process.argv[planted + 1] ?? usualFolder)
+const report = await audit(planted < 0 ? 'whole' : 'planted', folder)
+for (const [part, what] of Object.entries(report.journeys?.parts ?? {})) console.log(`${part}: ${what}`)
+console.log(`vulnerabilities: ${report.vulnerabilities.said}`)
+for (const { check, what } of report.findings) console.log(`FOUND ${check}: ${what}`)
+console.log(`${report.findings.length} findings. The report is ${join(folder, 'report.html')}.`)
+process.exitCode = report.findings.length > 0 ? 1 : 0

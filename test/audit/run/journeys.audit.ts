@@ -1,0 +1,127 @@
+/** A customer's and an employee's journey through the product as in production, in both languages, and what they left behind. */
+import { rm } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { browserPieces, serverPieces } from '../journey/collect.ts'
+import * as customers from '../journey/customer.ts'
+import { dumpDatabase, dumpRedis, readFiles } from '../journey/dumps.ts'
+import * as employees from '../journey/employee.ts'
+import { probe } from '../journey/probes.ts'
+import { secretsOf, wrongPassword } from '../journey/secrets.ts'
+import { type Site, startSite } from '../journey/site.ts'
+import { type WatchedPerson, watch } from '../journey/watch.ts'
+import { judgeAnswers } from '../judge/answers.ts'
+import { judgeCookies } from '../judge/cookies.ts'
+import type { Piece } from '../judge/evidence.ts'
+import { judgePolicies } from '../judge/policies.ts'
+import { judgeSecrets } from '../judge/secrets.ts'
+import { plantFaults } from './plant.ts'
+import { type Results, shortKinds } from './results.ts'
+
+const mode = inject('auditMode')
+const people: WatchedPerson[] = []
+const pieces: Piece[] = []
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite(mode === 'planted' ? plantFaults : undefined)
+  browser = await launchBrowser(site.browserFlags)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stopStores()
+  if (site) await rm(site.folder, { recursive: true, force: true })
+})
+
+const arrive = async (locale: Locale, name: string): Promise<WatchedPerson> => {
+  const person = await watch(browser, site.origin, locale, name)
+  people.push(person)
+  return person
+}
+
+const dumpSessions = async (when: string) => void pieces.push(...(await dumpRedis(site.redisUrl, when)))
+
+const goTheWholeWay = async (locale: Locale, company: string, domain: string) => {
+  const manager = await arrive(locale, 'customer')
+  const customer = { company, mail: `boss@${domain}`, staff: `staff@${domain}` }
+  await customers.begin(manager, site, customer)
+  const employee = await arrive(locale, 'employee')
+  await employees.failToEnter(employee, wrongPassword)
+  await employees.enterAsEmployee(employee)
+  await employees.openAccount(employee, company, customer.mail)
+  await employees.editTemplate(employee)
+  await employees.downloadCsv(employee)
+  await dumpSessions('while both are logged in')
+  await customers.leave(manager)
+  await customers.forgetPassword(manager, site, customer.mail)
+  await customers.leave(manager)
+  await employees.leave(employee)
+  await dumpSessions('after both have logged out')
+}
+
+/** Stops the site, and takes down all that is left of it. */
+const collect = async (): Promise<void> => {
+  pieces.push({ place: 'metrics', label: 'GET /metrics', bytes: Buffer.from(await site.metrics()) })
+  for (const person of people) pieces.push(...(await person.pieces()))
+  expect(await site.stop()).toEqual([0, 0])
+  const { bff, accountApi } = site.logs()
+  pieces.push(
+    ...browserPieces(site.front.exchanges),
+    ...serverPieces(site.hop.exchanges, 'calls upstream', 'answers upstream'),
+    ...serverPieces(site.authService.exchanges, 'authentication service', 'authentication service'),
+    { place: 'BFF log', label: 'its output', bytes: Buffer.from(bff) },
+    { place: 'account API log', label: 'its output', bytes: Buffer.from(accountApi) },
+    ...site.mailServer.mails.map(mail => ({
+      place: 'mails' as const,
+      label: mail.subject ?? '',
+      bytes: Buffer.from(JSON.stringify(mail)),
+    })),
+    ...(await dumpDatabase(site)),
+    ...(await readFiles(site.dataFolders.bff, 'files')),
+    // The embedded database is read by its rows.
+    ...(await readFiles(site.dataFolders.accountApi, 'files')).filter(({ label }) => !label.startsWith('database/')),
+    ...(await readFiles('dist/web', 'built page')),
+  )
+}
+
+const judge = async (probed: Awaited<ReturnType<typeof probe>>): Promise<Results> => {
+  const kinds = secretsOf(site, pieces)
+  const answers = [...site.front.exchanges, ...probed]
+  const secrets = judgeSecrets(kinds, pieces)
+  const headers = judgeAnswers(answers, ...(mode === 'planted' ? [shortKinds] : []))
+  const cookies = judgeCookies(
+    site.front.exchanges,
+    people.flatMap(person => person.cookies),
+  )
+  const policies = judgePolicies(answers)
+  const problems = people.flatMap(({ problems }) => problems.map(what => ({ check: 'browser', what })))
+  return {
+    parts: site.parts,
+    exchanges: answers.length,
+    bytes: pieces.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    secrets: kinds.map(({ name, values }) => ({ name, values: values.length })),
+    cells: secrets.cells,
+    cookies: cookies.rows,
+    answers: headers.rows,
+    policies: policies.rows,
+    findings: [...secrets.findings, ...headers.findings, ...cookies.findings, ...policies.findings, ...problems],
+  }
+}
+
+test('the journeys', { timeout: 600_000 }, async ({ task }) => {
+  const first = await arrive('ja', 'first employee')
+  await employees.registerEmployee(first, site)
+  await employees.enterAsEmployee(first)
+  if (mode === 'whole') {
+    await goTheWholeWay('ja', 'ハヤマ建機リース', 'hayama.example')
+    await goTheWholeWay('en', 'Hayama Lease', 'hayama-lease.example')
+  } else await dumpSessions('while somebody is logged in')
+  await employees.leave(first)
+  const probed = await probe(site.bffPort)
+  await collect()
+  task.meta.results = await judge(probed)
+})

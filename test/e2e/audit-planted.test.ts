@@ -1,0 +1,37 @@
+/** `npm run audit` on a short journey behind a proxy with four faults: it finds each, says so, and does not end with 0. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { isMissing } from '../helper/services.ts'
+
+test.skipIf(isMissing('chromium'))('the audit finds what is planted, and ends with 1', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'yardkey-planted-'))
+  // The variables of this run of vitest would tell the audit's own that it is a worker.
+  const { PATH = '', HOME = '' } = process.env
+  const audit = spawn(process.execPath, ['config/audit.ts', '--planted', folder], {
+    env: { PATH, HOME, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(audit, 'exit')
+  const output = await text(audit.stdout)
+  const [code] = await exit
+  const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+  const page = await readFile(join(folder, 'report.html'), 'utf8')
+  await rm(folder, { recursive: true })
+  expect(code, output).toBe(1)
+  const found = report.findings.map(({ check, what }: { check: string; what: string }) => `${check}: ${what}`)
+  expect(found).toContain('cookies: __Host-Http-device (Set-Cookie): expected HttpOnly')
+  expect(found).toContain('cookies: copy (Chromium): a cookie that is not listed')
+  expect(found.join('\n')).toMatch(/headers: GET \/api\/\S+ 200: strict-transport-security: none/)
+  expect(found.join('\n')).toMatch(/secrets: session cookie is in answer headers: GET \/\S* \d+ \(base64/)
+  expect(found.join('\n')).toMatch(/secrets: session cookie is in script cookies/)
+  for (const finding of found) expect(output).toContain(`FOUND ${finding}`)
+  expect(page).toContain('session cookie is in answer headers')
+  // Nothing that was not planted.
+  const planted = /^cookies: |strict-transport-security: none|^secrets: (?:session cookie|mark of a known browser) /
+  expect(found.filter((finding: string) => !planted.test(finding))).toEqual([])
+})
