@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { employeePassword } from '../audit/journey/employee.ts'
 import { isMissing } from '../helper/services.ts'
 
 test.skipIf(isMissing('chromium'))('the audit finds what is planted, and ends with 1', async () => {
@@ -31,6 +32,12 @@ test.skipIf(isMissing('chromium'))('the audit finds what is planted, and ends wi
   expect(found.join('\n')).toMatch(/secrets: session cookie is in script cookies/)
   for (const finding of found) expect(output).toContain(`FOUND ${finding}`)
   expect(page).toContain('session cookie is in answer headers')
+  // What was found is not repeated.
+  expect(page).toContain('x-debug')
+  for (const secret of [employeePassword, Buffer.from('seen: ').toString('base64')]) {
+    expect(page).not.toContain(secret)
+    expect(output).not.toContain(secret)
+  }
   // Nothing that was not planted.
   const planted = /^cookies: |strict-transport-security: none|^secrets: (?:session cookie|mark of a known browser) /
   expect(found.filter((finding: string) => !planted.test(finding))).toEqual([])

@@ -1,6 +1,6 @@
 /** What a customer does from the access request to a forgotten password. */
 import { addAccount, register, requestAccess, switchService } from '../../e2e/journey/customer.ts'
-import { fill, follow, logIn, logOut } from '../../e2e/journey/person.ts'
+import { fill, follow, logIn, logOut, speak } from '../../e2e/journey/person.ts'
 import { newestMailTo } from './mails.ts'
 import type { Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
@@ -15,8 +15,17 @@ export interface Customer {
   staff: string
 }
 
+/** Tries the other language and comes back: the page keeps it in a cookie. */
+const tryLanguage = async (visitor: WatchedPerson): Promise<void> => {
+  await visitor.page.goto(`${visitor.origin}/lp`)
+  const other = await speak(visitor, visitor.locale === 'ja' ? 'en' : 'ja')
+  await visitor.keep('another language')
+  await speak(other, visitor.locale)
+}
+
 /** Requests access, registers from the mailed link, adds a person and switches one of their services. */
 export const begin = async (manager: WatchedPerson, site: Site, { company, mail, staff }: Customer): Promise<void> => {
+  await tryLanguage(manager)
   await requestAccess(manager, company, mail)
   await manager.keep('access request')
   await register(manager, mail, { type: 'rental', category: 'rental' }, to => newestMailTo(site.mailServer, to))

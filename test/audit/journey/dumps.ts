@@ -26,7 +26,7 @@ export const dumpRedis = async (url: string | undefined, when: string): Promise<
       const type = await redis.type(key)
       const value = await read[type]?.(key)
       if (value === undefined) throw new Error(`Redis has a ${type} at ${key}: the audit cannot read it`)
-      const label = `${when}: ${key.split(':')[0]}`
+      const label = `${when}: ${key.split(':').slice(0, 2).join(':')}`
       pieces.push({ place: 'session store', label, bytes: Buffer.from(`${key} ${JSON.stringify(value)}`) })
     }
     return pieces

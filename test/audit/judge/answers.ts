@@ -103,11 +103,21 @@ const wrongOf = (answer: Answer, kind: AnswerKind): string[] => {
 /** Different for each answer, and no matter of security. */
 const passing = /^(?:date|connection|keep-alive|x-request-id|content-length|etag|last-modified|retry-after|set-cookie)$/
 
+/** Headers whose values can be shown: those of others might be what was found. */
+const shown = new RegExp(
+  [
+    '^(?:accept-ranges|allow|cache-control|clear-site-data|content-(?:disposition|encoding|language|security-policy|type)',
+    'cross-origin-.+|origin-agent-cluster|permissions-policy|referrer-policy|strict-transport-security|trailer|vary',
+    'x-(?:content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection))$',
+  ].join('|'),
+)
+
 const shared = (answers: Answer[]): Record<string, string[]> => {
   const values = new Map<string, Set<string>>()
   for (const { responseHeaders } of answers)
     for (const [name, value] of responseHeaders)
-      if (!passing.test(name)) values.set(name, (values.get(name) ?? new Set()).add(value))
+      if (!passing.test(name))
+        values.set(name, (values.get(name) ?? new Set()).add(shown.test(name) ? value : 'not shown'))
   return Object.fromEntries([...values].sort().map(([name, set]) => [name, [...set].sort().slice(0, 6)]))
 }
 
