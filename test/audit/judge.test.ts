@@ -110,6 +110,14 @@ describe('cookies', () => {
     expect(judge(text, kept).join()).toContain(what)
   })
 
+  test('every cookie that the product has, and no other', () => {
+    const locale = { ...kept, name: '__Host-locale', httpOnly: false, sameSite: 'Lax' as const }
+    const device = { ...kept, name: '__Host-Http-device' }
+    expect(judge(line, kept, locale, device)).toEqual([])
+    // Over https the language has the prefix, too.
+    expect(judge(line, kept, { ...locale, name: 'locale' })).toEqual(['locale (Chromium): a cookie that is not listed'])
+  })
+
   test('what Chromium made of it counts too', () => {
     expect(judge(line, { ...kept, httpOnly: false })).toEqual([
       '__Host-Http-session (Chromium): expected httpOnly true',

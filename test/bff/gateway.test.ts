@@ -84,6 +84,7 @@ describe('headers on the way up', () => {
       return upstream.reached.at(-1)?.headers['accept-language']
     }
     expect(await languageFor({ cookie: 'locale=en', 'accept-language': 'ja' })).toBe('en')
+    expect(await languageFor({ cookie: '__Host-locale=en', 'accept-language': 'ja' })).toBe('en')
     expect(await languageFor({ cookie: 'locale=xx', 'accept-language': 'ja-JP,en;q=0.5' })).toBe('ja')
     expect(await languageFor({ 'accept-language': 'fr' })).toBe('en')
   })

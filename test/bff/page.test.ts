@@ -38,6 +38,7 @@ describe('the page', () => {
   test('its language is that of the cookie, else of the browser', async () => {
     const langFor = async (headers: Record<string, string>) => / lang="(\w+)"/.exec((await get('/', headers)).body)?.[1]
     expect(await langFor({ cookie: 'locale=ja', 'accept-language': 'en' })).toBe('ja')
+    expect(await langFor({ cookie: 'locale=en; __Host-locale=ja', 'accept-language': 'en' })).toBe('ja')
     expect(await langFor({ 'accept-language': 'ja-JP' })).toBe('ja')
     expect(await langFor({ cookie: 'locale="><script>' })).toBe('en')
     expect((await get('/')).headers.vary).toBe('accept-language, cookie')

@@ -12,6 +12,8 @@ describe('the language of the first visit', () => {
     ['', '', 'en'],
     ['locale=en', 'ja', 'en'],
     ['a=1; locale=ja; b=2', 'en', 'ja'],
+    ['locale=en; __Host-locale=ja', 'en', 'ja'],
+    ['__Host-locale=en; a=1', 'ja', 'en'],
     ['xlocale=ja', 'en', 'en'],
     ['locale=fr', 'ja', 'ja'],
   ])('cookies "%s", browser "%s": %s', (cookies, browser, locale) =>

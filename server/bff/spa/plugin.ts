@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { type Locale, locales } from '../../../shared/model/flag.ts'
 import { AppError } from '../../http/app-error.ts'
-import { localeOf } from '../../http/locale.ts'
 import type { BffConfig } from '../config.ts'
+import { localeFor } from '../locale.ts'
 import { renderPage } from './page.ts'
 import { pagePolicy } from './policy.ts'
 
@@ -22,10 +22,6 @@ const noPage = /^\/(?:api|bff|assets|dev)(?:\/|$)|\.[^/]*$/
 
 const wantsPage = (request: FastifyRequest): boolean =>
   !noPage.test(request.url.split('?', 1)[0] ?? '') && /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')
-
-/** The language of the page: the person's choice, else the browser's wish. */
-const localeFor = (request: FastifyRequest): Locale =>
-  locales.find(locale => locale === request.cookies.locale) ?? localeOf(request.headers['accept-language'])
 
 /**
  * The page and its files. Every address that is no call and no file gets the page, which knows its own routes and its own

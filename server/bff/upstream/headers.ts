@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { localeOf } from '../../http/locale.ts'
+import { localeFor } from '../locale.ts'
 
 type Headers = Record<string, string>
 
@@ -16,17 +16,11 @@ const add = (to: Headers, names: readonly string[], headers: IncomingHttpHeaders
 /** W3C Trace Context §3.2: version, trace id, parent id, flags. */
 const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
-/** The language that the upstream is asked for: the person's choice, else the browser's wish. */
-const languageOf = (request: FastifyRequest): string => {
-  const { locale } = request.cookies
-  return locale === 'ja' || locale === 'en' ? locale : localeOf(request.headers['accept-language'])
-}
-
 /** Headers of every request to the upstream, on the BFF's own account too. */
 export const ownHeaders = (request: FastifyRequest, token: string | undefined): Headers => {
   const headers: Headers = {
     accept: 'application/json',
-    'accept-language': languageOf(request),
+    'accept-language': localeFor(request),
     'x-request-id': request.id,
     'x-forwarded-for': request.ip,
   }

@@ -34,7 +34,7 @@ const expected: Record<string, Expected> = {
   '__Host-Http-session': secret,
   '__Host-Http-device': secret,
   // Set by the page: the language of the reader, which is no secret.
-  locale: { attributes: [['set by no server', /(?!)/]], kept: { secure: true, sameSite: 'Lax', path: '/' } },
+  '__Host-locale': { attributes: [['set by no server', /(?!)/]], kept: { secure: true, sameSite: 'Lax', path: '/' } },
 }
 
 const unknown = (name: string): string[] => (name in expected ? [] : ['a cookie that is not listed'])
@@ -61,22 +61,24 @@ export const judgeCookies = (
   const set = lines.map(line => {
     const name = line.slice(0, line.indexOf('='))
     const attributes = (/;.*/.exec(line)?.[0] ?? '').replace(/(Expires)=[^;]*/i, '$1=…')
-    const wrong = (expected[name]?.attributes ?? []).flatMap(([what, test]) => (test.test(attributes) ? [] : [what]))
+    const wrong = (expected[name]?.attributes ?? []).flatMap(([what, test]) =>
+      test.test(attributes) ? [] : [`expected ${what}`],
+    )
     return { name, attributes, where: 'Set-Cookie' as const, wrong: [...unknown(name), ...wrong] }
   })
   const kept = jar.map(cookie => {
     const { name, httpOnly, secure, sameSite, path, domain } = cookie
     const wrong = Object.entries(expected[name]?.kept ?? {}).flatMap(([what, value]) =>
-      cookie[what as keyof Cookie] === value ? [] : [`${what} ${value}`],
+      cookie[what as keyof Cookie] === value ? [] : [`expected ${what} ${value}`],
     )
     // A leading dot says that Domain was given, so that other hosts get it as well.
-    const host = domain.startsWith('.') ? ['no Domain'] : []
+    const host = domain.startsWith('.') ? ['expected no Domain'] : []
     const attributes = `httpOnly=${httpOnly} secure=${secure} sameSite=${sameSite} path=${path} domain=${domain}`
     return { name, attributes, where: 'Chromium' as const, wrong: [...unknown(name), ...wrong, ...host] }
   })
   const rows = group([...set, ...kept])
   const findings = rows.flatMap(({ name, where, wrong }) =>
-    wrong.map(what => ({ check: 'cookies', what: `${name} (${where}): expected ${what}` })),
+    wrong.map(what => ({ check: 'cookies', what: `${name} (${where}): ${what}` })),
   )
   const session = rows.some(({ name, where }) => name === '__Host-Http-session' && where === 'Chromium')
   const absent = session ? [] : [{ check: 'cookies', what: 'Chromium kept no session cookie' }]

@@ -119,7 +119,7 @@ const cookies = ({ journeys }: Report): CellContent =>
       where,
       number(times),
       html`<code>${attributes}</code>`,
-      ok(wrong.length === 0, 'as it should be', `expected ${wrong.join(', ')}`),
+      ok(wrong.length === 0, 'as it should be', wrong.join(', ')),
     ]),
   )
 
