@@ -111,3 +111,20 @@ test('a failed login tells whose, and the account API why', async () => {
     reason: 'too_many_attempts',
   })
 })
+
+test('who asks for what they may not is told by the server that refuses it', async () => {
+  const { id, email } = await accountApi.person({ company: companyA })
+  const cookie = sessionCookie((await login(email)).headers) ?? ''
+  const refused = async (url: string) => {
+    const { statusCode, headers } = await ask(app, { method: 'GET', url, cookie })
+    expect(statusCode).toBe(403)
+    return headers['x-request-id']
+  }
+  const ofEmployees = await refused('/api/v1/admin/company/list')
+  expect(audits(lines, 'forbidden')).toEqual([expect.objectContaining({ who: digestOf(email), reqId: ofEmployees })])
+  expect(audits(accountApi.logs, 'forbidden')).toEqual([])
+  const ofAdministrators = await refused(`/api/v1/front/company/user/list?company_code=${companyA}`)
+  expect(audits(accountApi.logs, 'forbidden')).toEqual([
+    expect.objectContaining({ actor: id, reqId: ofAdministrators }),
+  ])
+})

@@ -16,6 +16,12 @@ const mustHaveConsented = (customer: Customer): void => {
   if (customer.isTermsUpdate) throw new AppError('terms_update')
 }
 
+/** What a caller may not do is 403, and noted. */
+const forbid: (caller: Caller, log: FastifyBaseLogger) => never = (caller, log) => {
+  log.warn({ audit: 'forbidden', actor: caller.userId }, 'a caller may not make this call')
+  throw new AppError('forbidden')
+}
+
 /** Another company is 404, as if it were not there, and noted. */
 const refuseForeign: (caller: Customer, code: string, log: FastifyBaseLogger) => never = (caller, code, log) => {
   log.warn({ audit: 'foreign_company', actor: caller.userId, company_code: code }, 'another company was asked for')
@@ -25,10 +31,10 @@ const refuseForeign: (caller: Customer, code: string, log: FastifyBaseLogger) =>
 /** The administrator of a company, or the reason why not: 401 nobody, 403 no administrator, 404 another company. */
 export const mustAdminister = (caller: Caller | undefined, code: string, log: FastifyBaseLogger): Customer => {
   if (!caller) throw new AppError('unauthorized')
-  if (caller.kind !== 'customer') throw new AppError('forbidden')
+  if (caller.kind !== 'customer') forbid(caller, log)
   mustHaveConsented(caller)
   const codes = administered(caller)
-  if (codes.length === 0) throw new AppError('forbidden')
+  if (codes.length === 0) forbid(caller, log)
   if (codes.includes(code)) return caller
   refuseForeign(caller, code, log)
 }
@@ -36,7 +42,7 @@ export const mustAdminister = (caller: Caller | undefined, code: string, log: Fa
 /** A customer who belongs to a company, or the reason why not: 401 nobody, 403 no customer, 404 another company. */
 export const mustBelong = (caller: Caller | undefined, code: string, log: FastifyBaseLogger): Customer => {
   if (!caller) throw new AppError('unauthorized')
-  if (caller.kind !== 'customer') throw new AppError('forbidden')
+  if (caller.kind !== 'customer') forbid(caller, log)
   mustHaveConsented(caller)
   if (caller.memberships.some(membership => membership.code === code)) return caller
   refuseForeign(caller, code, log)
@@ -72,7 +78,7 @@ export const admit = async (request: FastifyRequest, entry: Entry, parts: Parts)
   const caller = await callerOf(request, parts)
   if (entry.callers.includes('anyone')) return caller
   if (!caller) throw new AppError('unauthorized')
-  if (!suits(caller, entry)) throw new AppError('forbidden')
+  if (!suits(caller, entry)) forbid(caller, request.log)
   if (caller.kind === 'customer' && !beforeConsent.has(entry.path)) mustHaveConsented(caller)
   return caller
 }

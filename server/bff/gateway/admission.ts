@@ -21,7 +21,10 @@ export const admit = (request: FastifyRequest, entry: Entry, sessions: Sessions)
   const suits = session?.kind === kindOf(entry)
   if (!entry.callers.includes('anyone')) {
     if (!session) throw new AppError('unauthorized')
-    if (!suits) throw new AppError('forbidden')
+    if (!suits) {
+      request.log.warn({ audit: 'forbidden', kind: session.kind, who: session.owner }, 'a call of the other kind')
+      throw new AppError('forbidden')
+    }
   }
   request.setDecorator<SignedIn | undefined>(admitted, suits ? session : undefined)
 }
