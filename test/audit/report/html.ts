@@ -48,7 +48,7 @@ const style = `
 body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 82rem; background: var(--paper); color: var(--ink);
   font: 15px/1.55 system-ui, "Noto Sans CJK JP", sans-serif }
 h1 { font-size: 1.7rem; margin: 0 0 .25rem } h2 { margin: 2.5rem 0 .5rem; font-size: 1.25rem }
-p { max-width: 70ch; margin: .5rem 0 } .soft, td.soft { color: var(--soft) } a { color: inherit }
+p { max-width: 70ch; margin: .5rem 0 } p, summary, h1 { overflow-wrap: anywhere } .soft, td.soft { color: var(--soft) } a { color: inherit }
 code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
 .scroll { overflow-x: auto; margin: .75rem 0; border: 1px solid var(--line); border-radius: 6px }
 table { border-collapse: collapse; width: 100%; font-size: 14px }

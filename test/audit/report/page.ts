@@ -10,6 +10,10 @@ const section = (id: string, title: string, ...body: CellContent[]): Markup =>
 const ok = (isGood: boolean, good: string, bad: string): Markup => mark(isGood ? 'good' : 'bad', isGood ? good : bad)
 const codes = (texts: string[]): Markup[] => texts.map(text => html`<div><code>${text}</code></div>`)
 
+/** Text with code in backticks. */
+const prose = (text: string): CellContent =>
+  text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))
+
 const findingsOf = ({ findings }: Report, ...checks: string[]) => findings.filter(({ check }) => checks.includes(check))
 
 const summary = (report: Report): Markup => {
@@ -182,7 +186,7 @@ const asvs = ({ asvs }: Report): CellContent => {
         level,
         what,
         mark(kindOf[answer], answer),
-        answer === 'test' ? tests.map(test => html`<div><code>${test.file}</code> ${test.name}</div>`) : why,
+        answer === 'test' ? tests.map(test => html`<div><code>${test.file}</code> ${test.name}</div>`) : prose(why),
       ]),
     )
   const chapters = [...new Set(asvs.map(({ id }) => id.split('.')[0] ?? ''))]
