@@ -43,7 +43,7 @@ export const writeSbom = (file: string): { components: number; findings: Finding
 type Vulnerabilities = Record<string, { severity: string; range: string }>
 
 const vulnerabilities = (more: string[]): Vulnerabilities | string => {
-  const answer = parse(run(['audit', '--json', ...more]))
+  const answer = parse(run(['audit', '--json', '--fetch-retries=0', '--fetch-timeout=15000', ...more]))
   if (answer && 'vulnerabilities' in answer) return answer.vulnerabilities as Vulnerabilities
   return typeof answer?.message === 'string' ? answer.message : 'no answer'
 }

@@ -36,11 +36,14 @@ const run = async (mode: Mode): Promise<Ran> => {
   const metas = tests.map(test => test.meta())
   const failed = tests.filter(test => test.result().state === 'failed').map(({ fullName }) => fullName)
   const broken = modules.filter(module => !module.ok() && module.errors().length > 0).map(({ moduleId }) => moduleId)
+  // Errors outside of tests set it, too.
+  const isUnsound = process.exitCode === 1 && failed.length + broken.length === 0
   await vitest.close()
+  const ended = [...failed, ...broken, ...(isUnsound ? ['errors outside of tests'] : [])]
   return {
     results: metas.find(({ results }) => results)?.results,
     matrix: metas.flatMap(({ authorization }) => (authorization ? [authorization] : [])),
-    failures: [...failed, ...broken].map(what => ({ check: 'journeys', what: `did not get to its end: ${what}` })),
+    failures: ended.map(what => ({ check: 'journeys', what: `did not get to its end: ${what}` })),
   }
 }
 
