@@ -132,6 +132,12 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
       allowed: [{ place: 'authentication service', why: 'the client secret goes there, over https' }],
       control: 'authentication service',
     },
+    {
+      name: 'key of the collector',
+      values: [secrets.collectorKey],
+      allowed: [{ place: 'traces', label: /^(?!.* body$)/, why: 'a header of each export, over https' }],
+      control: 'traces',
+    },
   ]
   return kinds.filter(kind => kind !== undefined)
 }

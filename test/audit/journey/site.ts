@@ -24,15 +24,16 @@ const makeSecrets = () => ({
   redisPassword: word(),
   smtpPassword: word(),
   clientSecret: word(),
+  collectorKey: word(),
 })
 
 export const firstEmployee = 'first@maker.example'
 
-/** The common authentication service, as far as a logout needs it. */
-const startAuthService = async () => {
+/** A server that takes what it gets: the common authentication service, or a collector of traces. */
+const startReceiver = async () => {
   const server = createServer((request, response) => {
     request.resume()
-    response.writeHead(204).end()
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
   const port = await freePort()
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
@@ -54,8 +55,9 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
   const databaseUrl = isMissing('postgres') ? undefined : await postgresUrl()
   const redis = isMissing('redis') ? undefined : await startRedis({ password: secrets.redisPassword })
   const mailServer = await startMailServer(0, { user: 'yardkey', password: secrets.smtpPassword })
-  const authService = await startAuthService()
-  const [apiPort, bffPort, frontPort, metricsPort] = [
+  const [authService, collector] = [await startReceiver(), await startReceiver()]
+  const [apiPort, bffPort, frontPort, ...metricsPorts] = [
+    await freePort(),
     await freePort(),
     await freePort(),
     await freePort(),
@@ -67,12 +69,17 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     TRUST_PROXY: '127.0.0.1/32',
     // The certificate that the account API and the authentication service show is of no public authority.
     NODE_EXTRA_CA_CERTS: authority,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
+    OTEL_EXPORTER_OTLP_HEADERS: `api-key=${secrets.collectorKey}`,
   }
+  const auditLogs = { bff: join(folder, 'bff-audit.log'), accountApi: join(folder, 'account-api-audit.log') }
   const dataFolders = { bff: join(folder, 'bff'), accountApi: join(folder, 'account-api') }
   const accountApi = await startProcess('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
     ...common,
     ACCOUNT_API_PORT: String(apiPort),
     DATA_DIR: dataFolders.accountApi,
+    AUDIT_LOG: auditLogs.accountApi,
+    METRICS_PORT: String(metricsPorts[0]),
     DEMO_DATA: 'off',
     FIRST_EMPLOYEE_EMAIL: firstEmployee,
     SMTP_URL: mailServer.url,
@@ -84,10 +91,11 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     ...common,
     PORT: String(bffPort),
     DATA_DIR: dataFolders.bff,
+    AUDIT_LOG: auditLogs.bff,
     API_BASE_URL: hop.origin,
     SESSION_SECRETS: secrets.sessionSecrets.join(','),
     TOKEN_KEYS: secrets.tokenKeys.join(','),
-    METRICS_PORT: String(metricsPort),
+    METRICS_PORT: String(metricsPorts[1]),
     AUTH_SERVICE_URL: `${authService.origin}/logout`,
     AUTH_SERVICE_CLIENT_ID: 'yardkey',
     AUTH_SERVICE_CLIENT_SECRET: secrets.clientSecret,
@@ -119,16 +127,19 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     redisUrl: redis?.url,
     folder,
     dataFolders,
-    metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
+    auditLogs,
+    metrics: () =>
+      Promise.all(metricsPorts.map(async port => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())),
     front,
     hop,
     authService,
+    collector,
     mailServer,
     logs: () => ({ bff: bff.output(), accountApi: accountApi.output() }),
     /** Ends both servers, and what stands around them but the stores. @returns their exit codes */
     stop: async () => {
       const codes = [await bff.stop(), await accountApi.stop()]
-      await Promise.all([front.close(), hop.close(), authService.close(), mailServer.close()])
+      await Promise.all([front.close(), hop.close(), authService.close(), collector.close(), mailServer.close()])
       return codes
     },
     stopStores: async () => redis?.stop(),

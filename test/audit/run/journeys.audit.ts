@@ -1,5 +1,5 @@
 /** A customer's and an employee's journey through the product as in production, in both languages, and what they left behind. */
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -65,7 +65,8 @@ const goTheWholeWay = async (locale: Locale, company: string, domain: string) =>
 
 /** Stops the site, and takes down all that is left of it. */
 const collect = async (): Promise<void> => {
-  pieces.push({ place: 'metrics', label: 'GET /metrics', bytes: Buffer.from(await site.metrics()) })
+  for (const text of await site.metrics())
+    pieces.push({ place: 'metrics', label: 'GET /metrics', bytes: Buffer.from(text) })
   for (const person of people) pieces.push(...(await person.pieces()))
   expect(await site.stop()).toEqual([0, 0])
   const { bff, accountApi } = site.logs()
@@ -73,6 +74,14 @@ const collect = async (): Promise<void> => {
     ...browserPieces(site.front.exchanges),
     ...serverPieces(site.hop.exchanges, 'calls upstream', 'answers upstream'),
     ...serverPieces(site.authService.exchanges, 'authentication service', 'authentication service'),
+    ...serverPieces(site.collector.exchanges, 'traces', 'traces'),
+    ...(await Promise.all(
+      Object.entries(site.auditLogs).map(async ([label, file]) => ({
+        place: 'audit logs' as const,
+        label,
+        bytes: await readFile(file),
+      })),
+    )),
     { place: 'BFF log', label: 'its output', bytes: Buffer.from(bff) },
     { place: 'account API log', label: 'its output', bytes: Buffer.from(accountApi) },
     ...site.mailServer.mails.map(mail => ({
