@@ -106,6 +106,12 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     tls: selfSigned,
     ...(change ? { change } : {}),
   })
+  const stop = async () => {
+    const codes = [await bff.stop(), await accountApi.stop()]
+    await Promise.all([front.close(), hop.close(), authService.close(), collector.close(), mailServer.close()])
+    return codes
+  }
+  let stopped: ReturnType<typeof stop> | undefined
   const key = new X509Certificate(selfSigned.cert).publicKey.export({ type: 'spki', format: 'der' })
   return {
     origin: common.PUBLIC_URL,
@@ -136,11 +142,10 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     collector,
     mailServer,
     logs: () => ({ bff: bff.output(), accountApi: accountApi.output() }),
-    /** Ends both servers, and what stands around them but the stores. @returns their exit codes */
-    stop: async () => {
-      const codes = [await bff.stop(), await accountApi.stop()]
-      await Promise.all([front.close(), hop.close(), authService.close(), collector.close(), mailServer.close()])
-      return codes
+    /** Ends both servers, and what stands around them but the stores; once. @returns their exit codes */
+    stop: () => {
+      stopped ??= stop()
+      return stopped
     },
     stopStores: async () => redis?.stop(),
   }

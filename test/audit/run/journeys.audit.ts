@@ -33,6 +33,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
+  // A journey that broke off has not stopped it.
+  await site?.stop()
   await site?.stopStores()
   if (site) await rm(site.folder, { recursive: true, force: true })
 })
