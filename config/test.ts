@@ -49,7 +49,7 @@ const runVitest = (projects: string[], filters: string[] = []): Counts => {
 const filters = process.argv.slice(2)
 const missing = fetchParts()
 const results = [
-  check(run('tsc', [])),
+  check(run('tsc', ['-b'])),
   check(run('biome', ['check', '--config-path=config/lint.json', '.'])),
   runVitest(projects, filters),
   // Afterwards, because both want the whole machine.
