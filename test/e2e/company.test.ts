@@ -203,6 +203,8 @@ test('the search of the archive: by keyboard, never while an IME composes, an ad
   await page.locator('[name="mail_address"]').fill('@midori')
   await page.getByText(t('company.mailOnly')).waitFor()
   expect([await name.isDisabled(), await search.isDisabled()]).toEqual([true, false])
+  // Rows are pale while a list is asked for once more.
+  await expect.poll(() => page.locator('.table-region[aria-busy="true"]').count()).toBe(0)
   await inspect(viewer)
   await search.click()
   await expect.poll(() => conditions.allTextContents()).toEqual(['メールアドレス：@midori'])
