@@ -3,7 +3,8 @@
  * What every npm script runs first: installs and builds what is missing or stale, then hands over to a Node that runs the
  * sources. Plain JavaScript, because it starts on whatever Node is installed (18 or newer).
  *
- *   node config/prepare.mjs start | bff | account-api | test [FILTER…] | bench NAME | container | audit | zipcode-import FILE
+ *   node config/prepare.mjs start | bff | account-api | test [FILTER…] | bench NAME | container | audit | zipcode-import FILE |
+ *     typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +13,12 @@ import { install } from './prepare/install.mjs'
 import { run } from './prepare/run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** @param {string} name of an installed program, which is a script for Node */
+const bin = name => join('node_modules', '.bin', name)
+const biome = [bin('biome'), 'check', '--config-path=config/lint.json']
+/** @param {string} project */
+const vitest = project => [bin('vitest'), 'run', '--config=config/vitest.ts', `--project=${project}`]
 
 /** @type {Record<string, { needsPage: boolean, program: string[] }>} */
 const commands = {
@@ -23,6 +30,13 @@ const commands = {
   bench: { needsPage: true, program: ['config/bench.ts'] },
   container: { needsPage: false, program: ['config/container.ts'] },
   audit: { needsPage: true, program: ['config/audit.ts'] },
+  typecheck: { needsPage: false, program: [bin('tsc'), '-b'] },
+  lint: { needsPage: false, program: [...biome, '.'] },
+  format: { needsPage: false, program: [...biome, '--write', '.'] },
+  build: { needsPage: false, program: [bin('vite'), 'build', '--config=config/vite.ts'] },
+  'test:unit': { needsPage: true, program: vitest('unit') },
+  'test:app': { needsPage: false, program: vitest('app') },
+  'test:e2e': { needsPage: true, program: vitest('e2e') },
 }
 
 /** @param {string[]} args */
