@@ -39,7 +39,7 @@ const readyMs = 2_000
 /** The account API: every call of the contract on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
-  const { addressesReady = async () => {}, bulkSending = { wake: async () => {} } } = options
+  const { addressesReady = async () => {}, bulkSending = { wake: () => {} } } = options
   const app = createApp({ logger, trustProxy: config.trustProxy, requestIdsFrom: config.trustProxy })
   const isStopping = drainOnClose(app, config.drainMs)
   // JSON or nothing: Fastify would take plain text too.

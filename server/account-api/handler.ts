@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Entry, HandlerInput, HandlerOutput } from '../../shared/contract/entry.ts'
 import type { Locale } from '../../shared/model/flag.ts'
 import type { Caller, Customer, Employee } from './access/caller.ts'
@@ -10,8 +10,8 @@ import type { MailPort } from './mail-port.ts'
 
 /** How calls have bulk mail sent. */
 export interface BulkSendingPort {
-  /** Tells a process, with the commit of the transaction, that there is something to send. */
-  wake(trx: Transaction<Database>, bulkId: string): Promise<void>
+  /** Begins to send, once the transaction that accepted the batch is committed. */
+  wake(bulkId: string): void
 }
 
 /** What every handler works with. Built once by `createAccountApi`. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/open-database.ts'
 import type { BulkSendingPort } from '../handler.ts'
-import { createJobs } from '../jobs/create-jobs.ts'
 import { createBulkTransport } from '../mail/bulk-transport.ts'
 import { findDue } from './flow.ts'
 import { pump } from './pump.ts'
 import { bury, findAll, findDead, noteSeen } from './senders.ts'
+import { createTurns } from './turns.ts'
 
 interface BulkMailOptions {
   database: OpenDatabase
@@ -26,9 +26,9 @@ export interface BulkMail extends BulkSendingPort {
 const everyMs = 3_000
 
 /**
- * Sends bulk mails. The ledger is the truth, jobs only wake: a call that accepts one sends a job with it, the process that
- * begins sends another for the next idle process, and every few seconds each process looks for what is due and nobody is
- * about: tries whose time has come, a mail server that may be back, work of processes that died.
+ * Sends bulk mails. The ledger is the truth: the process that accepted one begins at once, and every few seconds each process looks
+ * for what is due: batches of others, in which it helps, tries whose time has come, a mail server that may be back, work of
+ * processes that died.
  */
 export const createBulkMail = ({ database, config, clock, warn }: BulkMailOptions): BulkMail => {
   const { db } = database
@@ -40,29 +40,23 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
 
-  const jobs = createJobs(
-    'bulk-mail',
-    async (bulkId, signal) => {
-      sending += 1
-      try {
-        await pump(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, wake: jobs.send, warn })
-      } finally {
-        sending -= 1
-      }
-    },
-    { database, engine, warn },
-  )
+  const turns = createTurns(async (bulkId, signal) => {
+    sending += 1
+    try {
+      await pump(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
+    } finally {
+      sending -= 1
+    }
+  }, warn)
 
   const lookAround = async () => {
-    // The database may have been away so far.
-    await jobs.start()
     if (sending > 0) await noteSeen(db, sender)
     await bury(db, await findDead(db), clock())
-    for (const bulkId of await findDue(db, clock())) await jobs.send(bulkId)
+    for (const bulkId of await findDue(db, clock())) turns.wake(bulkId)
   }
 
   return {
-    wake: (trx, bulkId) => jobs.send(bulkId, trx),
+    wake: turns.wake,
     start: async () => {
       // Nobody else has the embedded database open: whoever was sending has died.
       if (engine === 'pglite') await bury(db, await findAll(db), clock())
@@ -81,7 +75,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     stop: async () => {
       clearInterval(timer)
       await round
-      await jobs.stop()
+      await turns.stop()
       // Empty-handed after a good end; else nobody knows what became of the rest.
       await bury(db, [sender], clock()).catch(error => warn({ err: error }, 'mails under way could not be noted'))
       await transport.close()

@@ -45,7 +45,6 @@ const control =
       if (!mail) throw new AppError('not_found')
       if (!from.some(state => state === mail.state)) throw new AppError('conflict')
       await setState(trx, id, to, asking.now)
-      if (step === 'resume') await parts.bulkSending.wake(trx, id)
       await audit(trx, asking, {
         action: `bulk_mail.${step}`,
         target: targetOf(id),
@@ -53,6 +52,7 @@ const control =
         after: { bulk_mail: id, bulk_state: to },
       })
     })
+    if (step === 'resume') parts.bulkSending.wake(id)
     return rowOf(await read(parts, id))
   }
 
@@ -85,10 +85,12 @@ export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
         if (count === 0) throw new AppError('no_recipients')
         const after = { bulk_mail: id, subject, recipients: count }
         await audit(trx, asking, { action: 'bulk_mail.send', target: targetOf(id), after })
-        await bulkSending.wake(trx, id)
         return { id, count }
       })
-      if (accepted) return accepted
+      if (accepted) {
+        bulkSending.wake(accepted.id)
+        return accepted
+      }
       const earlier = await findByKey(db, idempotency_key)
       if (earlier?.subject !== subject || earlier.body !== body.body) throw new AppError('conflict')
       return { id: earlier.id, count: earlier.total }
@@ -124,8 +126,8 @@ export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
         if (count === 0) throw new AppError('conflict')
         const after = { bulk_mail: id, recipient_state: state, recipients: count }
         await audit(trx, asking, { action: 'bulk_mail.retry', target: targetOf(id), after })
-        await bulkSending.wake(trx, id)
       })
+      bulkSending.wake(id)
       return rowOf(await read(parts, id))
     },
   }

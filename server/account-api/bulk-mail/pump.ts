@@ -15,8 +15,6 @@ export interface PumpOptions {
   concurrency: number
   perMinute: number | undefined
   clock: () => Date
-  /** Tells other processes that there is work. */
-  wake: (bulkId: string) => Promise<void>
   warn: (details: object, message: string) => void
 }
 
@@ -65,12 +63,11 @@ const noteOf = ({ seq, attempts }: Claim, outcome: Outcome, now: Date): Noted =>
  * @throws when the database does not answer after the signal: what is under way then stays claimed
  */
 export const pump = async (bulkId: string, signal: AbortSignal, options: PumpOptions): Promise<void> => {
-  const { db, sender, transport, concurrency, perMinute, clock, wake, warn } = options
+  const { db, sender, transport, concurrency, perMinute, clock, warn } = options
   const turnEnds = performance.now() + turnMs
   const finished: { claim: Claim; outcome: Outcome }[] = []
   let underWay = 0
   let tell = () => {}
-  let hasWoken = false
   let failures = 0
 
   const handOver = async (claim: Claim) => {
@@ -131,12 +128,7 @@ export const pump = async (bulkId: string, signal: AbortSignal, options: PumpOpt
     const claims = found?.claims ?? []
     underWay += claims.length
     for (const claim of claims) void handOver(claim)
-    if (claims.length > 0 && !hasWoken) {
-      hasWoken = true
-      // A lost job costs others three seconds; to end here would leave mails under way claimed.
-      await wake(bulkId).catch(error => warn({ err: error, bulkMail: bulkId }, 'no other process could be told'))
-    }
-    if (turnIsOver && underWay === 0 && finished.length === 0) return wake(bulkId)
+    if (turnIsOver && underWay === 0 && finished.length === 0) return
     if (found && found.dropped > 0) continue
     const pauseMs = found?.state === 'sending' && !signal.aborted ? pauseOf(found.next_at) : 0
     if (underWay === 0 && finished.length === 0 && pauseMs <= 0) return

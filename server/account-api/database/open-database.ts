@@ -5,15 +5,11 @@ import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Database } from './schema.ts'
 
-export type Row = Record<string, unknown>
-
 /** An open database. Both engines read timestamptz as Date, jsonb parsed, bytea as bytes and bigint as number. */
 export interface OpenDatabase {
   db: Kysely<Database>
   /** Does work whose statements may take minutes, such as migrations: on connections of its own, where there are several. */
   patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
-  /** Runs a text of several statements without parameters on one connection, which is clean afterwards. */
-  script(text: string): Promise<Row[]>
   /** Its connections; PGlite has one. */
   pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   close(): Promise<void>

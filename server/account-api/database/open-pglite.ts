@@ -67,16 +67,6 @@ export const databaseOn = async (pglite: PGlite, release = () => {}, log?: Logge
   return {
     db,
     patiently: work => work(db),
-    // Inside Kysely's turn on the one connection: nobody's transaction is open then.
-    script: text =>
-      db.connection().execute(async () => {
-        try {
-          return (await pglite.exec(text)).flatMap(({ rows }) => rows)
-        } catch (error) {
-          await pglite.exec('rollback')
-          throw error
-        }
-      }),
     close: async () => {
       await db.destroy()
       // Kysely closes an instance only after a first query went through it.

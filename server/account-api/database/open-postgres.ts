@@ -2,7 +2,7 @@ import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createServerWatch } from '../../http/server-watch.ts'
 import { guardedPool } from './guarded-pool.ts'
-import type { OpenDatabase, Row } from './open-database.ts'
+import type { OpenDatabase } from './open-database.ts'
 import type { Database } from './schema.ts'
 
 const bigint = 20
@@ -73,19 +73,6 @@ export const openPostgres = async (url: string, log?: Logger): Promise<OpenDatab
         return await work(patient.db)
       } finally {
         await patient.db.destroy()
-      }
-    },
-    script: async text => {
-      const client = await pool.connect()
-      try {
-        // An array, where the text has several statements.
-        const rows = [await client.query<Row>(text, [])].flat().flatMap(result => result.rows)
-        client.release()
-        return rows
-      } catch (error) {
-        // Closed, and with it what the text may have begun.
-        client.release(true)
-        throw error
       }
     },
     close: async () => {

@@ -108,14 +108,16 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await bulk.start()
     return bulk
   }
-  const post = (bulk?: BulkMail) =>
-    database.db.transaction().execute(async trx => {
+  const post = async (bulk?: BulkMail) => {
+    const posted = await database.db.transaction().execute(async trx => {
       const id = await insertBulkMail(trx, { ...mail, sent_by: editor, idempotency_key: crypto.randomUUID() }, now())
       if (id === undefined) throw new Error('not kept')
       await insertRecipients(trx, id)
-      await bulk?.wake(trx, id)
       return id
     })
+    bulk?.wake(posted)
+    return posted
+  }
   const batch = (id: string) =>
     database.db.selectFrom('bulk_mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const ledger = (id: string) =>
@@ -219,10 +221,8 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const [stopped] = await ledger(id)
     const person = db.updateTable('user').where('id', '=', stopped?.user_id ?? '')
     await person.set({ lock_flg: 1 }).execute()
-    await db.transaction().execute(async trx => {
-      await trx.updateTable('bulk_mail').set({ state: 'sending' }).where('id', '=', id).execute()
-      await bulk.wake(trx, id)
-    })
+    await db.updateTable('bulk_mail').set({ state: 'sending' }).where('id', '=', id).execute()
+    bulk.wake(id)
     await becomes(id, { state: 'done_with_failures', sent: 4, failed: 1 })
     await person.set({ lock_flg: 0 }).execute()
     expect((await ledger(id))[0]).toMatchObject({ state: 'failed', error: 'no_recipient' })

@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { AccountApiConfig } from '../../../server/account-api/config.ts'
 import { migrate } from '../../../server/account-api/database/migrate.ts'
-import { type OpenDatabase, openDatabase, type Row } from '../../../server/account-api/database/open-database.ts'
+import { type OpenDatabase, openDatabase } from '../../../server/account-api/database/open-database.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
 import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
 import { freePort } from '../../helper/free-port.ts'
@@ -115,17 +116,18 @@ const restless = ['token', 'device_mark', 'login_failure', 'mail_sender', 'mail_
 const restlessColumns = "array['last_login_at', 'last_used_at']"
 
 const digestOf = async (database: OpenDatabase, name: string, rows: string): Promise<[string, string]> => {
-  const [found] = await database.script(
-    `select md5(coalesce(string_agg(line, ',' order by line), '')) || ' ' || count(*) as digest
-     from (select (to_jsonb(t) - ${restlessColumns})::text as line from "${name}" t where ${rows}) as lines`,
-  )
-  return [name, String(found?.digest)]
+  const text = `select md5(coalesce(string_agg(line, ',' order by line), '')) || ' ' || count(*) as digest
+     from (select (to_jsonb(t) - ${restlessColumns})::text as line from "${name}" t where ${rows}) as lines`
+  const { rows: found } = await sql.raw<{ digest: string }>(text).execute(database.db)
+  return [name, String(found[0]?.digest)]
 }
 
 /** A digest of each table, those apart that move by themselves. */
 export const digestAll = async (database: OpenDatabase): Promise<Record<string, string>> => {
-  const tables: Row[] = await database.script("select tablename as name from pg_tables where schemaname = 'public'")
-  const names = tables.map(row => String(row.name)).filter(name => !restless.includes(name))
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db)
+  const names = tables.map(row => row.name).filter(name => !restless.includes(name))
   const digests: [string, string][] = []
   for (const name of names.sort()) digests.push(await digestOf(database, name, 'true'))
   return Object.fromEntries(digests)
