@@ -41,8 +41,8 @@ const totalRows = ({ headers }: Answer): Record<string, string> => {
 
 /**
  * GET /bff/csv/users and /bff/csv/employees: the file, encoded on its way and as fast as it is read. When the upstream fails
- * midway, the connection breaks. How many characters became 〓 stands in the trailer `x-unmappable-count`, and for pages
- * under `GET /bff/csv/result/:id`, where `id` is the `x-request-id` of this answer.
+ * midway, the connection breaks. How many characters became 〓 is told by `GET /bff/csv/result/:id`, where `id` is the
+ * `x-request-id` of this answer.
  */
 export const downloadCsv =
   (kind: CsvKind, { upstream, sessions, results, product }: CsvParts) =>
@@ -71,8 +71,6 @@ export const downloadCsv =
     // Until it is here, the answer may still be an error.
     const first = await text.next()
     waitForSlowReader(reply)
-    // Clients of HTTP/1.0 know neither chunks nor trailers (RFC 9112 §6.1).
-    if (request.raw.httpVersion !== '1.0') reply.trailer('x-unmappable-count', async () => String(encoder.replaced()))
     return reply
       .headers({
         'content-type': 'text/csv; charset=Shift_JIS',
