@@ -1,8 +1,7 @@
 import type { WebInput } from '../../shared/contract/entry.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { AccountFilter } from '../../shared/model/user.ts'
-import { api } from '../api.ts'
-import type { Face } from './face.ts'
+import { apiOf, type Face } from './face.ts'
 import { resource } from './resource.ts'
 
 interface CompanyAccounts {
@@ -19,8 +18,7 @@ const isSameCompany = (a: CompanyAccounts, b: CompanyAccounts) => a.face === b.f
 
 /** One page of a company's accounts. */
 export const useAccounts = resource(
-  ({ face, ...query }: CompanyAccounts, signal) =>
-    face === 'employee' ? api.getAdminCompanyUserList({ query, signal }) : api.getCompanyUserList({ query, signal }),
+  ({ face, ...query }: CompanyAccounts, signal) => apiOf(face).getCompanyUserList({ query, signal }),
   isSameCompany,
 )
 
@@ -30,7 +28,7 @@ export const useLastAccounts = (face: Face, company_code: string): CompanyAccoun
 
 /** Adds a person, or invites one again who is not registered yet, and loads the list anew. */
 export const addAccount = async (face: Face, body: WebInput<Contract['postAdminUserRegist']>['body']) => {
-  const added = face === 'employee' ? await api.postAdminUserRegist({ body }) : await api.postUserRegist({ body })
+  const added = await apiOf(face).postUserRegist({ body })
   void useAccounts.getState().reload()
   return added
 }

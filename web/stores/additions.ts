@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { api } from '../api.ts'
 import { carried } from './carry.ts'
-import type { Face } from './face.ts'
+import { apiOf, type Face } from './face.ts'
 import { linkToken } from './link-token.ts'
 import type { Link } from './registration.ts'
 import { resource } from './resource.ts'
@@ -19,9 +19,7 @@ const shown = 100
 /** People with an account whom a company has asked to join, the latest first. */
 export const useAdditions = resource(({ face, company_code }: Company, signal) => {
   const query = { company_code, per_page: shown }
-  return face === 'employee'
-    ? api.getAdminCompanyAdditionList({ query, signal })
-    : api.getCompanyAdditionList({ query, signal })
+  return apiOf(face).getCompanyAdditionList({ query, signal })
 })
 
 /** Whether somebody who was added is one of those who have to agree first. */
@@ -33,8 +31,7 @@ export const isAsked = async (company: Company, userId: string): Promise<boolean
 
 /** Asks somebody no more. */
 export const withdrawAddition = async ({ face, company_code }: Company, user_id: string): Promise<void> => {
-  const input = { body: { company_code, user_id } }
-  await (face === 'employee' ? api.postAdminCompanyAdditionWithdraw(input) : api.postCompanyAdditionWithdraw(input))
+  await apiOf(face).postCompanyAdditionWithdraw({ body: { company_code, user_id } })
   await useAdditions.getState().reload()
 }
 

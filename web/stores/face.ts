@@ -1,2 +1,22 @@
-/** Who looks: administrators at their own companies, or employees at any. Each has calls of their own. */
+import { type Api, api } from '../api.ts'
+
+/** Whose page it is: employees' calls have names and authorities of their own. */
 export type Face = 'customer' | 'employee'
+
+/** `postUserStatus` → `postAdminUserStatus` */
+type AdminName<TName> = TName extends `${infer TVerb extends 'get' | 'post'}${infer TNoun}`
+  ? `${TVerb}Admin${TNoun}`
+  : never
+
+/** Calls that administrators and employees each have, under the administrators' name. */
+type BothFaces = {
+  [K in keyof Api as AdminName<K> extends keyof Api ? K : never]: Api[K] | Api[AdminName<K> & keyof Api]
+}
+
+const calls: Record<string, unknown> = { ...api }
+const adminCalls = Object.fromEntries(
+  Object.keys(calls).map(name => [name, calls[name.replace(/^(?:get|post)/, '$&Admin')]]),
+)
+
+/** The calls of a face: `apiOf(face).postUserStatus(…)` is `postAdminUserStatus` for employees. */
+export const apiOf = (face: Face): BothFaces => (face === 'employee' ? adminCalls : calls) as unknown as BothFaces

@@ -1,10 +1,10 @@
 import type { Flag } from '../../shared/model/flag.ts'
 import type { AccountFilter } from '../../shared/model/user.ts'
 import { maxBatch } from '../../shared/rules/batch.ts'
-import { ApiError, api } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { useAlert } from './alert.ts'
 import { useCompanyServices } from './company-services.ts'
-import type { Face } from './face.ts'
+import { apiOf, type Face } from './face.ts'
 import { resource } from './resource.ts'
 
 /** One service of one company. */
@@ -30,8 +30,7 @@ const isSameService = (a: ServiceOf, b: ServiceOf) =>
 
 /** One page of a company's people, each with whether they may use a service. */
 export const useServiceUsers = resource(
-  ({ face, ...query }: ServiceOf & ServiceUserQuery, signal) =>
-    face === 'employee' ? api.getAdminCompanyUserList({ query, signal }) : api.getCompanyUserList({ query, signal }),
+  ({ face, ...query }: ServiceOf & ServiceUserQuery, signal) => apiOf(face).getCompanyUserList({ query, signal }),
   isSameService,
 )
 
@@ -60,7 +59,7 @@ const permitSome = async (
   if (ids.length === 0) return nobody
   const input = { body: { company_code, service_id, user_ids: ids, status } }
   try {
-    const answer = face === 'employee' ? await api.postAdminServiceUsers(input) : await api.postServiceUsers(input)
+    const answer = await apiOf(face).postServiceUsers(input)
     const shown = useCompanyServices.getState()
     if (shown.input?.company_code === company_code)
       shown.change(services =>

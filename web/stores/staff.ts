@@ -9,7 +9,7 @@ import { type Member, useAccount } from './account.ts'
 import { addAccount, useAccounts } from './accounts.ts'
 import { useAdditions } from './additions.ts'
 import { useAlert } from './alert.ts'
-import type { Face } from './face.ts'
+import { apiOf, type Face } from './face.ts'
 import { useTop } from './top.ts'
 import { useUser } from './user.ts'
 
@@ -23,14 +23,14 @@ export interface InvitationResult {
 /** Lets a member log in or not, and shows the new state. To employees a person counts as a whole. */
 export const switchLogin = async ({ face, ...whom }: Member, status: 'active' | 'deactive') => {
   const input = { body: { ...whom, status } }
-  await (face === 'employee' ? api.postAdminUserStatus(input) : api.postUserStatus(input))
+  await apiOf(face).postUserStatus(input)
   await useAccount.getState().reload()
 }
 
 /** Deletes an account. */
 export const deleteAccount = async ({ face, ...whom }: Member, text: string) => {
   const input = { body: { ...whom, status: 'deleted' as const, text } }
-  await (face === 'employee' ? api.postAdminUserStatus(input) : api.postUserStatus(input))
+  await apiOf(face).postUserStatus(input)
 }
 
 /** Takes a person out of one company. For employees only, as everything below that has no other face. */
@@ -52,16 +52,14 @@ const unlocking = ({ company_code, user_id }: Member) => ({ params: { user_id },
 
 /** Unlocks an account, and tells whether the mail about it went. */
 export const unlockAccount = async (member: Member): Promise<boolean> => {
-  const input = unlocking(member)
-  const answer = member.face === 'employee' ? api.postAdminUserUnlock(input) : api.postUserUnlock(input)
-  return (await answer).mail_sent === 1
+  const { mail_sent } = await apiOf(member.face).postUserUnlock(unlocking(member))
+  return mail_sent === 1
 }
 
 /** Sends the mail about it once more, and tells whether it went. */
 export const sendUnlockMail = async (member: Member): Promise<boolean> => {
-  const input = unlocking(member)
-  const answer = member.face === 'employee' ? api.postAdminUserUnlockMail(input) : api.postUserUnlockMail(input)
-  return (await answer).mail_sent === 1
+  const { mail_sent } = await apiOf(member.face).postUserUnlockMail(unlocking(member))
+  return mail_sent === 1
 }
 
 /** Refuses what a locked administrator asks for, shows the new state, and tells whether the mail about it went. */
@@ -76,7 +74,7 @@ type Data = v.InferOutput<typeof AccountData>
 /** Edits a member over the version that the person has seen. */
 export const editStaff = async ({ face, ...whom }: Member, data: Data, row_version: number) => {
   const input = { body: { ...whom, ...data, row_version } }
-  const saved = await (face === 'employee' ? api.postAdminUserProfileEdit(input) : api.postUserProfileEdit(input))
+  const saved = await apiOf(face).postUserProfileEdit(input)
   await useAccount.getState().reload()
   return saved
 }
@@ -106,7 +104,7 @@ const inviteAgain = (face: Face, company_code: string, account: AccountInfo) => 
     return api.postAdminUserAzureAdd({ body: { ...person, is_only_view: account.is_only_view ?? 0 } })
   const services = account.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
   const input = { body: { company_code, ...person, department, position, cell_phone_number, services } }
-  return face === 'employee' ? api.postAdminUserRegist(input) : api.postUserRegist(input)
+  return apiOf(face).postUserRegist(input)
 }
 
 const invite = async (member: Member, locale: Locale): Promise<InvitationResult> => {

@@ -1,18 +1,16 @@
 import type { Flag } from '../../shared/model/flag.ts'
-import { api } from '../api.ts'
 import type { Member } from './account.ts'
+import { apiOf } from './face.ts'
 import { resource } from './resource.ts'
 
 /** Which services of a company one of its members may use. */
 export const useUserServices = resource(({ face, company_code: code, user_id }: Member, signal) => {
-  const input = { params: { code, user_id }, signal }
-  return face === 'employee' ? api.getAdminUserService(input) : api.getUserService(input)
+  return apiOf(face).getUserService({ params: { code, user_id }, signal })
 })
 
 /** Grants or withdraws one service, and takes its new state from the answer. */
 export const changeUserService = async ({ face, ...member }: Member, service_id: string, status: Flag) => {
-  const input = { body: { ...member, services: [{ service_id, status }] } }
-  const answer = face === 'employee' ? await api.postAdminUserService(input) : await api.postUserService(input)
+  const answer = await apiOf(face).postUserService({ body: { ...member, services: [{ service_id, status }] } })
   const { input: shown, change } = useUserServices.getState()
   if (shown?.user_id !== member.user_id || shown.company_code !== member.company_code) return
   // Only this one: answers to two changes may come in another order than they were made.
