@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
+import { canLogIn } from './can-log-in.ts'
 
 /**
  * Holds a company until the transaction ends, so that of two changes of its administrators the second sees the first. Rows
@@ -36,9 +37,7 @@ export const mustKeepAdministrator = async (trx: Transaction<Database>, code: st
     .where('company_user.company_code', '=', code)
     .where('company_user.manager_flg', '=', 1)
     .where('company_user.active_flg', '=', 1)
-    .where('user.regist_flg', '=', 1)
-    .where('user.active_flg', '=', 1)
-    .where('user.lock_flg', '=', 0)
+    .where(canLogIn)
     .where('user.id', '!=', without)
     .limit(1)
     .executeTakeFirst()
@@ -58,9 +57,7 @@ export const mustKeepEditor = async (trx: Transaction<Database>, without: string
     .select('id')
     .where('is_employee', '=', 1)
     .where('is_only_view', '=', 0)
-    .where('regist_flg', '=', 1)
-    .where('active_flg', '=', 1)
-    .where('lock_flg', '=', 0)
+    .where(canLogIn)
     .where('id', '!=', without)
     .limit(1)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
 import { acceptedTermsVersion, currentTermsVersion } from '../terms/queries.ts'
+import { canLogIn, countsAsMember } from './can-log-in.ts'
 
 interface Person {
   userId: string
@@ -41,9 +42,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     .where('token.hash', '=', hash)
     .where('token.expires_at', '>', now)
     .whereRef('token.epoch', '=', 'user.epoch')
-    .where('user.regist_flg', '=', 1)
-    .where('user.active_flg', '=', 1)
-    .where('user.lock_flg', '=', 0)
+    .where(canLogIn)
     .select(['token.kind', 'token.last_used_at', 'user.id', 'user.email', 'user.locale'])
     .select(['user.is_employee', 'user.is_only_view'])
     .select(eb => [
@@ -52,9 +51,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
           .selectFrom('company_user')
           .innerJoin('company', 'company.code', 'company_user.company_code')
           .whereRef('company_user.user_id', '=', 'user.id')
-          .where('company_user.active_flg', '=', 1)
-          .where('company.regist_flg', '=', 1)
-          .where('company.active_flg', '=', 1)
+          .where(countsAsMember)
           .orderBy('company_user.created_at')
           .orderBy('company.code')
           .select(['company.code', 'company_user.manager_flg']),

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BanFilter } from '../../../shared/contract/account.ts'
 import { contains } from '../database/infix.ts'
 import { foundAtMost, offsetOf } from '../database/page.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
 /** What accounts that cannot log in are asked for. */
@@ -68,10 +69,7 @@ const accountsOf = (db: Kysely<Database>, search: string, { has }: Kind) =>
 export const countBanned = async (db: Kysely<Database>, { search, filter }: BanQuery): Promise<number> => {
   const kinds = kindsOf[filter].map(kind => accountsOf(db, search, kind).select('company_user.user_id'))
   const found = kinds.reduce((before, kind) => before.unionAll(kind)).limit(foundAtMost + 1)
-  const row = await db
-    .selectFrom(found.as('found'))
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
-    .executeTakeFirstOrThrow()
+  const row = await db.selectFrom(found.as('found')).select(rowCount.as('total')).executeTakeFirstOrThrow()
   return row.total
 }
 

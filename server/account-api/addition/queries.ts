@@ -2,7 +2,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Link } from '../access/link.ts'
+import { nextVersion } from '../database/next-version.ts'
 import { offsetOf } from '../database/page.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { latestInvitation } from '../user/latest-invitation.ts'
 
@@ -70,18 +72,14 @@ export type Invitee = NonNullable<Awaited<ReturnType<typeof findInvitee>>>
 
 /** Somebody who looks at the person now has an older version: what of it they may change is not the same any more. */
 export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
-  await trx
-    .updateTable('user')
-    .set(eb => ({ row_version: eb('row_version', '+', 1), updated_at: now }))
-    .where('id', '=', userId)
-    .execute()
+  await trx.updateTable('user').set(nextVersion(now)).where('id', '=', userId).execute()
 }
 
 export const countAdditions = async (db: Kysely<Database>, companyCode: string): Promise<number> => {
   const row = await db
     .selectFrom('addition')
     .where('company_code', '=', companyCode)
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .select(rowCount.as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }

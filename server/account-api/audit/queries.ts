@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import { foundAtMost, offsetOf } from '../database/page.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
 /** What lines of the trail are looked for by; absent: any. Each condition alone has an index in the order of the list. */
@@ -35,7 +36,7 @@ export const countLines = async (db: Kysely<Database>, search: AuditSearch): Pro
         .limit(foundAtMost + 1)
         .as('line'),
     )
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .select(rowCount.as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { countsAsMember } from '../access/can-log-in.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
 /** The account of an address, on the customers' or the employees' side, with what decides a login. */
@@ -12,10 +14,8 @@ export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer
         .selectFrom('company_user')
         .innerJoin('company', 'company.code', 'company_user.company_code')
         .whereRef('company_user.user_id', '=', 'user.id')
-        .where('company_user.active_flg', '=', 1)
-        .where('company.regist_flg', '=', 1)
-        .where('company.active_flg', '=', 1)
-        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .where(countsAsMember)
+        .select(rowCount.as('count'))
         .as('active_companies'),
       eb
         .selectFrom('company_user')

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { mailsCountedTo } from '../../../shared/contract/automatic-reply.ts'
 import { foundAtMost, offsetOf } from '../database/page.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { type MailTemplateId, mailTemplateIds } from '../mail/texts/index.ts'
 
@@ -20,7 +21,7 @@ const mailsIn = (eb: Builder, state: MailState) =>
 const countIn = (eb: Builder, state: MailState) =>
   eb
     .selectFrom(mailsIn(eb, state).select('id').limit(mailsCountedTo).as('counted'))
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
     .$asScalar()
 
 /** How many mails of each template there are in each state, and when the newest of the sent ones went. */
@@ -56,7 +57,7 @@ export const countMails = async (db: Kysely<Database>, search: MailSearch): Prom
         .limit(foundAtMost + 1)
         .as('mail'),
     )
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .select(rowCount.as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail.ts'
 import { offsetOf } from '../database/page.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
 interface Wanted {
@@ -16,10 +17,7 @@ const bulkMails = (db: Kysely<Database>) =>
     .select(['total', 'sent', 'failed', 'uncertain'])
 
 export const countBulkMails = async (db: Kysely<Database>): Promise<number> => {
-  const row = await db
-    .selectFrom('bulk_mail')
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
-    .executeTakeFirstOrThrow()
+  const row = await db.selectFrom('bulk_mail').select(rowCount.as('total')).executeTakeFirstOrThrow()
   return row.total
 }
 

@@ -1,13 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BulkMailDraft } from '../../../shared/contract/bulk-mail.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { recipients } from './recipients.ts'
 
 /** How many would get a bulk mail now. */
 export const countRecipients = async (db: Kysely<Database>): Promise<number> => {
-  const row = await recipients(db)
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
-    .executeTakeFirstOrThrow()
+  const row = await recipients(db).select(rowCount.as('count')).executeTakeFirstOrThrow()
   return row.count
 }
 

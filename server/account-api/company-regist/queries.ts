@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely'
 import type { CompanyFields } from '../../../shared/model/company.ts'
 import { foldForSearch } from '../../../shared/rules/search.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { canLogIn } from '../access/can-log-in.ts'
 import { insertCompany } from '../company/insert.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -25,7 +27,7 @@ export const updateCompany = async (
 ): Promise<void> => {
   await trx
     .updateTable('company')
-    .set(eb => ({ ...columnsOf(fields, now), regist_flg: 1, active_flg, row_version: eb('row_version', '+', 1) }))
+    .set({ ...columnsOf(fields, now), regist_flg: 1, active_flg, ...nextVersion(now) })
     .where('code', '=', code)
     .execute()
 }
@@ -44,16 +46,7 @@ const members = (trx: Trx, code: string) =>
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .select(['user.id', 'user.email', 'company_user.manager_flg'])
-    .select(eb =>
-      eb
-        .and([
-          eb('company_user.active_flg', '=', 1),
-          eb('user.active_flg', '=', 1),
-          eb('user.regist_flg', '=', 1),
-          eb('user.lock_flg', '=', 0),
-        ])
-        .as('is_active'),
-    )
+    .select(eb => eb.and([eb('company_user.active_flg', '=', 1), canLogIn(eb)]).as('is_active'))
     .where('company_user.company_code', '=', code)
 
 /** Whether a company has, or had, any service. */

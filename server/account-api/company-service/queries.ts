@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { permissions } from '../user-service/permissions.ts'
 
@@ -12,7 +13,7 @@ const users = (eb: Builder, companyCode: string) =>
     .selectFrom(inner => permissions(inner).as('permission'))
     .where('permission.company_code', '=', companyCode)
     .where('permission.status', '=', 1)
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+    .select(rowCount.as('count'))
 
 /** Services that a company has or had, with the number of members who may use each. */
 export const listCompanyServices = (db: Kysely<Database>, companyCode: string, locale: Locale) =>
@@ -59,7 +60,7 @@ export const listEntitlements = (db: Kysely<Database>, companyCode: string, loca
         .whereRef('user_service.service_id', '=', 'service.service_id')
         .where('user_service.company_code', '=', companyCode)
         .where('user_service.status', '=', 1)
-        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .select(rowCount.as('count'))
         .$asScalar()
         .$notNull()
         .as('permitted_count'),

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { countsAsMember } from '../access/can-log-in.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -14,7 +16,7 @@ export const setCompanyFlags = async (
 ): Promise<void> => {
   await trx
     .updateTable('company')
-    .set(eb => ({ ...flags, row_version: eb('row_version', '+', 1), updated_at: now }))
+    .set({ ...flags, ...nextVersion(now) })
     .where('code', '=', code)
     .execute()
 }
@@ -76,9 +78,7 @@ export const endSessionsOf = async (trx: Trx, code: string): Promise<void> => {
             .select('company_user.user_id')
             .whereRef('company_user.user_id', '=', 'user.id')
             .where('company_user.company_code', '!=', code)
-            .where('company_user.active_flg', '=', 1)
-            .where('company.regist_flg', '=', 1)
-            .where('company.active_flg', '=', 1),
+            .where(countsAsMember),
         ),
       ),
     )

@@ -1,12 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
 type Builder = ExpressionBuilder<Database, 'company'>
-
-const count = <TTable extends keyof Database>(eb: ExpressionBuilder<Database, TTable>) =>
-  eb.cast<number>(eb.fn.countAll(), 'integer').as('count')
 
 /** Administrators in the order in which they joined, whether they can sign in now or not. */
 const managersOf = (eb: Builder) =>
@@ -37,7 +35,7 @@ export const findCompany = (db: Kysely<Database>, code: string) =>
       eb
         .selectFrom('company_user')
         .whereRef('company_user.company_code', '=', 'company.code')
-        .select(count)
+        .select(rowCount.as('count'))
         .$asScalar()
         .$notNull()
         .as('user_count'),
@@ -45,11 +43,11 @@ export const findCompany = (db: Kysely<Database>, code: string) =>
         .selectFrom('company_service')
         .whereRef('company_service.company_code', '=', 'company.code')
         .where('company_service.status', '=', 1)
-        .select(count)
+        .select(rowCount.as('count'))
         .$asScalar()
         .$notNull()
         .as('service_count'),
-      eb.selectFrom('service').select(count).$asScalar().$notNull().as('service_total'),
+      eb.selectFrom('service').select(rowCount.as('count')).$asScalar().$notNull().as('service_total'),
     ])
     .where('code', '=', code)
     .where('is_azure', '=', 0)

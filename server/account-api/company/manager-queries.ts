@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { canLogIn, countsAsMember } from '../access/can-log-in.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Companies that a person belongs to. */
@@ -19,18 +20,14 @@ export const activeManagers = async (db: Kysely<Database>, companyCodes: string[
     : db
         .selectFrom('user')
         .select(['email', 'first_name', 'middle_name', 'family_name'])
-        .where('regist_flg', '=', 1)
-        .where('active_flg', '=', 1)
-        .where('lock_flg', '=', 0)
+        .where(canLogIn)
         .where('id', 'in', eb =>
           eb
             .selectFrom('company_user')
             .innerJoin('company', 'company.code', 'company_user.company_code')
             .where('company_user.company_code', 'in', companyCodes)
             .where('company_user.manager_flg', '=', 1)
-            .where('company_user.active_flg', '=', 1)
-            .where('company.regist_flg', '=', 1)
-            .where('company.active_flg', '=', 1)
+            .where(countsAsMember)
             .select('company_user.user_id'),
         )
         .orderBy('sort_name')

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { contains } from '../database/infix.ts'
 import { offsetOf } from '../database/page.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
 /** What companies are looked for by; '' and [] look for all. */
@@ -36,7 +37,7 @@ export const countCompanies = async (db: Kysely<Database>, search: CompanySearch
   const found = companies(db, search).select('company.code')
   const row = await db
     .selectFrom((atMost === undefined ? found : found.limit(atMost + 1)).as('found'))
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .select(rowCount.as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }
@@ -61,7 +62,7 @@ export const listCompanies = (db: Kysely<Database>, search: CompanySearch, page:
       eb
         .selectFrom('company_user')
         .whereRef('company_user.company_code', '=', 'company.code')
-        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .select(rowCount.as('count'))
         .$asScalar()
         .$notNull()
         .as('user_count'),

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -25,7 +26,7 @@ export const makeEmployee = async (
 ): Promise<void> => {
   await trx
     .updateTable('user')
-    .set(eb => ({ is_employee: 1, is_only_view, row_version: eb('row_version', '+', 1), updated_at: now }))
+    .set({ is_employee: 1, is_only_view, ...nextVersion(now) })
     .where('id', '=', userId)
     .execute()
   await trx
@@ -48,7 +49,7 @@ export const lockEmployee = (trx: Trx, userId: string) =>
 export const setOnlyView = async (trx: Trx, userId: string, is_only_view: FlagValue, now: Date): Promise<void> => {
   await trx
     .updateTable('user')
-    .set(eb => ({ is_only_view, row_version: eb('row_version', '+', 1), updated_at: now }))
+    .set({ is_only_view, ...nextVersion(now) })
     .where('id', '=', userId)
     .execute()
 }

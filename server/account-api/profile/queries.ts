@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import { AppError } from '../../http/app-error.ts'
+import { nextVersion } from '../database/next-version.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { personSearchColumns } from '../user/search-text.ts'
 
@@ -21,7 +23,7 @@ export const lockForEdit = async (trx: Trx, userId: string, companyCode: string)
       eb
         .selectFrom('company_user as membership')
         .whereRef('membership.user_id', '=', 'user.id')
-        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .select(rowCount.as('count'))
         .$asScalar()
         .$notNull()
         .as('company_count'),
@@ -50,12 +52,11 @@ export const updatePerson = async (
   try {
     await trx
       .updateTable('user')
-      .set(eb => ({
+      .set({
         ...columns,
         ...personSearchColumns({ ...person, ...columns }),
-        row_version: eb('row_version', '+', 1),
-        updated_at: now,
-      }))
+        ...nextVersion(now),
+      })
       .where('id', '=', person.id)
       .execute()
   } catch (error) {
@@ -86,9 +87,5 @@ export const updateMembership = async (
     .where('user_id', '=', userId)
     .where('company_code', '=', companyCode)
     .execute()
-  await trx
-    .updateTable('user')
-    .set(eb => ({ row_version: eb('row_version', '+', 1), updated_at: now }))
-    .where('id', '=', userId)
-    .execute()
+  await trx.updateTable('user').set(nextVersion(now)).where('id', '=', userId).execute()
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { foldForSearch } from '../../../shared/rules/search.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 import { personSearchColumns } from '../user/search-text.ts'
 import type { StoredProfile } from './stored-profile.ts'
@@ -53,8 +54,7 @@ export const registerPerson = async (
       regist_flg: 1,
       registered_at: now,
       epoch: eb('epoch', '+', 1),
-      row_version: eb('row_version', '+', 1),
-      updated_at: now,
+      ...nextVersion(now),
     }))
     .where('id', '=', person.id)
     .execute()
@@ -75,14 +75,13 @@ export const registerCompany = async (
 ): Promise<boolean> => {
   const registered = await trx
     .updateTable('company')
-    .set(eb => ({
+    .set({
       ...fields,
       search_text: foldForSearch(fields.company),
       regist_flg: 1,
       active_flg: 1,
-      row_version: eb('row_version', '+', 1),
-      updated_at: now,
-    }))
+      ...nextVersion(now),
+    })
     .where('code', '=', code)
     .where('regist_flg', '=', 0)
     .returning('code')

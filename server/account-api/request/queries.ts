@@ -3,6 +3,7 @@ import type { AccessRequest } from '../../../shared/contract/request.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { foldForSearch } from '../../../shared/rules/search.ts'
 import { insertCompany } from '../company/insert.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -31,7 +32,7 @@ export const updateRequestedCompany = async (
 ): Promise<void> => {
   await trx
     .updateTable('company')
-    .set(eb => ({ ...columnsOf(request), row_version: eb('row_version', '+', 1), updated_at: now }))
+    .set({ ...columnsOf(request), ...nextVersion(now) })
     .where('code', '=', code)
     .where('regist_flg', '=', 0)
     .execute()

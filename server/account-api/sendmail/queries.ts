@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { MailTexts } from '../../../shared/contract/sendmail.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 
 /** When each template was edited that has not its built-in text. */
@@ -38,12 +39,11 @@ export const updateTemplate = async (
 ): Promise<void> => {
   await trx
     .updateTable('mail_template')
-    .set(eb => ({
+    .set({
       texts: texts && JSON.stringify(texts),
-      row_version: eb('row_version', '+', 1),
-      updated_at: now,
+      ...nextVersion(now),
       updated_by: userId,
-    }))
+    })
     .where('template_id', '=', id)
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { endLinks } from '../access/link.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -57,14 +58,13 @@ const decide = async (
 export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decision): Promise<void> => {
   await trx
     .updateTable('user')
-    .set(eb => ({
+    .set({
       lock_flg: 0,
       lock_reason: null,
       locked_at: null,
       unlocked_at: now,
-      row_version: eb('row_version', '+', 1),
-      updated_at: now,
-    }))
+      ...nextVersion(now),
+    })
     .where('id', '=', userId)
     .execute()
   await endLinks(trx, { userId, purpose: 'unlock' }, now)

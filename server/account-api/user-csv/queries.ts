@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { permissions } from '../user-service/permissions.ts'
 
@@ -14,9 +15,7 @@ const memberships = (db: Kysely<Database>, { companyCode, others }: Scope) =>
   db.selectFrom('company_user').where('company_user.company_code', others ? '<>' : '=', companyCode)
 
 export const countRows = async (db: Kysely<Database>, scope: Scope): Promise<number> => {
-  const row = await memberships(db, scope)
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
-    .executeTakeFirstOrThrow()
+  const row = await memberships(db, scope).select(rowCount.as('total')).executeTakeFirstOrThrow()
   return row.total
 }
 

@@ -1,16 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
 
 /** Who administers a company is part of what an edit of the company is made from. Hold the company before. */
 export const renewCompany = async (trx: Trx, code: string, now: Date): Promise<void> => {
-  await trx
-    .updateTable('company')
-    .set(eb => ({ row_version: eb('row_version', '+', 1), updated_at: now }))
-    .where('code', '=', code)
-    .execute()
+  await trx.updateTable('company').set(nextVersion(now)).where('code', '=', code).execute()
 }
 
 /** Gives members the authority of an administrator, or takes it. Hold the company before. */
@@ -27,9 +24,5 @@ export const setManagers = async (
     .where('company_code', '=', companyCode)
     .where('user_id', 'in', userIds)
     .execute()
-  await trx
-    .updateTable('user')
-    .set(eb => ({ row_version: eb('row_version', '+', 1), updated_at: now }))
-    .where('id', 'in', userIds)
-    .execute()
+  await trx.updateTable('user').set(nextVersion(now)).where('id', 'in', userIds).execute()
 }

@@ -1,5 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { FlagValue } from '../../../shared/rules/status.ts'
+import { countsAsMember } from '../access/can-log-in.ts'
+import { nextVersion } from '../database/next-version.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -18,7 +21,7 @@ export const lockMember = async (trx: Trx, companyCode: string, userId: string) 
       eb
         .selectFrom('company_user as membership')
         .whereRef('membership.user_id', '=', 'user.id')
-        .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('count'))
+        .select(rowCount.as('count'))
         .$asScalar()
         .$notNull()
         .as('company_count'),
@@ -37,9 +40,7 @@ const isActiveElsewhere = async (trx: Trx, userId: string, companyCode: string):
     .select('company.code')
     .where('company_user.user_id', '=', userId)
     .where('company_user.company_code', '!=', companyCode)
-    .where('company_user.active_flg', '=', 1)
-    .where('company.regist_flg', '=', 1)
-    .where('company.active_flg', '=', 1)
+    .where(countsAsMember)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
@@ -68,8 +69,7 @@ export const setMemberActive = async (
     .set(eb => ({
       ...(active_flg === 1 && company_count === 1 ? { active_flg } : {}),
       ...(isOut ? { epoch: eb('epoch', '+', 1) } : {}),
-      row_version: eb('row_version', '+', 1),
-      updated_at: now,
+      ...nextVersion(now),
     }))
     .where('id', '=', id)
     .execute()
@@ -103,8 +103,7 @@ export const setPersonActive = async (
     .set(eb => ({
       active_flg,
       ...(active_flg === 0 ? { epoch: eb('epoch', '+', 1) } : {}),
-      row_version: eb('row_version', '+', 1),
-      updated_at: now,
+      ...nextVersion(now),
     }))
     .where('id', '=', id)
     .execute()
@@ -160,8 +159,7 @@ export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): 
       registered_at: null,
       last_login_at: null,
       epoch: eb('epoch', '+', 1),
-      row_version: eb('row_version', '+', 1),
-      updated_at: now,
+      ...nextVersion(now),
     }))
     .where('id', '=', anyOf(userIds))
     .execute()

@@ -3,6 +3,7 @@ import type { AccountFilter } from '../../../shared/model/user.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { contains } from '../database/infix.ts'
 import { offsetOf } from '../database/page.ts'
+import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { permissions } from '../user-service/permissions.ts'
 import { latestInvitation } from './latest-invitation.ts'
@@ -96,7 +97,7 @@ export const countMembers = async (db: Kysely<Database>, query: MemberListQuery,
   const found = members(db, query).select('company_user.user_id')
   const row = await db
     .selectFrom((atMost === undefined ? found : found.limit(atMost + 1)).as('found'))
-    .select(({ fn, cast }) => cast<number>(fn.countAll(), 'integer').as('total'))
+    .select(rowCount.as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }

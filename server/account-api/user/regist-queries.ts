@@ -3,6 +3,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import { deleteAddition } from '../addition/queries.ts'
+import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 import { personSearchColumns } from './search-text.ts'
 
@@ -52,12 +53,11 @@ export const renamePerson = async (
   const names = { first_name, middle_name, family_name }
   await trx
     .updateTable('user')
-    .set(eb => ({
+    .set({
       ...names,
       ...personSearchColumns({ ...person, ...names }),
-      row_version: eb('row_version', '+', 1),
-      updated_at: now,
-    }))
+      ...nextVersion(now),
+    })
     .where('id', '=', person.id)
     .execute()
 }
