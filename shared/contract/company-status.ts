@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Company } from '../model/company.ts'
 import { Flag, Id } from '../model/flag.ts'
+import { Reason } from '../model/text.ts'
 import { call } from './entry.ts'
-import { DeletionReason } from './user-status.ts'
 
 const params = v.object({ company_code: Id })
 
@@ -24,7 +24,7 @@ export const companyStatus = {
     path: '/api/v1/admin/company/:company_code',
     callers: ['editor'],
     params,
-    body: DeletionReason,
+    body: Reason,
     response: v.object({}),
     web: 'same',
     errors: ['conflict'],

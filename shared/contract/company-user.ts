@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../model/flag.ts'
+import { Reason } from '../model/text.ts'
 import { call } from './entry.ts'
-import { DeletionReason } from './user-status.ts'
 
 /** Who belongs to a company. */
 export const companyUser = {
@@ -10,7 +10,7 @@ export const companyUser = {
     path: '/api/v1/admin/company/user/:company_code',
     callers: ['editor'],
     params: v.object({ company_code: Id }),
-    body: v.object({ user_id: Id, ...DeletionReason.entries }),
+    body: v.object({ user_id: Id, ...Reason.entries }),
     response: v.object({}),
     web: 'same',
     errors: ['administrator'],

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../model/flag.ts'
-import { Lines } from '../model/text.ts'
+import { Reason } from '../model/text.ts'
 import { call } from './entry.ts'
-
-/** Why the maker does not unlock somebody who asks for it. The same schema checks the dialog and the call. */
-export const RejectionReason = v.object({ text: Lines() })
 
 const member = {
   method: 'POST',
@@ -47,7 +44,7 @@ export const unlock = {
     ...member,
     path: '/api/v1/admin/user/unlock/:user_id/reject',
     callers: ['editor'],
-    body: v.object({ company_code: Id, ...RejectionReason.entries }),
+    body: v.object({ company_code: Id, ...Reason.entries }),
     errors: ['conflict'],
     summary: 'Refuses the request of a locked administrator and mails the reason; 409 while none waits',
   }),

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../model/flag.ts'
-import { Lines } from '../model/text.ts'
+import { Reason } from '../model/text.ts'
 import { call } from './entry.ts'
-
-/** The reason that deleting asks for (specification §5). */
-export const DeletionReason = v.object({ text: Lines() })
 
 const whom = { company_code: Id, user_id: Id }
 
@@ -12,7 +9,7 @@ const change = {
   method: 'POST',
   body: v.variant('status', [
     v.object({ ...whom, status: v.picklist(['active', 'deactive'], 'choice') }),
-    v.object({ ...whom, status: v.literal('deleted', 'choice'), ...DeletionReason.entries }),
+    v.object({ ...whom, status: v.literal('deleted', 'choice'), ...Reason.entries }),
   ]),
   response: v.object({}),
   web: 'same',

@@ -87,3 +87,6 @@ export const Agreement = v.literal(true, 'agree')
 
 /** Secret of a mailed link or an unlock request. */
 export const LinkToken = v.pipe(v.string('required'), v.regex(/^[\w-]{20,128}$/, 'format'))
+
+/** Why a person did what others will read about. */
+export const Reason = v.object({ text: Lines() })

@@ -1,13 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { DeletionReason } from '../../shared/contract/user-status.ts'
 import { useText } from '../messages/index.ts'
 import { Button } from '../ui/action/Button.tsx'
 import { CancelButton } from '../ui/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../ui/dialog/Dialog.tsx'
-import { TextArea } from '../ui/field/TextArea.tsx'
-import { Form } from '../ui/form/Form.tsx'
-import { SubmitButton } from '../ui/form/SubmitButton.tsx'
-import { describeError } from '../ui/status/describe-error.ts'
+import { ReasonForm } from './ReasonForm.tsx'
 
 interface DeleteTwiceProps {
   /** The question of the first step, and the title of the second. */
@@ -33,36 +29,17 @@ export function DeleteTwice({ title, finalTitle, object, effects, finalText, fai
   return (
     <Dialog alert onClose={on.onClose} step={sure ? 'reason' : 'effects'} title={sure ? finalTitle : title}>
       {sure ? (
-        <Form
-          className="dialog-form"
-          defaults={{ text: '' }}
-          failure={error =>
-            error instanceof Error && 'status' in error && error.status !== 422
-              ? { title: failed, text: describeError(error, t) }
-              : undefined
-          }
+        <ReasonForm
+          failed={failed}
+          hint={t('staff.deleteReasonHint')}
+          kind="danger"
           label={t('staff.deleteReason')}
-          onSubmit={({ text }) => on.onDelete(text)}
-          schema={DeletionReason}
+          onSubmit={on.onDelete}
+          submit={t('staff.delete')}
         >
-          <DialogBody>
-            {object}
-            <p className="phrase">{finalText}</p>
-            <TextArea
-              autoFocus
-              hint={t('staff.deleteReasonHint')}
-              label={t('staff.deleteReason')}
-              max={5000}
-              name="text"
-              required
-              rows={3}
-            />
-          </DialogBody>
-          <DialogFoot>
-            <CancelButton />
-            <SubmitButton kind="danger">{t('staff.delete')}</SubmitButton>
-          </DialogFoot>
-        </Form>
+          {object}
+          <p className="phrase">{finalText}</p>
+        </ReasonForm>
       ) : (
         <>
           <DialogBody>

@@ -3,7 +3,7 @@ import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
+import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
 import { listOf } from '../../ui/text/list.ts'
 
 interface AdministratorRefusedProps {
@@ -24,9 +24,7 @@ export default function AdministratorRefused({ account, what, onClose }: Adminis
       title={t(what === 'unlink' ? 'people.unlinkRefusedTitle' : 'people.deleteRefusedTitle', { name })}
     >
       <DialogBody>
-        <Named name={name}>
-          <span translate="no">{account.email}</span>
-        </Named>
+        <NamedPerson of={account} />
         <div id="administrator-refused">
           <p className="phrase">{t(what === 'unlink' ? 'people.unlinkRefused' : 'error.administrator')}</p>
           <p className="phrase">{t('people.toGeneralFirst')}</p>

@@ -3,7 +3,7 @@ import { personName } from '../../../shared/rules/names.ts'
 import { type MessageId, useText } from '../../messages/index.ts'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
+import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
 
 /** What somebody is to be: in a customer's company, or among the maker's employees. */
 export type Role = 'administrator' | 'general' | 'editor' | 'viewer'
@@ -34,9 +34,7 @@ export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRo
   return (
     <Dialog onClose={onClose} title={t(title, { name })}>
       <ConfirmBody confirm={t(confirm)} failed={t('people.roleFailed')} onConfirm={onConfirm}>
-        <Named name={name}>
-          <span translate="no">{account.email}</span>
-        </Named>
+        <NamedPerson of={account} />
         <p className="phrase">{t(text)}</p>
       </ConfirmBody>
     </Dialog>

@@ -2,7 +2,7 @@ import type { UserInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { isShared } from '../../ui/account/shared.ts'
-import { Named } from '../../ui/dialog/Named.tsx'
+import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
 import { listOf } from '../../ui/text/list.ts'
 import { DeleteTwice } from '../DeleteTwice.tsx'
 
@@ -23,11 +23,7 @@ export default function DeleteAccount({ account, onClose, onDelete }: DeleteAcco
       failed={t('staff.deleteFailed')}
       finalText={t('staff.deleteFinalText')}
       finalTitle={t('staff.deleteFinalTitle', { name })}
-      object={
-        <Named name={name}>
-          <span translate="no">{account.email}</span>
-        </Named>
-      }
+      object={<NamedPerson of={account} />}
       onClose={onClose}
       onDelete={onDelete}
       title={t('staff.deleteTitle', { name })}

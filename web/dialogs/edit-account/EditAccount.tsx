@@ -6,7 +6,7 @@ import { useText } from '../../messages/index.ts'
 import { isShared } from '../../ui/account/shared.ts'
 import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
+import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
 import { NameFields } from '../../ui/field/NameFields.tsx'
 import { TextField } from '../../ui/field/TextField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -79,9 +79,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
           {current && <Differences before={facts(opened)} now={facts(current)} />}
           {shared ? (
             <>
-              <Named name={personName(latest, t.locale)}>
-                <span translate="no">{latest.email}</span>
-              </Named>
+              <NamedPerson of={latest} />
               <p className="quiet phrase">{t('staff.editShared')}</p>
             </>
           ) : (

@@ -1,17 +1,13 @@
-import { RejectionReason } from '../../../shared/contract/unlock.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { rejectUnlock } from '../../stores/staff.ts'
 import { type LockedPerson, UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
-import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
-import { TextArea } from '../../ui/field/TextArea.tsx'
-import { Form } from '../../ui/form/Form.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+
+import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
+import { ReasonForm } from '../ReasonForm.tsx'
 
 interface RejectUnlockProps {
   account: LockedPerson
@@ -27,15 +23,12 @@ export default function RejectUnlock({ account, member, onClose, onDone }: Rejec
   const name = personName(account, t.locale)
   return (
     <Dialog onClose={onClose} title={t('people.rejectTitle', { name })}>
-      <Form
-        className="dialog-form"
-        defaults={{ text: '' }}
-        failure={error =>
-          codeOf(error) === 'invalid' ? undefined : { title: t('people.rejectFailed'), text: describeError(error, t) }
-        }
+      <ReasonForm
+        failed={t('people.rejectFailed')}
+        hint={t('people.rejectHint')}
         label={t('people.rejectReason')}
-        onSubmit={async ({ text }) => {
-          const sent = await rejectUnlock(member, text)
+        onSubmit={async reason => {
+          const sent = await rejectUnlock(member, reason)
           onClose()
           onDone()
           useAlert.getState().show({
@@ -44,29 +37,12 @@ export default function RejectUnlock({ account, member, onClose, onDone }: Rejec
             values: { name },
           })
         }}
-        schema={RejectionReason}
+        submit={t('people.rejectSubmit')}
       >
-        <DialogBody>
-          <Named name={name}>
-            <span translate="no">{account.email}</span>
-          </Named>
-          {account.unlock_request && <UnlockRequest of={account.unlock_request} />}
-          <p className="phrase">{t('people.rejectText')}</p>
-          <TextArea
-            autoFocus
-            hint={t('people.rejectHint')}
-            label={t('people.rejectReason')}
-            max={5000}
-            name="text"
-            required
-            rows={3}
-          />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton>{t('people.rejectSubmit')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <NamedPerson of={account} />
+        {account.unlock_request && <UnlockRequest of={account.unlock_request} />}
+        <p className="phrase">{t('people.rejectText')}</p>
+      </ReasonForm>
     </Dialog>
   )
 }

@@ -1,11 +1,7 @@
-import { useState } from 'react'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
-import { MailOutcome } from '../MailOutcome.tsx'
+import { MailDialog } from '../MailDialog.tsx'
 
 interface SendResetLinkProps {
   account: AccountInfo
@@ -14,37 +10,22 @@ interface SendResetLinkProps {
   onSend: () => Promise<boolean>
 }
 
-/** Mails somebody a link that sets a new password: asks first, then says what became of it. */
+/** Mails a person a link that sets a new password. */
 export default function SendResetLink({ account, onClose, onSend }: SendResetLinkProps) {
   const t = useText()
-  const [sent, setSent] = useState<boolean>()
-  const done = sent !== undefined
-  const name = personName(account, t.locale)
-  const whom = (
-    <Named name={name}>
-      <span translate="no">{account.email}</span>
-    </Named>
-  )
   return (
-    <Dialog
+    <MailDialog
+      account={account}
+      confirm={t('people.resetSubmit')}
+      doneTitle={t('route.passwordReset')}
+      failed={t('password.resetFailed')}
       onClose={onClose}
-      step={done ? 'done' : 'ask'}
-      title={done ? t('route.passwordReset') : t('people.resetTitle', { name })}
+      onConfirm={onSend}
+      sent={t('people.resetSent')}
+      title={t('people.resetTitle', { name: personName(account, t.locale) })}
+      unsent={t('people.mailLater')}
     >
-      {done ? (
-        <MailOutcome sent={sent} unsent={t('people.mailLater')} words={t('people.resetSent')}>
-          {whom}
-        </MailOutcome>
-      ) : (
-        <ConfirmBody
-          confirm={t('people.resetSubmit')}
-          failed={t('password.resetFailed')}
-          onConfirm={async () => setSent(await onSend())}
-        >
-          {whom}
-          <p className="phrase">{t('people.resetText')}</p>
-        </ConfirmBody>
-      )}
-    </Dialog>
+      <p className="phrase">{t('people.resetText')}</p>
+    </MailDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useText } from '../../messages/index.ts'
 import { isShared } from '../../ui/account/shared.ts'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
+import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
 import { listOf } from '../../ui/text/list.ts'
 
 interface SwitchLoginProps {
@@ -23,9 +23,7 @@ export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLogin
   return (
     <Dialog alert onClose={onClose} title={t('staff.stopTitle', { name })}>
       <ConfirmBody confirm={t('staff.stop')} danger failed={t('staff.switchFailed')} onConfirm={onConfirm}>
-        <Named name={name}>
-          <span translate="no">{account.email}</span>
-        </Named>
+        <NamedPerson of={account} />
         <p className="phrase">{t(isShared(account) ? 'staff.stopShared' : 'staff.stopText')}</p>
         {account.companies.length > 1 && (
           <p className="phrase">{t('people.stopCompanies', { companies: listOf(companies, t.locale) })}</p>

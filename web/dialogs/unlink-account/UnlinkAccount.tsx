@@ -1,15 +1,10 @@
-import { DeletionReason } from '../../../shared/contract/user-status.ts'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
-import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
-import { TextArea } from '../../ui/field/TextArea.tsx'
-import { Form } from '../../ui/form/Form.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
 import { listOf } from '../../ui/text/list.ts'
+import { ReasonForm } from '../ReasonForm.tsx'
 
 interface UnlinkAccountProps {
   account: AccountInfo
@@ -26,36 +21,17 @@ export default function UnlinkAccount({ account, companyCode, onClose, onUnlink 
   const company = account.companies.find(({ code }) => code === companyCode)?.name ?? companyCode
   return (
     <Dialog alert onClose={onClose} title={t('people.unlinkTitle', { name })}>
-      <Form
-        className="dialog-form"
-        defaults={{ text: '' }}
-        failure={error =>
-          codeOf(error) === 'invalid' ? undefined : { title: t('people.unlinkFailed'), text: describeError(error, t) }
-        }
+      <ReasonForm
+        failed={t('people.unlinkFailed')}
+        hint={t('staff.deleteReasonHint')}
+        kind="danger"
         label={t('people.unlinkReason')}
-        onSubmit={({ text }) => onUnlink(text)}
-        schema={DeletionReason}
+        onSubmit={onUnlink}
+        submit={t('people.unlink')}
       >
-        <DialogBody>
-          <Named name={name}>
-            <span translate="no">{account.email}</span>
-          </Named>
-          <Effects account={account} company={company} companyCode={companyCode} />
-          <TextArea
-            autoFocus
-            hint={t('staff.deleteReasonHint')}
-            label={t('people.unlinkReason')}
-            max={5000}
-            name="text"
-            required
-            rows={3}
-          />
-        </DialogBody>
-        <DialogFoot>
-          <CancelButton />
-          <SubmitButton kind="danger">{t('people.unlink')}</SubmitButton>
-        </DialogFoot>
-      </Form>
+        <NamedPerson of={account} />
+        <Effects account={account} company={company} companyCode={companyCode} />
+      </ReasonForm>
     </Dialog>
   )
 }

@@ -1,11 +1,7 @@
-import { useState } from 'react'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
-import { MailOutcome } from '../MailOutcome.tsx'
+import { MailDialog } from '../MailDialog.tsx'
 
 interface SendUnlockMailProps {
   account: UserInfo
@@ -14,37 +10,22 @@ interface SendUnlockMailProps {
   onSend: () => Promise<boolean>
 }
 
-/** Tells an unlocked person once more, by mail, that they can log in: asks first, then says what became of it. */
+/** Tells an unlocked person once more, by mail, that they can log in. */
 export default function SendUnlockMail({ account, onClose, onSend }: SendUnlockMailProps) {
   const t = useText()
-  const [sent, setSent] = useState<boolean>()
-  const done = sent !== undefined
-  const name = personName(account, t.locale)
-  const whom = (
-    <Named name={name}>
-      <span translate="no">{account.email}</span>
-    </Named>
-  )
   return (
-    <Dialog
+    <MailDialog
+      account={account}
+      confirm={t('staff.unlockMailSubmit')}
+      doneTitle={t('staff.unlockMail')}
+      failed={t('staff.unlockMailFailed')}
       onClose={onClose}
-      step={done ? 'done' : 'ask'}
-      title={done ? t('staff.unlockMail') : t('staff.unlockMailTitle', { name })}
+      onConfirm={onSend}
+      sent={t('staff.unlockMailSent')}
+      title={t('staff.unlockMailTitle', { name: personName(account, t.locale) })}
+      unsent={t('staff.unlockMailFailedText')}
     >
-      {done ? (
-        <MailOutcome sent={sent} unsent={t('staff.unlockMailFailedText')} words={t('staff.unlockMailSent')}>
-          {whom}
-        </MailOutcome>
-      ) : (
-        <ConfirmBody
-          confirm={t('staff.unlockMailSubmit')}
-          failed={t('staff.unlockMailFailed')}
-          onConfirm={async () => setSent(await onSend())}
-        >
-          {whom}
-          <p className="phrase">{t('staff.unlockMailText')}</p>
-        </ConfirmBody>
-      )}
-    </Dialog>
+      <p className="phrase">{t('staff.unlockMailText')}</p>
+    </MailDialog>
   )
 }

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Reason } from '../../shared/model/text.ts'
+import { useText } from '../messages/index.ts'
+import { CancelButton } from '../ui/dialog/CancelButton.tsx'
+import { DialogBody, DialogFoot } from '../ui/dialog/Dialog.tsx'
+import { TextArea } from '../ui/field/TextArea.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { SubmitButton } from '../ui/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../ui/status/describe-error.ts'
+
+interface ReasonFormProps {
+  label: string
+  hint: string
+  submit: string
+  kind?: 'danger'
+  /** What could not be done. */
+  failed: string
+  /** What it is about, above the reason. */
+  children: ReactNode
+  onSubmit: (reason: string) => Promise<void>
+}
+
+/** The step of a dialog that asks for a reason, and does it. */
+export function ReasonForm({ label, hint, submit, kind, failed, children, onSubmit }: ReasonFormProps) {
+  const t = useText()
+  return (
+    <Form
+      className="dialog-form"
+      defaults={{ text: '' }}
+      failure={error =>
+        // The field says that.
+        codeOf(error) === 'invalid' ? undefined : { title: failed, text: describeError(error, t) }
+      }
+      label={label}
+      onSubmit={({ text }) => onSubmit(text)}
+      schema={Reason}
+    >
+      <DialogBody>
+        {children}
+        <TextArea autoFocus hint={hint} label={label} max={5000} name="text" required rows={3} />
+      </DialogBody>
+      <DialogFoot>
+        <CancelButton />
+        <SubmitButton kind={kind}>{submit}</SubmitButton>
+      </DialogFoot>
+    </Form>
+  )
+}
