@@ -1,37 +1,14 @@
 /**
- * The one way to the server: a typed client that is derived from the contract, the BFF's own calls, and the error class.
+ * The one way to the server: a typed client that is derived from the contract, and the BFF's own calls.
  * `await api.getUserInfo()` · `await api.postUserRegist({ body })` · `await api.getCompanyUserList({ query, signal })`
  */
 import calls from 'virtual:contract-calls'
 import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/entry.ts'
 import type { Contract } from '../shared/contract/index.ts'
-import type { ErrorCode, FieldErrors } from '../shared/errors.ts'
+import type { ErrorCode } from '../shared/errors.ts'
 import type { AuthState, OwnSession, SessionEnd } from '../shared/model/session.ts'
+import { ApiError } from './api-error.ts'
 import { bootstrap } from './bootstrap.ts'
-
-/** What went wrong with a call. `network`: no answer at all; every other code is the server's. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: ErrorCode | 'network'
-  readonly errors: FieldErrors
-  /** Seconds to wait before another try makes sense. */
-  readonly retryAfter: number | undefined
-  /** To be quoted when someone asks for help; it is in the server's log. */
-  readonly requestId: string | undefined
-  /** The whole error body: some codes carry more (`locked`: unlock_token, `stale`: current). */
-  readonly data: Record<string, unknown>
-
-  constructor(status: number, code: ErrorCode | 'network', data: Record<string, unknown> = {}, requestId?: string) {
-    super(code)
-    this.name = 'ApiError'
-    this.status = status
-    this.code = code
-    this.data = data
-    this.errors = (data.errors ?? {}) as FieldErrors
-    this.retryAfter = typeof data.retry_after === 'number' ? data.retry_after : undefined
-    this.requestId = requestId ?? (typeof data.request_id === 'string' ? data.request_id : undefined)
-  }
-}
 
 interface Watch {
   /** A call was refused, login calls apart: the answer may tell something new about the session. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../web/api-error.ts'
 import { accountSearch } from '../../web/ui/account/account-query.ts'
 import { isMissing } from '../../web/ui/status/Missing.tsx'
 
-/** What a failed call throws, as far as these rules look at it. */
-const failure = (status: number, errors: Record<string, string[]> = {}) =>
-  Object.assign(new Error(), { status, errors })
+const failure = (status: number, errors: Record<string, string[]> = {}) => new ApiError(status, 'internal', { errors })
 
 const query = { page: 1, search: '', filter: 'all', sort: 'name', order: 'asc' } as const
 

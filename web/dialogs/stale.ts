@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api-error.ts'
 import type { Translate } from '../messages/index.ts'
 import type { Failure } from '../ui/form/Form.tsx'
 

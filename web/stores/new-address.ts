@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { ApiError, api } from '../api.ts'
+import { api } from '../api.ts'
+import { ApiError } from '../api-error.ts'
 import { carried } from './carry.ts'
 import { linkToken } from './link-token.ts'
 import { useSession } from './session.ts'

@@ -1,5 +1,5 @@
 import type { Flag } from '../../shared/model/flag.ts'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api-error.ts'
 import { useCompanyServices } from './company-services.ts'
 import { permit, permitSelection, type ServiceOf, type ServiceUserQuery, useServiceUsers } from './service-users.ts'
 import { useResource } from './use-resource.ts'

@@ -1,7 +1,7 @@
 import type { Flag } from '../../shared/model/flag.ts'
 import type { AccountFilter } from '../../shared/model/user.ts'
 import { maxBatch } from '../../shared/rules/batch.ts'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api-error.ts'
 import { useAlert } from './alert.ts'
 import { useCompanyServices } from './company-services.ts'
 import { apiOf, type Face } from './face.ts'

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { AuthState } from '../../shared/model/session.ts'
-import { type ApiError, bff } from '../api.ts'
+import { bff } from '../api.ts'
+import type { ApiError } from '../api-error.ts'
 import { useAlert } from './alert.ts'
 import { carried } from './carry.ts'
 import { forgetResources } from './resource.ts'

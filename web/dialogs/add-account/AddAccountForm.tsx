@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { NewCompanyUser, NewUser } from '../../../shared/contract/user.ts'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { useCompanyServices } from '../../stores/company-services.ts'
 import type { Face } from '../../stores/face.ts'

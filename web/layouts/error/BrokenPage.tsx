@@ -1,3 +1,4 @@
+import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { describeError, requestIdOf } from '../../ui/status/describe-error.ts'
@@ -6,7 +7,7 @@ import { ErrorNotice } from './ErrorNotice.tsx'
 /** A page that could not be drawn. Without a status of its own an error counts as 500 (specification §8). */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText()
-  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
+  const status = error instanceof ApiError ? error.status : 500
   const text = status === 500 ? t('error.brokenText') : describeError(error, t)
   return (
     <ErrorNotice

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { pageHeading } from '../../ui/frame/heading.ts'
 import { currentStep } from './history.ts'
 import { keepScroll, restoreScroll } from './scroll.ts'
 
@@ -32,6 +33,6 @@ export function Arrival({ path, search }: { path: string; search: string }) {
 }
 
 const focusHeading = () => {
-  const target = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
+  const target = pageHeading() ?? document.getElementById('main')
   target?.focus({ preventScroll: true })
 }

@@ -1,7 +1,7 @@
 import './page.css'
 import * as v from 'valibot'
 import { Agreement } from '../../../shared/model/text.ts'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { useJoining } from '../../stores/additions.ts'
 import type { Link } from '../../stores/registration.ts'

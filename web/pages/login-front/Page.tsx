@@ -1,6 +1,6 @@
 import './page.css'
 import { Link, useLocation } from 'wouter'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { useLoginHint } from '../../stores/login-hint.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { RegistPassword } from '../../../shared/contract/registration.ts'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { resetPassword } from '../../stores/password.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { useAlert } from '../../stores/alert.ts'

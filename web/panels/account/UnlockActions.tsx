@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { unlockAccount } from '../../stores/staff.ts'
@@ -8,6 +8,8 @@ import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 
 const UnlockAccount = lazyDialog(() => import('../../dialogs/unlock-account/UnlockAccount.tsx'))
 const RejectUnlock = lazyDialog(() => import('../../dialogs/reject-unlock/RejectUnlock.tsx'))
+
+import { useHeadingAfter } from '../../ui/frame/heading.ts'
 
 interface UnlockActionsProps {
   account: LockedPerson
@@ -22,7 +24,7 @@ export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
   const [asking, setAsking] = useState<'unlock' | 'reject'>()
   const [unlocked, setUnlocked] = useState(false)
   const close = () => setAsking(undefined)
-  useFocusFallback()
+  useHeadingAfter()
   return (
     <>
       <div className="button-row">
@@ -51,15 +53,5 @@ export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
       )}
       {asking === 'reject' && <RejectUnlock account={account} member={member} onClose={close} onDone={onDone} />}
     </>
-  )
-}
-
-/** Once the account is unlocked its buttons go, with the focus that a dialog gave back: the heading gets it. */
-const useFocusFallback = () => {
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('#main h1')?.focus()
-    },
-    [],
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { useResentLink } from '../../stores/registration.ts'
 import { focusHeading, useHeadingAfter } from '../../ui/frame/heading.ts'

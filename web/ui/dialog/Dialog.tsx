@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { LeaveContext, type LeaveScope, leave, openScope } from '../form/leave.ts'
+import { catchFocus } from '../frame/heading.ts'
 import { CloseDialogContext } from './close-dialog.ts'
 
 interface DialogProps {
@@ -29,7 +30,7 @@ export function Dialog({ title, onClose, alert, wide, step, children }: DialogPr
   // Later than React Aria, which gives the focus to the frame; `autofocus` would come too early where a dialog is open below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a first focus of its own.
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [step])
-  useFocusFallback()
+  useFocusAfterwards()
   const close = () => leave(onClose, scope)
   return (
     <LeaveContext value={scope}>
@@ -59,14 +60,13 @@ export function Dialog({ title, onClose, alert, wide, step, children }: DialogPr
 export const useCloseDialog = () => useContext(CloseDialogContext)
 
 /** React Aria gives the focus back to what opened the dialog; a deleted row cannot take it, the heading can. */
-const useFocusFallback = () => {
+const useFocusAfterwards = () => {
   useEffect(
     () => () => {
       // React Aria gives it back in the next frame, however late that comes, and not where somebody else has it: the one after.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          if (document.activeElement === document.body && !document.querySelector('[role=dialog],[role=alertdialog]'))
-            document.querySelector<HTMLElement>('#main h1')?.focus()
+          if (!document.querySelector('[role=dialog],[role=alertdialog]')) catchFocus()
         }),
       )
     },

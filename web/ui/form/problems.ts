@@ -1,15 +1,14 @@
 import { type FieldErrors as FormErrors, get } from 'react-hook-form'
 import type { FieldErrors } from '../../../shared/errors.ts'
+import { ApiError } from '../../api-error.ts'
 import type { Translate } from '../../messages/index.ts'
 import { tellingCodes, validationText } from '../field/validation.ts'
 import type { Problem } from './ErrorSummary.tsx'
 import { type FormScope, fieldId } from './form-context.ts'
 
-/** `{ field: [code] }` of a 422, as ApiError carries it; empty for everything else. */
+/** `{ field: [code] }` of a 422; empty for everything else. */
 export const serverErrors = (error: unknown): FieldErrors =>
-  error instanceof Error && 'status' in error && error.status === 422 && 'errors' in error
-    ? (error.errors as FieldErrors)
-    : {}
+  error instanceof ApiError && error.status === 422 ? error.errors : {}
 
 const codesOf = (error: unknown): readonly string[] => {
   if (Array.isArray(error)) return tellingCodes(error.filter(item => typeof item === 'string'))

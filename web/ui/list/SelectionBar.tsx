@@ -1,3 +1,4 @@
+import { catchFocus } from '../frame/heading.ts'
 import '../../styles/parts/list.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -30,6 +31,6 @@ const useFocusFallback = (empty: boolean) => {
   useEffect(() => {
     const gone = empty && stood.current
     stood.current = !empty
-    if (gone && document.activeElement === document.body) document.querySelector<HTMLElement>('#main h1')?.focus()
+    if (gone) catchFocus()
   }, [empty])
 }
