@@ -31,3 +31,14 @@ export interface AuthState {
   idleSeconds: number | null
   absoluteSeconds: number | null
 }
+
+/** No one is signed in. */
+export const signedOut: AuthState = {
+  accountType: null,
+  email: null,
+  isInMaintenance: false,
+  isTermsUpdate: false,
+  isOnlyView: false,
+  idleSeconds: null,
+  absoluteSeconds: null,
+}

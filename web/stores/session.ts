@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AuthState } from '../../shared/model/session.ts'
+import { type AuthState, signedOut } from '../../shared/model/session.ts'
 import { bff } from '../api.ts'
 import type { ApiError } from '../api-error.ts'
 import { useAlert } from './alert.ts'
@@ -12,7 +12,7 @@ export const takesPageAway = ({ status, code }: ApiError): boolean =>
   status === 401 || code === 'terms_update' || code === 'maintenance'
 
 interface SessionState {
-  /** undefined: not asked yet. `accountType: null`: nobody is signed in. */
+  /** undefined: not asked yet. `accountType: null`: no one is signed in. */
   auth: AuthState | undefined
   /** Set while the login page has to say that the session ended by itself. */
   lost: boolean
@@ -22,22 +22,12 @@ interface SessionState {
   load: () => Promise<void>
   loginCustomer: (email: string, password: string) => Promise<AuthState>
   loginEmployee: (email: string, password: string) => Promise<AuthState>
-  /** Throws when the server did not answer: the cookie is still alive then, and nobody may believe otherwise. */
+  /** Throws when the server did not answer: the cookie is still alive then, and no one may believe otherwise. */
   logout: () => Promise<void>
   /** A call of the signed-in person was refused: the session is over, or not what it was. */
   refused: (error: ApiError) => void
   /** The person accepted the terms in force. */
   consented: () => void
-}
-
-const nobody: AuthState = {
-  accountType: null,
-  email: null,
-  isInMaintenance: false,
-  isTermsUpdate: false,
-  isOnlyView: false,
-  idleSeconds: null,
-  absoluteSeconds: null,
 }
 
 export const useSession = create<SessionState>((set, get) => {
@@ -49,7 +39,7 @@ export const useSession = create<SessionState>((set, get) => {
   }
   const leave = (lost: boolean) => {
     forgetResources()
-    set({ auth: nobody, lost, loggedOut: !lost })
+    set({ auth: signedOut, lost, loggedOut: !lost })
   }
   const mayChange = () => {
     const { auth } = get()
@@ -72,7 +62,7 @@ export const useSession = create<SessionState>((set, get) => {
         set({ auth: await bff.session(), failed: undefined })
       } catch (failed) {
         set({ failed })
-        // A server that is busy for a moment says when to come back: nobody has to press a button for that.
+        // A server that is busy for a moment says when to come back: no one has to press a button for that.
         const wait = (failed as ApiError).retryAfter
         if (wait !== undefined)
           setTimeout(() => {

@@ -3,17 +3,6 @@ import type { Check } from '../../../shared/contract/auth.ts'
 import type { AuthState, SessionEnd } from '../../../shared/model/session.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 
-/** Nobody is signed in. */
-export const nobody: AuthState = {
-  accountType: null,
-  email: null,
-  isInMaintenance: false,
-  isTermsUpdate: false,
-  isOnlyView: false,
-  idleSeconds: null,
-  absoluteSeconds: null,
-}
-
 type Told = { check: v.InferOutput<typeof Check>; end: SessionEnd; product: string }
 
 /** What the browser learns of a session: everything but the token. Employees' account type is the product's name. */

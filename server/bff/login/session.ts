@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/auth.ts'
+import { signedOut } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'
 import { discard, mayPass, refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
-import { authState, nobody } from './auth-state.ts'
+import { authState } from './auth-state.ts'
 import type { LoginParts } from './plugin.ts'
 import { askUpstream, readAnswer } from './upstream-call.ts'
 
@@ -12,13 +13,13 @@ import { askUpstream, readAnswer } from './upstream-call.ts'
 export const session = (parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { sessions, upstream, config } = parts
   const found = sessions.find(request)
-  if (!found) return nobody
+  if (!found) return signedOut
   const entry = found.kind === 'customer' ? auth.getCheck : auth.getAdminCheck
   const answer = await askUpstream(upstream, entry, { request, token: found.token, signal: clientGone(reply) })
   if (answer.statusCode === 401) {
     discard(answer.body)
     await sessionRefused(request, reply, sessions, found)
-    return nobody
+    return signedOut
   }
   if (!mayPass(answer)) throw await refusalOf(answer)
   if (answer.statusCode >= 400) throw new AppError('bad_gateway')

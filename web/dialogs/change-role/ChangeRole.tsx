@@ -1,12 +1,10 @@
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
+import type { Role } from '../../../shared/rules/role.ts'
 import { type MessageId, useText } from '../../messages/index.ts'
 import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
-
-/** What somebody is to be: in a customer's company, or among the maker's employees. */
-export type Role = 'administrator' | 'general' | 'editor' | 'viewer'
 
 const words: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {
   administrator: {

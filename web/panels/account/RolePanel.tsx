@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
-import type { Role } from '../../dialogs/change-role/ChangeRole.tsx'
+import { type Role, roleOf } from '../../../shared/rules/role.ts'
 import { type MessageId, useText } from '../../messages/index.ts'
 import type { Member } from '../../stores/account.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { setOnlyView } from '../../stores/employees.ts'
 import { sendResetLink, setManager } from '../../stores/staff.ts'
+import { roleNames } from '../../ui/account/role-names.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { Panel } from '../../ui/frame/Panel.tsx'
@@ -15,11 +16,6 @@ import { Row, Rows } from '../../ui/frame/Rows.tsx'
 const ChangeRole = lazyDialog(() => import('../../dialogs/change-role/ChangeRole.tsx'))
 const SendResetLink = lazyDialog(() => import('../../dialogs/send-reset-link/SendResetLink.tsx'))
 
-const roleOf = ({ is_employee, is_only_view, manager_flg }: AccountInfo): Role => {
-  if (is_employee === 1) return is_only_view === 1 ? 'viewer' : 'editor'
-  return manager_flg === 1 ? 'administrator' : 'general'
-}
-
 const others: Record<Role, Role> = {
   administrator: 'general',
   general: 'administrator',
@@ -27,15 +23,14 @@ const others: Record<Role, Role> = {
   viewer: 'editor',
 }
 
-const words: Record<Role, { name: MessageId; note: MessageId; become: MessageId }> = {
+const words: Record<Role, { note: MessageId; become: MessageId }> = {
   administrator: {
-    name: 'shell.administrator',
     note: 'people.administratorNote',
     become: 'people.administratorOpen',
   },
-  general: { name: 'account.general', note: 'people.generalNote', become: 'people.generalOpen' },
-  editor: { name: 'people.editor', note: 'people.editorNote', become: 'people.editorOpen' },
-  viewer: { name: 'people.onlyView', note: 'people.onlyViewNote', become: 'people.viewerOpen' },
+  general: { note: 'people.generalNote', become: 'people.generalOpen' },
+  editor: { note: 'people.editorNote', become: 'people.editorOpen' },
+  viewer: { note: 'people.onlyViewNote', become: 'people.viewerOpen' },
 }
 
 interface RolePanelProps {
@@ -77,7 +72,7 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
           }
           note={own ? <span id="own-role">{t('people.ownRole')}</span> : t(words[role].note)}
           stacked
-          title={t(words[role].name)}
+          title={t(roleNames[role])}
         />
         {account.regist_flg === 1 && (
           <Row

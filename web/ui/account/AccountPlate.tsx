@@ -2,13 +2,15 @@ import type { ReactNode } from 'react'
 import type { UserService } from '../../../shared/model/service.ts'
 import type { AccountInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
+import { roleOf } from '../../../shared/rules/role.ts'
 import { accountStatus, type FlagValue } from '../../../shared/rules/status.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
+import { useText } from '../../messages/index.ts'
 import { Nameplate } from '../frame/Nameplate.tsx'
 import { AccountChip } from '../status/AccountChip.tsx'
 import { PersonName } from '../text/PersonName.tsx'
 import { Time } from '../text/Time.tsx'
 import { useTitle } from '../text/title.ts'
+import { roleNames } from './role-names.ts'
 
 interface AccountPlateProps {
   companyCode: string
@@ -18,11 +20,6 @@ interface AccountPlateProps {
   /** Whether the company is active; not known yet: no chip. */
   companyActive: FlagValue | undefined
   actions?: ReactNode
-}
-
-const roleOf = ({ is_employee, is_only_view, manager_flg }: AccountInfo): MessageId => {
-  if (is_employee === 1) return is_only_view === 1 ? 'people.onlyView' : 'people.editor'
-  return manager_flg === 1 ? 'shell.administrator' : 'account.general'
 }
 
 /** The plate of one account: who it is, in which company, in which state. */
@@ -43,7 +40,7 @@ export function AccountPlate({ companyCode, account, services, companyActive, ac
       data={[
         {
           term: t('account.role'),
-          value: t(roleOf(account)),
+          value: t(roleNames[roleOf(account)]),
         },
         {
           term: t('account.lastLogin'),
