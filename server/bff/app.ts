@@ -77,27 +77,28 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   // The order of these is the order in which a request passes them.
   const isStopping = drainOnClose(app, config.drainMs)
   await shedLoad(app)
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     refuseAmbiguousPath(request)
     refuseCrossSite(request, config.publicUrl)
-    if (/^\/(?:api|bff)\//.test(request.url)) reply.header('cache-control', 'no-store')
     done()
   })
   await app.register(cookie, { secret: config.sessionSecrets })
   await limitRates(app, redis)
 
   await app.register(healthCalls, { upstream, sessions, isStopping })
-  await app.register(sessionEnd, { sessions, cookie: sessionIn })
   const knownBrowser = createKnownBrowser(config.publicUrl)
-  await app.register(async scope => {
-    await readSessions(scope, { sessions, cookie: sessionIn, secrets: config.sessionSecrets })
-    await scope.register(loginCalls, { config, upstream, sessions, authService, knownBrowser })
-    await scope.register(gateway, { upstream, sessions })
-    await scope.register(csvCalls, {
-      upstream,
-      sessions,
-      results: createResults(redis, clock),
-      product: config.product,
+  await app.register(async calls => {
+    calls.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store')
+      done()
+    })
+    await calls.register(sessionEnd, { sessions, cookie: sessionIn })
+    await calls.register(async scope => {
+      await readSessions(scope, { sessions, cookie: sessionIn, secrets: config.sessionSecrets })
+      await scope.register(loginCalls, { config, upstream, sessions, authService, knownBrowser })
+      await scope.register(gateway, { upstream, sessions })
+      const results = createResults(redis, clock)
+      await scope.register(csvCalls, { upstream, sessions, results, product: config.product })
     })
   })
   if (config.mailbox) await app.register(mailbox, { upstream })

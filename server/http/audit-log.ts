@@ -1,4 +1,4 @@
-import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type DestinationStream, pino } from 'pino'
 
@@ -18,6 +18,20 @@ export const openAuditLog = (path: string): number => {
   }
 }
 
+/** Whether a file ends where a line does. A full disk leaves half a line, perhaps of another thread or an earlier process. */
+const endsInLine = (path: string, file: number): boolean => {
+  const stats = fstatSync(file)
+  if (!stats.isFile() || stats.size === 0) return true
+  const last = Buffer.alloc(1)
+  const reader = openSync(path, 'r')
+  try {
+    readSync(reader, last, 0, 1, stats.size - 1)
+  } finally {
+    closeSync(reader)
+  }
+  return last.toString() === '\n'
+}
+
 /**
  * A file of security events, one JSON line each. There are few, so each opens the file and is written at once: a rotated file
  * needs no signal, several threads and processes may share one, and nothing is left to write when a process ends.
@@ -25,18 +39,15 @@ export const openAuditLog = (path: string): number => {
  */
 const auditFile = (path: string, otherwise: DestinationStream): DestinationStream => {
   let failing = false
-  /** Whether the file ends in a piece of a line. */
-  let broken = false
 
   const append = (line: string): void => {
-    const bytes = Buffer.from(broken ? `\n${line}` : line)
     const file = openAuditLog(path)
     try {
-      broken = writeSync(file, bytes) < bytes.length
+      const bytes = Buffer.from(endsInLine(path, file) ? line : `\n${line}`)
+      if (writeSync(file, bytes) < bytes.length) throw new Error('the disk is full')
     } finally {
       closeSync(file)
     }
-    if (broken) throw new Error('the disk is full')
   }
 
   return {

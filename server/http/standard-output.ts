@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 
 const standard = 1
-/** Lines of requests are written together when there are so many characters. A pipe takes 4,096 bytes as one (PIPE_BUF). */
+/** A pipe takes so many bytes as one (PIPE_BUF): several threads and processes can write to it without mixing their lines. */
+const atOnce = 4_096
+/** Lines of requests are written when there are so many bytes of them, or after so many milliseconds. */
 const together = 3_500
-/** Or after so many milliseconds. */
 const waitMs = 200
-/** While a reader stands still, so many characters wait for it; further lines are dropped. */
-const keptLength = 1024 * 1024
+/** While a reader stands still, so many bytes wait for it; of lines that are to be written at once, twice as many. */
+const keptBytes = 1024 * 1024
 /** Until a pipe that is full, and does not let us wait, is tried again. */
 const againMs = 100
 /** Longest time that the end of an app waits for its last lines. */
@@ -31,31 +32,60 @@ export interface StandardOutput {
  */
 export const standardOutput = (): StandardOutput => {
   const waiting: string[] = []
-  let length = 0
+  let size = 0
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
+  /** Whether a piece of a line was written, and then no more: a full disk. */
+  let isTorn = false
+  let dropped = 0
 
-  const push = (bytes: Buffer): void =>
-    write(standard, bytes, (error, written) => {
-      if (error?.code === 'EAGAIN') setTimeout(push, againMs, bytes)
-      else if (!error && written < bytes.length) push(bytes.subarray(written))
-      else {
-        isWriting = false
-        if (waiting.length > 0 && timer === undefined) flush()
+  /** As many lines as go at once, one at least. */
+  const nextLines = (): string[] => {
+    let length = 0
+    let count = 0
+    for (const line of waiting) {
+      length += Buffer.byteLength(line)
+      if (count > 0 && length > atOnce) break
+      count++
+    }
+    return waiting.splice(0, count)
+  }
+  const push = (bytes: Buffer, lines: number, from = 0): void =>
+    write(standard, bytes, from, (error, written) => {
+      const end = error ? from : from + written
+      if (error?.code === 'EAGAIN') return void setTimeout(push, againMs, bytes, lines, from)
+      if (!error && end < bytes.length) return push(bytes, lines, end)
+      isWriting = false
+      if (end > 0) isTorn = end < bytes.length
+      if (!error) {
+        if (timer === undefined) flush()
+        return
       }
+      dropped += lines
+      timer ??= setTimeout(flush, waitMs).unref()
     })
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (isWriting || waiting.length === 0) return
+    if (isWriting) return
+    if (dropped > 0) {
+      add(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines were dropped' })}\n`)
+      dropped = 0
+    }
+    const lines = nextLines()
+    if (lines.length === 0) return
     isWriting = true
-    length = 0
-    push(Buffer.from(waiting.splice(0).join('')))
+    const text = lines.join('')
+    size -= Buffer.byteLength(text)
+    push(Buffer.from(isTorn ? `\n${text}` : text), lines.length)
   }
-  const keep = (line: string) => {
-    if (length + line.length > keptLength) return
+  const add = (line: string) => {
     waiting.push(line)
-    length += line.length
+    size += Buffer.byteLength(line)
+  }
+  const keep = (line: string, limit: number) => {
+    if (size + line.length > limit) dropped++
+    else add(line)
   }
   // Lines that come when the app has closed already. Behind a reader that stands still this would wait for ever.
   process.once('exit', () => {
@@ -69,14 +99,14 @@ export const standardOutput = (): StandardOutput => {
   return {
     now: {
       write: line => {
-        keep(line)
+        keep(line, 2 * keptBytes)
         flush()
       },
     },
     soon: {
       write: line => {
-        keep(line)
-        if (length >= together) flush()
+        keep(line, keptBytes)
+        if (size >= together) flush()
         else timer ??= setTimeout(flush, waitMs).unref()
       },
     },

@@ -187,10 +187,15 @@ describe('security headers', () => {
     await plain.close()
   })
 
-  test.each(['/bff/session', '/bff/config', '/api/v1/front/countries', '/api/v1/front/top', '/api/nothing'])(
-    'GET %s is never stored',
-    async url => {
-      expect((await get(url, ownPage)).headers['cache-control']).toBe('no-store')
-    },
-  )
+  test.each([
+    '/bff/session',
+    '/bff/config',
+    '/%62ff/config',
+    '/api/v1/front/countries',
+    '/%61pi/v1/front/countries',
+    '/api/v1/front/top',
+    '/api/nothing',
+  ])('GET %s is never stored', async url => {
+    expect((await get(url, ownPage)).headers['cache-control']).toBe('no-store')
+  })
 })

@@ -60,15 +60,18 @@ test('one that refuses is named once in the log, without the headers that it is 
 
 test('a browser names its trace, and does not decide what is kept', async () => {
   const collector = await startCollector()
-  const callWith = async (own: Partial<TracingConfig>) => {
+  const callWith = async (own: Partial<TracingConfig>, parent = traceparent) => {
     const app = await startBff(bffConfig(upstream.origin, { tracing: tracing(collector.endpoint, own) }))
-    await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers: { traceparent } })
+    await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers: { traceparent: parent } })
     await app.close()
     return upstream.reached.at(-1)?.headers.traceparent
   }
   expect(await callWith({ sampler: 'always_off' })).toMatch(new RegExp(`^00-${traceId}-[\\da-f]{16}-00$`))
   expect(await callWith({ sampler: 'traceidratio', ratio: 0 })).toMatch(/-00$/)
   expect(collector.requests).toEqual([])
+  // The ratio sampler of the library keeps every trace whose id is small.
+  const small = '00-00000000000000000000000000000001-00f067aa0ba902b7-01'
+  expect(await callWith({ sampler: 'traceidratio', ratio: 0.001 }, small)).toMatch(/-00$/)
   expect(await callWith({ sampler: 'always_off', followsCaller: true })).toMatch(/-01$/)
   expect(collector.spans()).toHaveLength(2)
   await collector.close()

@@ -1,6 +1,6 @@
 /** AUDIT_LOG: security events of an app in a file of their own, whatever becomes of that file. */
 import { mkdtempSync } from 'node:fs'
-import { readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { appendFile, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -90,6 +90,15 @@ test('a full disk: standard error says so once, and events are among the other l
   await rm(path)
   await event('four')
   expect(await eventsIn(path)).toEqual(['four'])
+})
+
+test('after half a line, of whichever process, the next event begins on a line of its own', async () => {
+  const leave = start()
+  await leave('one')
+  await appendFile(path, '{"audit":"half')
+  await leave('two')
+  expect((await readFile(path, 'utf8')).trim().split('\n').at(-2)).toBe('{"audit":"half')
+  expect((await readFile(path, 'utf8')).trim().split('\n').at(-1)).toContain('"audit":"two"')
 })
 
 test('a path that cannot be written is told at the start', () => {

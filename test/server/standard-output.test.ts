@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const module = new URL('../../server/http/standard-output.ts', import.meta.url).href
@@ -54,10 +56,13 @@ describe('standard output of logs', () => {
     )
     const [said] = (await once(child.stderr, 'data')) as [Buffer]
     expect(String(said)).toBe('alive\n')
-    let length = 0
-    for await (const chunk of child.stdout) length += (chunk as Buffer).length
-    expect(length).toBeGreaterThan(512 * 1024)
-    expect(length).toBeLessThan(1.2 * 1024 * 1024)
+    let text = ''
+    for await (const chunk of child.stdout) text += String(chunk)
+    expect(text.length).toBeGreaterThan(512 * 1024)
+    expect(text.length).toBeLessThan(1.2 * 1024 * 1024)
+    const lines = text.trimEnd().split('\n')
+    const [told] = lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line) as { dropped: number })
+    expect(lines.length - 1 + (told?.dropped ?? 0)).toBe(4_000)
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(0)
   })
 
@@ -76,5 +81,49 @@ describe('standard output of logs', () => {
       openSync('/dev/full', 'w'),
     )
     expect({ stderr, status }).toEqual({ stderr: 'alive\n', status: 0 })
+  })
+
+  test('two writers on one pipe with a slow reader do not mix their lines', async () => {
+    const code = `
+      for (let line = 0; line < 300; line++) {
+        const text = JSON.stringify({ line, text: 'x'.repeat(400) }) + '\\n'
+        if (line % 3 === 0) now.write(text)
+        else soon.write(text)
+        if (line % 50 === 0) await new Promise(resolve => setTimeout(resolve, 20))
+      }
+      while (true) await drained().then(() => process.exit())`
+    const two = `"$0" "$1" "$2" "$3" & "$0" "$1" "$2" "$3"; wait`
+    const child = spawn('sh', ['-c', two, process.execPath, ...argumentsOf(code)])
+    let text = ''
+    for await (const chunk of child.stdout) {
+      text += String(chunk)
+      await new Promise(resolve => setTimeout(resolve, 5))
+    }
+    const lines = text.trimEnd().split('\n')
+    expect(lines).toHaveLength(600)
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ text: 'x'.repeat(400) })
+  })
+
+  test('after a full disk the next line begins on a line of its own', () => {
+    // A file of at most 8 blocks of 512 bytes stands for a disk.
+    const folder = mkdtempSync(join(tmpdir(), 'yardkey-log-'))
+    const file = join(folder, 'log')
+    const code = `
+      const text = n => JSON.stringify({ n, text: 'x'.repeat(900) }) + '\\n'
+      for (let n = 0; n < 8; n++) now.write(text(n))
+      await drained()
+      truncateSync(${JSON.stringify(file)}, 3_000)
+      now.write(text(8))
+      await drained()`
+    const limited = `trap '' XFSZ; ulimit -f 8; exec "$0" "$1" "$2" "$3" >> ${file}`
+    const args = argumentsOf(`import { truncateSync } from 'node:fs'\n${code}`)
+    const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, ...args], { encoding: 'utf8' })
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    rmSync(folder, { recursive: true })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(lines.slice(-2).map(line => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ n: 8 }),
+      expect.objectContaining({ dropped: expect.any(Number) }),
+    ])
   })
 })

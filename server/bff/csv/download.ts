@@ -64,8 +64,11 @@ export const downloadCsv =
     const encoder = createShiftJisEncoder()
     const whole = async () => {
       const unmappableCount = encoder.replaced()
-      await results.note(session, request.id, { unmappableCount })
       request.log.info({ audit: 'csv', kind, who: session.owner, unmappableCount }, 'accounts were downloaded')
+      // The file is whole all the same.
+      await results
+        .note(session, request.id, { unmappableCount })
+        .catch((error: unknown) => request.log.warn({ err: error }, 'the result of a download could not be kept'))
     }
     const text = encoded(answer.body, encoder, whole)
     // Until it is here, the answer may still be an error.

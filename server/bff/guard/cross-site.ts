@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../http/app-error.ts'
 
 const refuse: (request: FastifyRequest) => never = request => {
-  request.log.warn({ audit: 'cross_site_refused', origin: request.headers.origin }, 'cross-site request refused')
+  request.log.warn(
+    { audit: 'cross_site_refused', origin: request.headers.origin?.slice(0, 255) },
+    'cross-site request refused',
+  )
   throw new AppError('cross_site')
 }
 

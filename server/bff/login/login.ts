@@ -66,7 +66,13 @@ export const login = (kind: AccountKind, parts: LoginParts) => async (request: F
   }
   const { api_token, device_mark: next, ...check } = await readAnswer(request, entry, answer)
   const userAgent = request.headers['user-agent'] ?? ''
-  const session = await sessions.start(request, { kind, email: check.email, token: api_token, userAgent })
+  const session = await sessions
+    .start(request, { kind, email: check.email, token: api_token, userAgent })
+    .catch(async (error: unknown) => {
+      // The store may write it later, when it is back: then it opens nothing.
+      await logOutUpstream(request, { kind, token: api_token }, upstream)
+      throw error
+    })
   if (before) await logOutUpstream(request, before, upstream)
   knownBrowser.keep(reply, account, next)
   request.log.info({ audit: 'login', kind, who: session.owner }, 'logged in')

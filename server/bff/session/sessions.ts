@@ -164,9 +164,11 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     forget: reply => reply.clearCookie(cookie.name, cookie.options),
     endOf,
     look: async id => {
-      const found = await records.read(digest(id))
-      const expiry = found && expiryOf(found)
-      return expiry && expiry.idleExpiresAt > clock() ? endOf(expiry) : undefined
+      const key = digest(id)
+      const found = await records.read(key)
+      if (!found || seal.open(found.sealedToken, key) === undefined) return undefined
+      const expiry = expiryOf(found)
+      return expiry.idleExpiresAt > clock() ? endOf(expiry) : undefined
     },
     ping: records.ping,
   }

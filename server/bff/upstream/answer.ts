@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { AppError } from '../../http/app-error.ts'
+import { asGatewayError } from './failure.ts'
 
 /** What of an upstream answer decides about it. Its body is a stream whose errors are AppErrors. */
 export interface Answer {
@@ -24,10 +25,14 @@ const readLimit = 8 * 1024 * 1024
 export const readJson = async (body: Readable): Promise<unknown> => {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > readLimit) return undefined
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > readLimit) return undefined
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw asGatewayError(error)
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
@@ -54,10 +59,13 @@ const json = 'application/json'
 const isOf = ({ headers }: Answer, type: string): boolean =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === type
 
+/** A day, in seconds: whoever says more means something else. */
+const longestRetryAfter = 86_400
+
 /** Seconds of a Retry-After header; its form with a date is not taken. */
 const retryAfterOf = (headers: IncomingHttpHeaders) => {
   const seconds = Number(headers['retry-after'])
-  return Number.isInteger(seconds) && seconds > 0 ? { retry_after: seconds } : {}
+  return Number.isInteger(seconds) && seconds > 0 && seconds <= longestRetryAfter ? { retry_after: seconds } : {}
 }
 
 /** Codes for client errors that came without a body of ours, such as a proxy's HTML page. */

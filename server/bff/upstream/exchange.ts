@@ -12,6 +12,9 @@ type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onRespon
 /** Until another try makes sense while the upstream is silent. */
 const silentRetryAfterMs = 5_000
 
+/** An answer has one or two before it, where it has any. */
+const mostInformational = 20
+
 /** The id that every request of ours carries. */
 const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefined => {
   if (headers === null || typeof headers !== 'object' || Array.isArray(headers) || Symbol.iterator in headers)
@@ -32,6 +35,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #controller: Controller | undefined
   #mayTryAgain: boolean
   #answered = false
+  #informational = 0
   #unwatch: () => void = () => {}
 
   constructor(
@@ -66,7 +70,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number, headers: AnswerHeaders, message?: string): void {
-    // 1xx come before the answer.
+    // 1xx come before the answer; without end they would keep it from ever being late.
+    if (status < 200) this.#informational++
+    if (status > 599 || this.#informational > mostInformational) {
+      controller.abort(new AppError('bad_gateway'))
+      return
+    }
     if (status >= 200) {
       this.#answered = true
       this.#breaker.succeeded()

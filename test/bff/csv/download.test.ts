@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff, stoppedClock } from '../../helper/bff.ts'
-import { isMissing, redisUrl } from '../../helper/services.ts'
+import { isMissing, redisUrl, startRedis } from '../../helper/services.ts'
 import { settled } from '../../helper/settled.ts'
 import { employeeToken, startUpstream, type Upstream } from '../../helper/upstream.ts'
 
@@ -253,4 +253,24 @@ test.skipIf(isMissing('redis'))('several BFFs know the result of each other’s 
   const url = `/bff/csv/result/${headers['x-request-id']}`
   expect((await ask(other, { method: 'GET', url, cookie: session })).json()).toEqual({ unmappableCount: 1 })
   await Promise.all([one.close(), other.close()])
+})
+
+test.skipIf(isMissing('redis'))('a Redis that goes in mid-download costs the file nothing', async () => {
+  const redis = await startRedis()
+  const { lines: written, logger } = keepLines()
+  const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }), { logger })
+  await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
+  const session = await logIn(app, 'employee')
+  upstream.answer('GET', path, async (_request, reply) => {
+    const csv = startCsv(reply)
+    csv.write('a\r\n')
+    redis.freeze()
+    csv.end('b\r\n')
+  })
+  const answer = await ask(app, { ...users, cookie: session })
+  expect([answer.statusCode, answer.body]).toEqual([200, 'a\r\nb\r\n'])
+  expect(written.join()).toContain('"audit":"csv"')
+  redis.thaw()
+  await app.close()
+  await redis.stop()
 })

@@ -30,6 +30,7 @@ describe.skipIf(isMissing('redis'))('a Redis that is connected and silent', () =
       { method: 'POST', url: '/api/v1/front/regist/resend', payload: { token: 'x' } } as const,
     ]
     redis.freeze()
+    upstream.reached.length = 0
     const since = Date.now()
     const first = await Promise.all(requests.map(request => ask(app, request)))
     const second = await Promise.all(requests.map(request => ask(app, request)))
@@ -45,6 +46,10 @@ describe.skipIf(isMissing('redis'))('a Redis that is connected and silent', () =
 
     redis.thaw()
     await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
+    // What Redis may have written of the refused logins since opens nothing: their tokens are ended.
+    const calls = upstream.reached.map(({ url }) => url)
+    expect(calls.filter(url => url === '/api/logout')).toHaveLength(calls.filter(url => url === '/api/login').length)
+    expect(calls).toContain('/api/login')
     // Told 503, the person is still logged in, unless Redis had heard of the logout after all.
     expect([200, 401]).toContain((await ask(app, { ...companies, cookie })).statusCode)
     const other = await logIn(app)
