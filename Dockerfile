@@ -12,7 +12,7 @@ COPY tsconfig.json ./
 COPY config config
 COPY shared shared
 COPY web web
-RUN npm run build
+RUN node_modules/.bin/vite build --config config/vite.ts
 
 FROM packages AS dependencies
 # Without the list of them npm also drops the compiler, an optional peer of a library.
