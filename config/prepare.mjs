@@ -3,7 +3,7 @@
  * What every npm script runs first: installs and builds what is missing or stale, then hands over to a Node that runs the
  * sources. Plain JavaScript, because it starts on whatever Node is installed (18 or newer).
  *
- *   node config/prepare.mjs start | bff | account-api | test [FILTER…] | bench NAME | container | audit | zipcode-import FILE |
+ *   node config/prepare.mjs start | dev | bff | account-api | test [FILTER…] | bench NAME | container | audit | zipcode-import FILE |
  *     typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
  */
 import { dirname, join } from 'node:path'
@@ -23,6 +23,7 @@ const vitest = project => [bin('vitest'), 'run', '--config=config/vitest.ts', `-
 /** @type {Record<string, { needsPage: boolean, program: string[] }>} */
 const commands = {
   start: { needsPage: true, program: ['server/main.ts'] },
+  dev: { needsPage: false, program: ['config/dev.ts'] },
   bff: { needsPage: true, program: ['server/main.ts', '--without-account-api'] },
   'account-api': { needsPage: false, program: ['server/account-api-main.ts'] },
   'zipcode-import': { needsPage: false, program: ['server/zipcode-import.ts'] },

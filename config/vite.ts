@@ -1,14 +1,12 @@
-/** Builds the SPA into dist/web; the BFF serves it. There is no development server: what runs is what ships. */
+/** The page: `vite build` makes dist/web, which the BFF serves; config/dev.ts serves it from its sources. */
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractCalls } from './vite/contract-calls.ts'
 import { flags } from './vite/flags.ts'
 import { messages } from './vite/messages.ts'
+import { nodeEnvironment } from './vite/node-environment.ts'
 import { precompress } from './vite/precompress.ts'
-
-// There is one kind of build, whatever the shell or a test runner says: else React's development half would ship.
-process.env.NODE_ENV = 'production'
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -16,7 +14,7 @@ export default defineConfig({
   root: folder('web'),
   base: '/',
   publicDir: false,
-  plugins: [react(), contractCalls(), messages(), flags(), precompress()],
+  plugins: [nodeEnvironment(), react(), contractCalls(), messages(), flags(), precompress()],
   resolve: {
     // Texts are parsed at build time, so the parser stays out of the bundle.
     alias: [

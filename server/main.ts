@@ -1,6 +1,7 @@
 /**
  * The BFF with the page and, unless API_BASE_URL names another, the embedded account API (`npm start`).
- * With the argument `--without-account-api` it insists on API_BASE_URL (`npm run bff`).
+ * With the argument `--without-account-api` it insists on API_BASE_URL (`npm run bff`). With `--without-page` it leaves the page
+ * and its announcement to config/dev.ts (`npm run dev`). Over an IPC channel it reports that it listens; it ends with the channel.
  */
 import { fromProcess, readEnvironment } from '../config/environment.ts'
 import { startAccountApi } from './account-api-thread.ts'
@@ -10,6 +11,7 @@ import { serve } from './serve.ts'
 import { startText } from './start-text.ts'
 
 const mayEmbed = !process.argv.includes('--without-account-api')
+const servesPage = !process.argv.includes('--without-page')
 const { bff: settings, upstream } = fromProcess(env => readEnvironment(env, { mayEmbed }))
 
 serve(async () => {
@@ -23,10 +25,12 @@ serve(async () => {
     const config = { ...settings, upstream: origin ?? '' }
     const noticesSilence = upstream.kind === 'external'
     const logger = { level: logLevel(config.appEnv), auditLog: config.auditLog }
-    const bff = await buildBff(config, { logger, noticesSilence })
+    const bff = await buildBff(config, { logger, noticesSilence, ...(servesPage ? {} : { webRoot: false }) })
     await bff.listen({ host: config.host, port: config.port })
     const demoData = upstream.kind === 'embedded' && upstream.accountApi.demoData
-    announce(config.appEnv, config.publicUrl, startText(config, { demoData }))
+    if (servesPage) announce(config.appEnv, config.publicUrl, startText(config, { demoData }))
+    process.send?.('listening')
+    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
     return async () => {
       await bff.close()
       await accountApi?.stop()

@@ -19,7 +19,10 @@ const describe = ({ company, manager, state, also }: ListedAccount): string => {
 }
 
 /** What the terminal says once the product answers: where to look, and who can sign in with demo data. */
-export const startText = (config: BffConfig, { demoData }: { demoData: boolean }): string => {
+export const startText = (
+  config: Pick<BffConfig, 'publicUrl' | 'appEnv' | 'mailbox'>,
+  { demoData }: { demoData: boolean },
+): string => {
   const { publicUrl, appEnv } = config
   const addresses = [
     ['Landing page', `${publicUrl}/lp`],

@@ -20,6 +20,13 @@ export const flags = (): Plugin => {
     name: 'flags',
     resolveId: name => (name === id ? `\0${id}` : undefined),
     load: name => (name === `\0${id}` ? `export default ${JSON.stringify(`/${folder}`)}` : undefined),
+    configureServer: server => {
+      server.middlewares.use(`/${folder}`, (request, response, next) => {
+        const file = files.find(({ name }) => request.url === `/${name}`)
+        if (!file) return next()
+        response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(file.content)
+      })
+    },
     generateBundle() {
       for (const { name, content } of [...files, licence])
         this.emitFile({ type: 'asset', fileName: folder + name, source: content })

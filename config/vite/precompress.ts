@@ -15,6 +15,7 @@ export const precompress = (): Plugin => {
   let folder = ''
   return {
     name: 'precompress',
+    apply: 'build',
     configResolved: config => {
       folder = join(config.build.outDir, config.build.assetsDir)
     },

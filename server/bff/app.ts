@@ -34,8 +34,8 @@ import { createUpstream, type Timeouts } from './upstream/upstream.ts'
 export interface BffOptions {
   logger?: LogOptions
   clock?: Clock
-  /** Folder of the built page. */
-  webRoot?: string
+  /** Folder of the built page, or false to serve none. */
+  webRoot?: string | false
   timeouts?: Timeouts
   /** Whether an upstream that says nothing is given up early. Not the embedded one: PGlite may keep its thread busy for seconds. */
   noticesSilence?: boolean
@@ -102,6 +102,6 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     })
   })
   if (config.mailbox) await app.register(mailbox, { upstream })
-  await app.register(servePage, { config, webRoot })
+  if (webRoot !== false) await app.register(servePage, { config, webRoot })
   return app
 }

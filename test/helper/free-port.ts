@@ -1,13 +1,1 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-
-/** A free TCP port on loopback. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
+export { freePort } from '../../config/dev/free-port.ts'

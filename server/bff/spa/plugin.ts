@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { type Locale, locales } from '../../../shared/model/flag.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { BffConfig } from '../config.ts'
 import { localeFor } from '../locale.ts'
@@ -30,10 +30,8 @@ const wantsPage = (request: FastifyRequest): boolean =>
 export const servePage = fp(
   async (app: FastifyInstance, { config, webRoot }: { config: BffConfig; webRoot: string }) => {
     const template = await readTemplate(webRoot)
-    const traces = config.tracing ? { traces: true } : {}
-    const bootstrap = { product: config.product, environment: config.appEnv, locales, ...traces }
     const render = (locale: Locale) => {
-      const page = renderPage(template, locale, bootstrap)
+      const page = renderPage(template, locale, config)
       return { ...page, policy: pagePolicy(page.script, config.publicUrl) }
     }
     const pages: Record<Locale, ReturnType<typeof render>> = { ja: render('ja'), en: render('en') }

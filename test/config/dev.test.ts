@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { utimesSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownPage } from '../helper/bff.ts'
+import { freePort } from '../helper/free-port.ts'
+import { type Product, startProcess } from '../helper/process.ts'
+import { demoFolder } from '../helper/services.ts'
+
+let product: Product
+const changes = () => execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' })
+let changesBefore: string
+
+beforeAll(async () => {
+  changesBefore = changes()
+  const port = String(await freePort())
+  product = await startProcess('config/dev.ts', `http://localhost:${port}/readyz`, { PORT: port }, await demoFolder())
+})
+afterAll(() => product.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${product.origin}${path}`, { headers })
+const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
+
+it('npm run dev serves every page from its sources, with the data that the BFF puts into it', async () => {
+  const html = await text('/makeruser/account', { accept: 'text/html' })
+  expect(html).toContain('{"product":"maker","environment":"development","locales":["ja","en"]}')
+  expect(html).toContain('<script type="module" src="/main.tsx">')
+  expect(html).toContain('/@vite/client')
+})
+
+it('npm run dev transforms a module with hot reload, texts with placeholders included', async () => {
+  expect(await text('/ui/text/CountryFlag.tsx')).toContain('import.meta.hot')
+  expect(await text('/messages/en/accounts.json?import')).toMatch(/export (?:default|const)/)
+})
+
+it('npm run dev serves what the build derives: flags and the list of calls', async () => {
+  const [folder] = /\/assets\/flags-\w+\//.exec(await text('/@id/__x00__virtual:flags')) ?? ['']
+  expect(await text(`${folder}JP.svg`)).toContain('<svg')
+  expect(await text('/@id/__x00__virtual:contract-calls')).toContain('/api/v1/front/countries')
+})
+
+it('npm run dev hands calls on to the BFF, which takes them for its own page’s', async () => {
+  const login = await fetch(`${product.origin}/bff/login/customer`, {
+    method: 'POST',
+    headers: { 'x-csrf': '1', origin: product.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'manager@aozora.example', password: 'Manager_2026' }),
+  })
+  expect(login.status).toBe(200)
+  const cookie = login.headers
+    .getSetCookie()
+    .map(one => one.split(';')[0])
+    .join('; ')
+  const user = await get('/api/v1/front/user/info', { ...ownPage, cookie })
+  expect(await user.json()).toMatchObject({ email: 'manager@aozora.example' })
+})
+
+it('npm run dev restarts the servers when a source of theirs changes, and calls wait meanwhile', async () => {
+  utimesSync('server/bff/cache.ts', new Date(), new Date())
+  await expect.poll(() => product.output(), { interval: 5 }).toContain('Restarting the servers')
+  expect((await get('/readyz')).status).toBe(200)
+  expect(product.output()).toContain('Servers restarted')
+})
+
+it('npm run dev keeps the data folder and other files to itself, and changes none of the sources', async () => {
+  for (const file of ['package.json', 'server/main.ts'])
+    expect((await get(`/@fs${process.cwd()}/${file}`)).status).toBe(403)
+  expect(changes()).toBe(changesBefore)
+})
