@@ -58,7 +58,10 @@ export const createServerWatch = (probe: () => Promise<boolean>): ServerWatch =>
     if (oldest === undefined) {
       clearInterval(looks)
       looks = undefined
-    } else if (performance.now() - oldest >= suspectAfterMs) suspect()
+    } else if (performance.now() - oldest >= suspectAfterMs) {
+      // The probe never rejects. Any other error is a bug: uncaught, it ends the process.
+      void suspect()
+    }
   }
   return {
     isSilent: () => silent,

@@ -24,8 +24,8 @@ test.each(ways)('a secret that is planted %s is found', (name, encode) => {
   expect(findSecret(hidden, `${secret.slice(0, -3)}27>`)).toEqual([])
 })
 
-test('inside of a longer text that is base64, wherever it begins there', () => {
-  fc.assert(
+test('inside of a longer text that is base64, wherever it begins there', async () => {
+  await fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom('base64', 'base64url'), (before, after, alphabet) => {
       const hidden = Buffer.from(`${before}${token}${after}`).toString(alphabet as 'base64')
       expect(findSecret(Buffer.from(hidden), token)).not.toEqual([])
@@ -38,8 +38,8 @@ test('a piece of a long secret is found, and one of a short secret is none', () 
   expect(findSecret(Buffer.from('Yardkey_20'), 'Yardkey_2026')).toEqual([])
 })
 
-test('no form is so short that chance makes it', () => {
-  fc.assert(
+test('no form is so short that chance makes it', async () => {
+  await fc.assert(
     fc.property(fc.string({ minLength: 12 }), value => {
       for (const { text } of formsOf(value)) expect(text.length).toBeGreaterThanOrEqual(8)
     }),

@@ -44,10 +44,13 @@ try {
   const pending: Promise<Row>[] = []
   for (const fault of site.faults) {
     const { row } = await runFault(site, fault, query)
-    row.then(log)
-    pending.push(row)
+    const logged = row.then(done => {
+      log(done)
+      return done
+    })
+    pending.push(logged)
     // The next one would hold its mails back again.
-    if (fault.dependency === 'SMTP' && fault.name !== 'gone') await row
+    if (fault.dependency === 'SMTP' && fault.name !== 'gone') await logged
   }
   const rows: Row[] = []
   const note = (row: Row) => {
