@@ -74,31 +74,7 @@ describe('who may import whom', () => {
   })
 })
 
-/** The first way from a file back to itself, at run time. */
-const findCircle = (): string[] => {
-  const done = new Set<string>()
-  const visit = (file: string, way: string[]): string[] => {
-    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
-    if (done.has(file) || !sources.includes(file)) return []
-    for (const { to, isType } of importsOf(file)) {
-      const circle = isType ? [] : visit(to, [...way, file])
-      if (circle.length > 0) return circle
-    }
-    done.add(file)
-    return []
-  }
-  for (const file of sources) {
-    const circle = visit(file, [])
-    if (circle.length > 0) return circle
-  }
-  return []
-}
-
 describe('the sources', () => {
-  it('have no import circle', () => {
-    expect(findCircle()).toEqual([])
-  })
-
   it('read process.env in config/ only', () => {
     expect(sources.filter(file => !under(file, 'config') && /\bprocess\.env\b/.test(textOf(file)))).toEqual([])
   })

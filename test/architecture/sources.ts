@@ -5,12 +5,10 @@ export interface Import {
   from: string
   /** Path from the root of the project, or the name of a package as it stands there. */
   to: string
-  /** `import type`: gone at run time. */
-  isType: boolean
 }
 
 const pattern =
-  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[\w*{][^'"`;]*?\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
+  /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[\w*{][^'"`;]*?\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
 
 /** All our TypeScript outside tests. */
 export const sources: string[] = globSync('{shared,server,web,config}/**/*.{ts,tsx}').sort()
@@ -20,10 +18,9 @@ export const textOf = (file: string): string => readFileSync(file, 'utf8')
 const resolve = (from: string, to: string) => (to.startsWith('.') ? normalize(join(dirname(from), to)) : to)
 
 export const importsOf = (file: string): Import[] =>
-  [...textOf(file).matchAll(pattern)].map(([, , type, name = '', dynamic = '']) => ({
+  [...textOf(file).matchAll(pattern)].map(([, name = '', dynamic = '']) => ({
     from: file,
     to: resolve(file, name || dynamic),
-    isType: type !== undefined,
   }))
 
 export const imports: Import[] = sources.flatMap(importsOf)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountApiConfig } from '../config.ts'
-import type { OpenDatabase } from '../database/open-database.ts'
+import type { OpenDatabase } from '../database/opened-database.ts'
 import type { BulkSendingPort } from '../handler.ts'
 import { createBulkTransport } from '../mail/bulk-transport.ts'
 import { findDue } from './flow.ts'

@@ -1,19 +1,8 @@
-import type { Kysely, Logger } from 'kysely'
-import type { Pool } from 'pg'
+import type { Logger } from 'kysely'
 import type { AccountApiConfig } from '../config.ts'
 import { openPglite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
-import type { Database } from './schema.ts'
-
-/** An open database. Both engines read timestamptz as Date, jsonb parsed, bytea as bytes and bigint as number. */
-export interface OpenDatabase {
-  db: Kysely<Database>
-  /** Does work whose statements may take minutes, such as migrations: on connections of its own, where there are several. */
-  patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
-  /** Its connections; PGlite has one. */
-  pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
-  close(): Promise<void>
-}
+import type { OpenDatabase } from './opened-database.ts'
 
 /**
  * Opens the database that the configuration names: embedded in a folder, or a PostgreSQL server.

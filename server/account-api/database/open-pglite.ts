@@ -3,7 +3,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type Logger, PGliteDialect } from 'kysely'
 import { DatabaseAwayError } from './database-away-error.ts'
 import { lockFolder } from './folder-lock.ts'
-import type { OpenDatabase } from './open-database.ts'
+import type { OpenDatabase } from './opened-database.ts'
 import { ownFolder } from './own-folder.ts'
 import type { Database } from './schema.ts'
 

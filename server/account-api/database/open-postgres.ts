@@ -2,7 +2,7 @@ import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createServerWatch } from '../../http/server-watch.ts'
 import { guardedPool } from './guarded-pool.ts'
-import type { OpenDatabase } from './open-database.ts'
+import type { OpenDatabase } from './opened-database.ts'
 import type { Database } from './schema.ts'
 
 const bigint = 20

@@ -1,6 +1,6 @@
 import { foldForSearch } from '../../../shared/rules/search.ts'
 import { type DemoCompany, servicesByCategory } from './companies.ts'
-import type { DemoWorld } from './members.ts'
+import type { DemoWorld } from './world.ts'
 
 const groups = ['', '', '', '青空ホールディングス', '日本海建機グループ', '中部機工グループ'] as const
 

@@ -1,6 +1,6 @@
 import type { DemoCompany } from './companies.ts'
 import { servicesByCategory } from './companies.ts'
-import type { DemoMember, DemoWorld } from './members.ts'
+import type { DemoMember, DemoWorld } from './world.ts'
 
 const kinds: Record<string, string> = { distributor: 'distributor', service_shop: 'service_shop' }
 

@@ -2,7 +2,8 @@ import { newSecret } from '../access/secret.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import type { DemoCompany } from './companies.ts'
 import { type ListedAccount, midori } from './listed-accounts.ts'
-import { addMember, type DemoMember, type DemoWorld } from './members.ts'
+import { addMember } from './members.ts'
+import type { DemoMember, DemoWorld } from './world.ts'
 
 const dayMs = 86_400_000
 /** Somebody of this company is asked to join another. */

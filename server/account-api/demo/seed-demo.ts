@@ -8,12 +8,13 @@ import { addBulkMails } from './bulk-mails.ts'
 import { type DemoCompany, demoCompanies } from './companies.ts'
 import { addCompany } from './company-rows.ts'
 import { type ListedAccount, listedAccounts } from './listed-accounts.ts'
-import { addMember, type DemoMember, type DemoState, type DemoWorld } from './members.ts'
+import { addMember } from './members.ts'
 import { drawNames, drawPost } from './person-names.ts'
 import { createRandom, type Random } from './random.ts'
 import { addRequest } from './requests.ts'
 import { insertRows, noRows } from './rows.ts'
 import { addAskedPerson, addToSecondCompany } from './second-companies.ts'
+import type { DemoMember, DemoState, DemoWorld } from './world.ts'
 
 const seed = 20_261_121
 const employees = 24

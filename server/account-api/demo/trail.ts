@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../shared/rules/audit.ts'
-import type { DemoMember, DemoWorld } from './members.ts'
+import type { DemoMember, DemoWorld } from './world.ts'
 
 /** When things happened to a person; absent: they did not. */
 export interface DemoHistory {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { escapeHtml } from './escape-html.ts'
-import type { MailboxEntry } from './mailbox.ts'
+import type { MailboxEntry } from './mailbox-entry.ts'
 
 const words = {
   ja: {

@@ -3,20 +3,9 @@ import type { Kysely } from 'kysely'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { localeOf } from '../../http/locale.ts'
 import type { Database } from '../database/schema.ts'
+import type { MailboxEntry } from './mailbox-entry.ts'
 import { mailboxPage, mailboxPolicy } from './mailbox-page.ts'
 import { listMails } from './outbox.ts'
-
-/** A mail as the mailbox shows it. */
-export interface MailboxEntry {
-  id: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  /** ISO 8601; null while it waits. */
-  sent_at: string | null
-  links: string[]
-}
 
 const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"']+/g) ?? []
 

@@ -9,7 +9,7 @@ import { mustBeAnswer } from '../gateway/session-refused.ts'
 import type { Answer } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
-import type { CsvParts } from './plugin.ts'
+import type { CsvParts } from './parts.ts'
 import { createShiftJisEncoder, type ShiftJisEncoder } from './shift-jis.ts'
 
 const { method, path, file } = userCsv.getAdminUserCsv

@@ -3,17 +3,8 @@ import fp from 'fastify-plugin'
 import { userCsv } from '../../../shared/contract/user-csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { admit, admitted, admittedSession } from '../gateway/admission.ts'
-import type { Sessions } from '../session/sessions.ts'
-import type { Upstream } from '../upstream/upstream.ts'
 import { downloadCsv } from './download.ts'
-import type { Results } from './results.ts'
-
-export interface CsvParts {
-  upstream: Upstream
-  sessions: Sessions
-  results: Results
-  product: string
-}
+import type { CsvParts } from './parts.ts'
 
 /** The CSV downloads of employees. The call upstream, which is UTF-8, is not for browsers. */
 export const csvCalls = fp(

@@ -10,7 +10,7 @@ import { type Answer, readJson, refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { authState } from './auth-state.ts'
 import { logOutUpstream } from './logout.ts'
-import type { LoginParts } from './plugin.ts'
+import type { LoginParts } from './parts.ts'
 import { askUpstream, readAnswer } from './upstream-call.ts'
 
 /** What a refused login may tell the browser. The unlock token is made for it; nothing else of the upstream's answer passes. */

@@ -3,7 +3,7 @@ import { auth } from '../../../shared/contract/auth.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { discard } from '../upstream/answer.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { LoginParts } from './plugin.ts'
+import type { LoginParts } from './parts.ts'
 import { askUpstream } from './upstream-call.ts'
 
 /** Longest time that a person waits for other systems to hear of a logout. */

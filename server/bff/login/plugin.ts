@@ -1,23 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { locales } from '../../../shared/model/flag.ts'
-import type { BffConfig } from '../config.ts'
-import type { Sessions } from '../session/sessions.ts'
-import type { Upstream } from '../upstream/upstream.ts'
-import type { AuthService } from './auth-service.ts'
-import type { KnownBrowser } from './known-browser.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import type { LoginParts } from './parts.ts'
 import { session } from './session.ts'
 import { endOtherSessions, listSessions } from './sessions.ts'
-
-export interface LoginParts {
-  config: BffConfig
-  upstream: Upstream
-  sessions: Sessions
-  authService: AuthService | undefined
-  knownBrowser: KnownBrowser
-}
 
 /** The BFF's own calls: logging in and out, and who is signed in. */
 export const loginCalls = fp(

@@ -6,7 +6,7 @@ import { sessionRefused } from '../gateway/session-refused.ts'
 import { discard, mayPass, refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { authState } from './auth-state.ts'
-import type { LoginParts } from './plugin.ts'
+import type { LoginParts } from './parts.ts'
 import { askUpstream, readAnswer } from './upstream-call.ts'
 
 /** GET /bff/session: who is signed in, with flags read anew from the upstream. A token that is dead there ends the session here. */

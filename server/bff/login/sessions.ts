@@ -7,7 +7,7 @@ import type { ListedSession } from '../session/sessions.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { discard } from '../upstream/answer.ts'
 import { logOutUpstream } from './logout.ts'
-import type { LoginParts } from './plugin.ts'
+import type { LoginParts } from './parts.ts'
 import { askUpstream } from './upstream-call.ts'
 
 const patienceMs = 5_000

@@ -6,7 +6,7 @@ import type { Sessions } from '../session/sessions.ts'
 import type { SessionRecords } from '../session/store.ts'
 import { failureOf, type Outcome } from '../upstream/observe.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { CallObserver } from './observe.ts'
+import type { CallObserver } from './call-observer.ts'
 
 /** A class of statuses, or why there was no answer. */
 const nameOf = (outcome: Outcome): string =>

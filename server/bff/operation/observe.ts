@@ -2,15 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract } from '../../../shared/contract/index.ts'
 import { requestsUnderWay } from '../../http/under-way.ts'
 import type { BffConfig } from '../config.ts'
-import type { ExchangeObserver, Outcome } from '../upstream/observe.ts'
-
-/** As an ExchangeObserver, with the pattern of the path, and the request that the exchange is for. */
-export type CallObserver = (call: {
-  method: string
-  route: string
-  request: FastifyRequest | undefined
-  headers: Record<string, string>
-}) => (outcome: Outcome) => void
+import type { ExchangeObserver } from '../upstream/observe.ts'
+import type { CallObserver } from './call-observer.ts'
 
 /** Paths of the contract without parameters: calls of the BFF's own go there from routes with other names. */
 const plainPaths = new Set<string>(Object.values(contract).map(({ path }) => path))

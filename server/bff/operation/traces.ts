@@ -1,6 +1,6 @@
 import { failSpan, type Tracing, traceparentOf } from '../../http/tracing.ts'
 import { failureOf } from '../upstream/observe.ts'
-import type { CallObserver } from './observe.ts'
+import type { CallObserver } from './call-observer.ts'
 
 /** A span for each exchange with the account API, below that of its request, and above what the account API does. */
 export const traceCalls =

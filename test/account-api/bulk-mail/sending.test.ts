@@ -5,7 +5,7 @@ import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-
 import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
 import { bury, noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
 import { step } from '../../../server/account-api/bulk-mail/step.ts'
-import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import {
   japanPostAddresses,
   PostalFileError,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccountApi } from '../../../server/account-api/app.ts'
 import type { AccountApiConfig } from '../../../server/account-api/config.ts'
-import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { accountStatus, companyStatus } from '../../../shared/rules/status.ts'

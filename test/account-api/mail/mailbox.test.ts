@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccountApi } from '../../../server/account-api/app.ts'
 import type { AccountApiConfig } from '../../../server/account-api/config.ts'
-import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { freshDatabase } from '../../helper/account-api.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createMail, type Mail } from '../../../server/account-api/mail/create-mail.ts'
 import type { OutgoingMail } from '../../../server/account-api/mail-port.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'

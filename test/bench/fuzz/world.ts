@@ -1,7 +1,7 @@
 /** Who and what a run of the fuzzer meets: two companies that must not see each other, and others that may be damaged. */
 import { createHash } from 'node:crypto'
 import { secretHash } from '../../../server/account-api/access/secret.ts'
-import type { OpenDatabase } from '../../../server/account-api/database/open-database.ts'
+import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createPeople, type Person, password } from '../../account-api/people.ts'
 
 export const kinds = ['visitor', 'staffA', 'managerA', 'staffB', 'managerB', 'viewer', 'editor'] as const

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { KnownCompany } from './KnownCompany.tsx'
 import { NewCompany } from './NewCompany.tsx'
 import { PartnerService } from './PartnerService.tsx'
+import type { GuideStep } from './step.ts'
 import { WhichKind } from './WhichKind.tsx'
 
 const titles = {
@@ -12,10 +13,7 @@ const titles = {
   new: 'guide.newTitle',
   known: 'guide.knownTitle',
   partner: 'guide.partnerTitle',
-} as const
-
-/** The four dialogs of the guide (specification §2): the kind of customer, then what that kind has to do. */
-export type GuideStep = keyof typeof titles
+} as const satisfies Record<GuideStep, string>
 
 /** Leads a visitor to the right way of getting access, by kind of customer. */
 export default function RequestAccess({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { href } from '../../routes.ts'
 import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
 import { Choices } from './Choices.tsx'
-import type { GuideStep } from './RequestAccess.tsx'
+import type { GuideStep } from './step.ts'
 
 /** First: which kind of customer the visitor is. */
 export function WhichKind({ onChoose }: { onChoose: (step: GuideStep) => void }) {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/action/Button.tsx'
 import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { useTitle } from '../../ui/text/title.ts'
-import type { LinkWords } from './MailedLink.tsx'
+import type { LinkWords } from './words.ts'
 
 type DeadState = Exclude<LinkState, 'valid' | 'expired'>
 

@@ -7,7 +7,7 @@ import { Main } from '../../ui/frame/Main.tsx'
 import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 import { ResendLink } from '../../ui/steps/ResendLink.tsx'
 import { useTitle } from '../../ui/text/title.ts'
-import type { LinkWords } from './MailedLink.tsx'
+import type { LinkWords } from './words.ts'
 
 interface ExpiredLinkProps {
   token: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { LinkToken as LinkSecret } from '../../../shared/model/text.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
+import { useText } from '../../messages/index.ts'
 import type { LinkToken } from '../../stores/link-token.ts'
 import { type Link, useRegistration, useResentLink } from '../../stores/registration.ts'
 import { useResource } from '../../stores/use-resource.ts'
@@ -12,16 +12,7 @@ import { useTitle } from '../../ui/text/title.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
 import { ForHolder } from './ForHolder.tsx'
-
-/** What the page says of its links. */
-export interface LinkWords {
-  /** What the page is for. */
-  label: MessageId
-  title: MessageId
-  expired: MessageId
-  usedTitle: MessageId
-  usedText: MessageId
-}
+import type { LinkWords } from './words.ts'
 
 interface MailedLinkProps {
   token: string

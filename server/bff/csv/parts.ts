@@ -1,0 +1,10 @@
+import type { Sessions } from '../session/sessions.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { Results } from './results.ts'
+
+export interface CsvParts {
+  upstream: Upstream
+  sessions: Sessions
+  results: Results
+  product: string
+}

@@ -1,0 +1,13 @@
+import type { BffConfig } from '../config.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { AuthService } from './auth-service.ts'
+import type { KnownBrowser } from './known-browser.ts'
+
+export interface LoginParts {
+  config: BffConfig
+  upstream: Upstream
+  sessions: Sessions
+  authService: AuthService | undefined
+  knownBrowser: KnownBrowser
+}
