@@ -1,6 +1,7 @@
 /**
  * All tests (`npm test`): fetches what is missing, checks types and style, runs every test, and ends with the line
  * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are handed to vitest as filters.
+ * With `--durations` it keeps how long the files took, in config/test/durations.json: the longest start first.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -32,10 +33,15 @@ const runVitest = (projects: string[], filters: string[] = []): Counts => {
   const file = join(folder, 'counts.json')
   try {
     const flags = projects.flatMap(name => ['--project', name])
-    const reporters = ['--reporter=default', '--reporter=./config/test/count-reporter.ts']
-    const succeeded = run('vitest', ['run', '--config', 'config/vitest.ts', ...reporters, ...flags, ...filters], {
-      YARDKEY_TEST_COUNTS: file,
-    })
+    const reporters = ['default', './config/test/count-reporter.ts']
+    if (process.argv.includes('--durations')) reporters.push('./config/test/duration-reporter.ts')
+    const succeeded = run(
+      'vitest',
+      ['run', '--config', 'config/vitest.ts', ...reporters.map(name => `--reporter=${name}`), ...flags, ...filters],
+      {
+        YARDKEY_TEST_COUNTS: file,
+      },
+    )
     const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
   } catch (error) {
@@ -46,7 +52,7 @@ const runVitest = (projects: string[], filters: string[] = []): Counts => {
   }
 }
 
-const filters = process.argv.slice(2)
+const filters = process.argv.slice(2).filter(argument => argument !== '--durations')
 const missing = fetchParts()
 const results = [
   check(run('tsc', ['-b'])),
