@@ -1,5 +1,6 @@
 // @ts-check
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
@@ -42,6 +43,21 @@ const isInstalled = root => {
 const packagedNode = root => join(root, 'node_modules', 'node', 'bin', 'node')
 
 /**
+ * npm scripts run on the Node in node_modules where there is one, and `npm ci` removes that under their feet: a copy stays.
+ *
+ * @param {string} root
+ * @returns {string} path of a Node that outlives an installation
+ */
+const keepNode = root => {
+  if (!process.execPath.startsWith(join(root, 'node_modules', '/'))) return process.execPath
+  const folder = mkdtempSync(join(tmpdir(), 'yardkey-node-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const copy = join(folder, 'node')
+  copyFileSync(process.execPath, copy)
+  return copy
+}
+
+/**
  * npm as the person called it, or the one on PATH.
  *
  * @param {string[]} args
@@ -60,19 +76,21 @@ const npm = (args, cwd) => {
  * @returns {Promise<string>} path of a Node that runs the sources
  */
 export const install = async root => {
+  let runner = process.execPath
   if (!isInstalled(root)) {
     console.log('Installing packages …')
+    runner = keepNode(root)
     // NODE_ENV=production would leave out what builds and tests need.
     const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
     const code = await npm(['ci', ...flags], root)
     if (code !== 0) throw new Error(`npm ci ended with code ${code}. Its output above says why.`)
   }
-  if (isNewEnough) return process.execPath
+  if (isNewEnough && existsSync(process.execPath)) return process.execPath
   const node = packagedNode(root)
   if (!existsSync(node)) {
-    console.log(`This is Node ${process.versions.node}; fetching Node ${neededMajor} for Yardkey alone …`)
+    console.log(`Fetching Node ${neededMajor} for Yardkey alone …`)
     const folder = join(root, 'node_modules', 'node')
-    const code = await run(process.execPath, ['installArchSpecificPackage'], { cwd: folder })
+    const code = await run(runner, ['installArchSpecificPackage'], { cwd: folder })
     if (code !== 0 || !existsSync(node))
       throw new Error(
         `Node ${neededMajor} could not be fetched. Install it yourself (https://nodejs.org) and try again.`,
