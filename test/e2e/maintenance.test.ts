@@ -93,19 +93,44 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     for (const { problems } of [customer, employee, visitor]) expect(problems).toEqual([])
   })
 
-  test('a page that was never opened, while the server is away: our error page, and the page once it is back', async () => {
+  test('the server is away: the text in a form stays, and our error page asks before it loads again', async () => {
     const employee = await arrive(browser, product.origin, 'en')
     const { page, t } = employee
     await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
     await page.locator('tbody tr').first().waitFor()
+    await page.goto(`${product.origin}/mailManagement/bulkSending`)
+    await page.locator('[name="subject"]').fill('Not sent yet')
     await employee.quiet()
     await product.stop()
-    await page.locator('tbody a').first().click()
+
+    const away = page.getByRole('alert').getByText(t('error.network'))
+    await press(employee, 'shell.systemMenu')
+    await page.getByRole('menuitem', { name: t('sessions.title') }).click()
+    await away.waitFor()
+    await page.locator('.alert-region').getByRole('button').click()
+    await away.waitFor({ state: 'detached' })
+    const list = page.locator('header .brand')
+    await list.click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('leave.stay') })
+      .click()
+    expect(await page.locator('[name="subject"]').inputValue()).toBe('Not sent yet')
+
+    await page.locator('[name="subject"]').fill('')
+    await page
+      .locator('header')
+      .getByRole('link', { name: t('route.employeeAccountList') })
+      .click()
     await page.getByRole('heading', { name: t('error.brokenTitle') }).waitFor()
+    await page.locator('main').getByText(t('error.network')).waitFor()
     const address = page.url()
+    await press(employee, 'error.reload')
+    await away.waitFor()
+    expect(page.url()).toBe(address)
     await start()
     await press(employee, 'error.reload')
-    await page.getByText('@aozora.example').first().waitFor()
+    await page.locator('tbody tr').first().waitFor()
     expect(page.url()).toBe(address)
   })
 })

@@ -1,8 +1,9 @@
-import { Suspense, useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { IntlProvider } from 'react-intl'
 import { Router } from 'wouter'
 import type { Locale } from '../../shared/model/flag.ts'
-import { loadPageMessages, messages } from '../messages/load.ts'
+import { useText } from '../messages/index.ts'
+import { messages } from '../messages/load.ts'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import { useLeaveQuestion } from '../ui/form/leave.ts'
 import { SkipLink } from '../ui/text/SkipLink.tsx'
@@ -13,9 +14,22 @@ import { Screen } from './Screen.tsx'
 import { goAround } from './travel/history.ts'
 import { ShownLocation, useAddress, useShownLocation, useShownSearch } from './travel/location.ts'
 
-const LeaveDialog = lazyDialog(
-  async () => (await Promise.all([import('./over/LeaveDialog.tsx'), loadPageMessages()]))[0],
+interface Question {
+  onGo: () => void
+  onClose: () => void
+}
+
+/** Its code comes along with the first page that may hold a form (all-pages.ts); where it did not, the browser asks. */
+const LeaveDialog = lazyDialog<Question>(() =>
+  import('./over/LeaveDialog.tsx').catch(() => ({ default: BrowserQuestion })),
 )
+
+function BrowserQuestion({ onGo, onClose }: Question) {
+  const t = useText()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once.
+  useEffect(() => (confirm(t('leave.title')) ? onGo : onClose)(), [])
+  return null
+}
 
 /** Everything: the screen of the address, and what may stand over it. */
 export function App({ locale }: { locale: Locale }) {
@@ -51,7 +65,7 @@ function Located() {
       <ProgressBar moving={address !== shown} />
       {screen}
       <LoadingOverlay />
-      {question.asking && <LeaveDialog onGo={question.go} onStay={question.stay} />}
+      {question.asking && <LeaveDialog onClose={question.stay} onGo={question.go} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, use } from 'react'
+import { ApiError } from '../api-error.ts'
 
 /** A component that is drawn once its code is there, and suspends until then. */
 export interface Late<TProps> {
@@ -9,16 +10,21 @@ export interface Late<TProps> {
 
 /**
  * As `lazy`, but what was preloaded is drawn at once: `lazy` suspends for a moment even then, and React keeps back for 300 ms what a
- * fallback stood in for.
+ * fallback stood in for. Code that does not come is told as a server that is away.
  */
 export const late = <TProps extends object>(load: () => Promise<{ default: ComponentType<TProps> }>): Late<TProps> => {
   let loaded: ComponentType<TProps> | undefined
   let loading: Promise<ComponentType<TProps>> | undefined
   const preload = () => {
-    loading ??= load().then(module => {
-      loaded = module.default
-      return module.default
-    })
+    loading ??= load().then(
+      module => {
+        loaded = module.default
+        return module.default
+      },
+      () => {
+        throw new ApiError(0, 'network')
+      },
+    )
     // A failed load must not be the last one; but React asks again at once, and would wait for ever.
     loading.catch(() => {
       setTimeout(() => {

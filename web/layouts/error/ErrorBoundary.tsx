@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reloadPage } from '../travel/chunk-reload.ts'
 import { BrokenPage } from './BrokenPage.tsx'
 
 interface Caught {
@@ -15,6 +16,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { caught?:
 
   override render() {
     const { caught } = this.state
-    return caught ? <BrokenPage error={caught.error} onRetry={() => location.reload()} /> : this.props.children
+    return caught ? <BrokenPage error={caught.error} onRetry={reloadPage} /> : this.props.children
   }
 }

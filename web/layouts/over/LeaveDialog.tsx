@@ -4,10 +4,10 @@ import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
 
 /** Asks before the changes in a form are lost. */
-export default function LeaveDialog({ onStay, onGo }: { onStay: () => void; onGo: () => void }) {
+export default function LeaveDialog({ onClose, onGo }: { onClose: () => void; onGo: () => void }) {
   const t = useText()
   return (
-    <Dialog alert onClose={onStay} title={t('leave.title')}>
+    <Dialog alert onClose={onClose} title={t('leave.title')}>
       <DialogBody>
         <p>{t('leave.text')}</p>
       </DialogBody>
