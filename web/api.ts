@@ -47,6 +47,12 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, code, body, response.headers.get('x-request-id') ?? undefined)
 }
 
+const sessionEndPath = '/bff/session/end'
+let used = 0
+
+/** When the last call began that the server took as a use of the session, in milliseconds of this browser's clock; 0: none yet. */
+export const lastUse = () => used
+
 /** One request; its answer is a success, or it throws: ApiError, or AbortError when the caller changed its mind. */
 export const request = async (method: string, path: string, input: Input, inSession: boolean): Promise<Response> => {
   const headers = new Headers({
@@ -57,6 +63,7 @@ export const request = async (method: string, path: string, input: Input, inSess
   })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (bootstrap().traces) headers.set('traceparent', (await import('./traceparent.ts')).newTrace())
+  const begun = Date.now()
   const response = await fetch(path + searchOf(input.query), {
     method,
     headers,
@@ -67,6 +74,7 @@ export const request = async (method: string, path: string, input: Input, inSess
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, 'network')
   })
+  if (path !== sessionEndPath) used = begun
   if (response.ok) return response
   const error = await errorOf(response)
   if (inSession) watch.refused(error)
@@ -112,7 +120,7 @@ export const bff = {
   loginEmployee: (body: Login) => send('POST', '/bff/login/employee', { body }, false) as Promise<AuthState>,
   session: () => send('GET', '/bff/session', {}, false) as Promise<AuthState>,
   /** How long the session lasts; asking is no use of it. */
-  sessionEnd: () => send('GET', '/bff/session/end', {}, true) as Promise<SessionEnd>,
+  sessionEnd: () => send('GET', sessionEndPath, {}, true) as Promise<SessionEnd>,
   /** Uses the session, so that it goes on. */
   prolong: async (): Promise<SessionEnd> => {
     const { idleSeconds, absoluteSeconds } = await bff.session()

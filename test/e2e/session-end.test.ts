@@ -72,14 +72,28 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     expect(await notice(page).textContent()).toContain('in 3 minutes')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('staff.edit'))
     await inspect(person)
+    await person.context.setOffline(true)
+    await press(person, 'sessionEnd.stay')
+    await person.quiet()
+    expect(await notice(page).count()).toBe(1)
+    await person.context.setOffline(false)
+    person.problems.length = 0
     await press(person, 'sessionEnd.stay')
     await notice(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('staff.edit'))
 
-    // Whoever types is there, although no call says so.
+    // Typing is told as a use, although no call says so: within a minute, and not when the warning is due.
+    await pass(20 * minute, page)
     await page.keyboard.press('Shift')
-    await pass(26 * minute, page)
+    await pass(minute, page)
+    await person.quiet()
+    await pass(23 * minute, page)
     await person.quiet()
     expect(await notice(page).count()).toBe(0)
+    await pass(3 * minute, page)
+    await notice(page).waitFor()
+    await page.keyboard.press('Shift')
+    await notice(page).waitFor({ state: 'detached' })
 
     // Another tab uses the session; this one hears of it by itself.
     const other = await person.context.newPage()
@@ -109,16 +123,22 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     const { page, t } = person
     for (let times = 0; times < 2; times++) {
       await page.keyboard.press('Shift')
-      await pass(26 * minute, page)
+      await pass(minute, page)
+      await person.quiet()
+      await pass(24 * minute, page)
       await person.quiet()
     }
     expect(await notice(page).count()).toBe(0)
     await press(person, 'staff.edit')
     await page.getByRole('dialog').locator('[name="position"]').fill('所長')
-    await pass(4 * minute, page)
+    await pass(minute, page)
+    await person.quiet()
+    await pass(5 * minute, page)
     await notice(page).getByText(t('sessionEnd.absoluteTitle')).waitFor()
     expect(await notice(page).textContent()).toContain('あと3分で')
     expect(await page.getByRole('button', { name: t('sessionEnd.stay') }).count()).toBe(0)
+    const [shown, below] = [await notice(page).boundingBox(), await page.getByRole('dialog').boundingBox()]
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
     await notice(page)
       .getByRole('button', { name: t('ui.close') })
       .click()

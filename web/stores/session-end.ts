@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { SessionEnd } from '../../shared/model/session.ts'
-import { bff } from '../api.ts'
+import { bff, lastUse } from '../api.ts'
 import { useSession } from './session.ts'
 
 /** How long before the end people are told; where idle times are short, half of them. */
@@ -23,26 +23,41 @@ interface SessionEndState {
   dismissed: boolean
   dismiss: () => void
   /** The person goes on. */
-  stay: () => Promise<void>
+  stay: () => void
 }
+
+/** Activity without a call is told as a use this long after it, so that many keys make one call; a quarter of short idle times. */
+const noteSeconds = 60
 
 /**
  * When the session ends. Only the server knows, since all tabs use the one session: it is asked when a warning would be due,
- * in a way that is no use of the session. Whoever has typed meanwhile, without a call, is there: that is told as a use.
+ * in a way that is no use of the session. Someone who has typed since the last call is there: that is told as a use.
  */
 export const useSessionEnd = create<SessionEndState>((set, get) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** How long before an idle end people are told; undefined: not known yet. */
   let idleLead: number | undefined
-  let askAt = 0
+  /** When the server is asked; Infinity: an answer is awaited. */
+  let askAt = Number.POSITIVE_INFINITY
+  /** When activity is told; Infinity: there was none. */
+  let noteAt = Number.POSITIVE_INFINITY
   let asked = 0
-  /** Whether the person has typed or pressed something since the server was asked. */
-  let busy = false
+  /** When the person last typed or pressed something. */
+  let active = 0
 
+  const noteMs = () => Math.min(noteSeconds, (idleLead ?? leadSeconds) / 2) * 1000
+  /** Whether there was activity after the last use. What a computer slept over is old, and would lengthen the session. */
+  const isUntold = () => active > lastUse() && Date.now() - active < 2 * noteMs()
   const wait = () => {
     clearTimeout(timer)
-    const left = askAt - Date.now()
-    timer = setTimeout(() => (Date.now() < askAt ? wait() : void ask()), Math.min(Math.max(left, 0), stepMs))
+    timer = setTimeout(wake, Math.min(Math.max(Math.min(askAt, noteAt) - Date.now(), 0), stepMs))
+  }
+  const wake = () => {
+    const now = Date.now()
+    const isNoteDue = now >= noteAt
+    if (isNoteDue) noteAt = Number.POSITIVE_INFINITY
+    if (now >= askAt || (isNoteDue && isUntold())) void ask()
+    else wait()
   }
   const waitFor = (seconds: number) => {
     askAt = Date.now() + seconds * 1000
@@ -56,16 +71,18 @@ export const useSessionEnd = create<SessionEndState>((set, get) => {
     // A second later, because the seconds are rounded down.
     waitFor(early > 0 ? early : Math.min(idleSeconds + 1, againSeconds))
   }
-  const ask = async (isUse = busy) => {
+  const ask = async () => {
     asked++
     const mine = asked
-    busy = false
+    const isUse = isUntold()
+    askAt = Number.POSITIVE_INFINITY
+    noteAt = Number.POSITIVE_INFINITY
     clearTimeout(timer)
     try {
       const end = await (isUse ? bff.prolong() : bff.sessionEnd())
       if (mine === asked) accept(end)
     } catch {
-      // 401 has taken the page away. Else the server is away for a moment: that is no end.
+      // 401 has taken the page away. Else the server is away for a moment: that is no end, and a warning stays.
       if (mine === asked) waitFor(againSeconds)
     }
   }
@@ -75,12 +92,20 @@ export const useSessionEnd = create<SessionEndState>((set, get) => {
     idleLead = undefined
     set({ warning: undefined, dismissed: false })
   }
-  const note = () => {
-    busy = true
-    if (get().warning?.kind !== 'idle') return
-    // At once, so that many keys make one call. Where that fails, the warning comes back.
-    set({ warning: undefined })
-    void ask()
+  const goOn = () => {
+    active = Date.now()
+    if (idleLead === undefined) return
+    if (get().warning?.kind === 'idle') {
+      // At once; while an answer is awaited, further keys make no further call.
+      if (askAt < Number.POSITIVE_INFINITY) void ask()
+    } else if (noteAt === Number.POSITIVE_INFINITY) {
+      noteAt = active + noteMs()
+      wait()
+    }
+  }
+  const note = ({ target }: Event) => {
+    // Its own buttons say themselves what they mean; the notice must not go from below the pointer.
+    if (!(target instanceof Element && target.closest('.session-end'))) goOn()
   }
   for (const event of ['keydown', 'pointerdown']) addEventListener(event, note, { capture: true, passive: true })
   useSession.subscribe(({ auth }, { auth: before }) => {
@@ -95,6 +120,6 @@ export const useSessionEnd = create<SessionEndState>((set, get) => {
     warning: undefined,
     dismissed: false,
     dismiss: () => set({ dismissed: true }),
-    stay: () => ask(true),
+    stay: goOn,
   }
 })

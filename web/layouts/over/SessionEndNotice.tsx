@@ -5,36 +5,41 @@ import { useText } from '../../messages/index.ts'
 import { useSessionEnd } from '../../stores/session-end.ts'
 import { Button } from '../../ui/action/Button.tsx'
 import { IconButton } from '../../ui/action/IconButton.tsx'
+import { useHeadingAfter } from '../../ui/frame/heading.ts'
 import { Icon } from '../../ui/text/Icon.tsx'
 
 /**
- * Says at the foot of the window that the session ends soon. The region is always there, so that readers announce what comes into
+ * Says at the top of the window, where it covers no button of a dialog, that the session ends soon. The region is always there, so that readers announce what comes into
  * it; it takes no focus, and the mark keeps it alive while a dialog is open.
  */
 export function SessionEndNotice() {
-  const t = useText()
-  const { warning, dismissed, dismiss, stay } = useSessionEnd()
-  const isIdle = warning?.kind === 'idle'
+  const { warning, dismissed } = useSessionEnd()
   return createPortal(
     <div className="session-end" data-react-aria-top-layer="true" role="status">
-      {warning && !dismissed && (
-        <div className="alert alert-note">
-          <Icon of={Clock} />
-          <div>
-            <strong>{t(isIdle ? 'sessionEnd.idleTitle' : 'sessionEnd.absoluteTitle')}</strong>
-            <p>
-              {t(isIdle ? 'sessionEnd.idle' : 'sessionEnd.absolute', { minutes: Math.floor(warning.seconds / 60) })}
-            </p>
-            {isIdle && (
-              <Button onClick={stay} small>
-                {t('sessionEnd.stay')}
-              </Button>
-            )}
-          </div>
-          {!isIdle && <IconButton icon={X} label={t('ui.close')} onClick={dismiss} />}
-        </div>
-      )}
+      {warning && !dismissed && <Warned isIdle={warning.kind === 'idle'} seconds={warning.seconds} />}
     </div>,
     document.body,
+  )
+}
+
+function Warned({ isIdle, seconds }: { isIdle: boolean; seconds: number }) {
+  const t = useText()
+  const { dismiss, stay } = useSessionEnd()
+  useHeadingAfter()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press takes no focus, so that it stays where the person works.
+    <div className="alert alert-note" onMouseDown={event => event.preventDefault()}>
+      <Icon of={Clock} />
+      <div>
+        <strong>{t(isIdle ? 'sessionEnd.idleTitle' : 'sessionEnd.absoluteTitle')}</strong>
+        <p>{t(isIdle ? 'sessionEnd.idle' : 'sessionEnd.absolute', { minutes: Math.floor(seconds / 60) })}</p>
+        {isIdle && (
+          <Button onClick={stay} small>
+            {t('sessionEnd.stay')}
+          </Button>
+        )}
+      </div>
+      {!isIdle && <IconButton icon={X} label={t('ui.close')} onClick={dismiss} />}
+    </div>
   )
 }
