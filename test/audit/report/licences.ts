@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '../judge/evidence.ts'
+import { nameOf, productionPaths, readLock } from './ships.ts'
 
 export interface LicenceRow {
   name: string
@@ -10,10 +11,6 @@ export interface LicenceRow {
   /** Where the text is; '' where the package brings none. */
   text: string
   ships: 'server' | 'page'
-}
-
-interface Lock {
-  packages: Record<string, { version?: string; dev?: boolean; optional?: boolean }>
 }
 
 /** Licences that ask for no more than their text, or for nothing. */
@@ -44,13 +41,11 @@ const textOf = (folder: string): string => {
 }
 
 const installed = (): LicenceRow[] => {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
-  return Object.entries(packages).flatMap(([path, { dev, version = '' }]): LicenceRow[] => {
-    // Optional packages are for other platforms where they are not here.
-    if (path === '' || dev || !existsSync(path)) return []
+  const packages = readLock()
+  return productionPaths(packages).map(path => {
     const { license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { license?: string }
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return [{ name, version, licence: license ?? 'none', text: textOf(path), ships: 'server' }]
+    const version = packages[path]?.version ?? ''
+    return { name: nameOf(path), version, licence: license ?? 'none', text: textOf(path), ships: 'server' }
   })
 }
 

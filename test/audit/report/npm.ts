@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { Finding } from '../judge/evidence.ts'
+import { idOf } from './ships.ts'
 
 export interface Advisories {
   /** What the registry said, in a sentence. */
@@ -27,17 +28,55 @@ const parse = (text: string): Record<string, unknown> | undefined => {
   }
 }
 
+interface Package {
+  name: string
+  version: string
+}
+
+/** The parts of CycloneDX that are touched here. */
+interface Sbom {
+  metadata: { component: { 'bom-ref': string; name: string; version: string } }
+  components: (Package & { 'bom-ref': string; properties?: { name: string }[] })[]
+  dependencies: { ref: string; dependsOn?: string[] }[]
+}
+
 /**
- * Writes the CycloneDX document of what production installs.
+ * Writes the CycloneDX document of what ships. npm can list all packages or leave out those for development; neither is what
+ * ships, as the page's packages are among the latter.
  *
- * @returns how many components it lists; 0 is a finding
+ * @param product becomes the root: npm would name it after its folder
+ * @returns how many components it lists, one for each package; one that npm does not list is a finding
  */
-export const writeSbom = (file: string): { components: number; findings: Finding[] } => {
-  const document = parse(run(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev']))
-  const components = Array.isArray(document?.components) ? document.components.length : 0
-  if (components === 0) return { components, findings: [{ check: 'bill of materials', what: 'npm sbom gave none' }] }
-  writeFileSync(file, `${JSON.stringify(document, undefined, 2)}\n`)
-  return { components, findings: [] }
+export const writeSbom = (
+  file: string,
+  product: Package,
+  shipped: Package[],
+): { components: number; findings: Finding[] } => {
+  const check = 'bill of materials'
+  const document = parse(run(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']))
+  if (!Array.isArray(document?.components)) return { components: 0, findings: [{ check, what: 'npm sbom gave none' }] }
+  const { metadata, ...all } = document as unknown as Sbom
+  const ids = new Set(shipped.map(idOf))
+  const components = all.components
+    .filter(component => ids.has(idOf(component)))
+    // To npm the page's packages are for development.
+    .map(({ properties = [], ...component }) => ({
+      ...component,
+      properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
+    }))
+  const refs = new Set([metadata.component['bom-ref'], ...components.map(component => component['bom-ref'])])
+  const dependencies = all.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter(on => refs.has(on)) }))
+  const { name, version } = product
+  const root = { ...metadata, component: { ...metadata.component, name, version } }
+  writeFileSync(file, `${JSON.stringify({ ...all, metadata: root, components, dependencies }, undefined, 2)}\n`)
+  const listed = new Set(components.map(idOf))
+  const absent = [...ids].filter(id => !listed.has(id))
+  return {
+    components: components.length,
+    findings: absent.map(id => ({ check, what: `${id} ships, and npm sbom does not list it` })),
+  }
 }
 
 type Vulnerabilities = Record<string, { severity: string; range: string }>

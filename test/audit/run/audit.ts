@@ -56,12 +56,12 @@ const audit = async (mode: Mode, folder: string): Promise<Report> => {
   const authorization = judgeMatrix(matrix, mode === 'whole' ? Object.keys(contract) : [])
   const asvs = judgeAsvs(readAsvs())
   const licences = judgeLicences()
+  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
   const file = join(folder, 'sbom.cdx.json')
   const nothing = { said: 'Not asked.', isTold: false, rows: [], findings: [], components: 0 }
-  const sbom = mode === 'whole' ? writeSbom(file) : nothing
+  const sbom = mode === 'whole' ? writeSbom(file, { name, version }, licences.rows) : nothing
   const { findings: vulnerable, ...vulnerabilities } = mode === 'whole' ? askAdvisories() : nothing
   const { findings: found, ...journeys } = results ?? { findings: [] }
-  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
   const report: Report = {
     product: name.replace(/^./, letter => letter.toUpperCase()),
     version,

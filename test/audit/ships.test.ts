@@ -1,0 +1,70 @@
+/** What ships, by npm and by the built page: licences and the bill of materials list that and nothing else. */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeLicences } from './report/licences.ts'
+import { writeSbom } from './report/npm.ts'
+import { idOf, nameOf } from './report/ships.ts'
+
+const { rows } = judgeLicences()
+const product = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'yardkey-ships-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the server’s packages are those that npm installs for production, as the Dockerfile does', () => {
+  const { name, version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, dependencies }))
+  copyFileSync('package-lock.json', join(folder, 'package-lock.json'))
+  const flags = ['--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund']
+  const { status, stderr } = spawnSync('npm', ['install', ...flags], { cwd: folder, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string }>
+  }
+  // Optional packages are for other platforms where they are not here.
+  const wanted = Object.entries(packages).filter(([path]) => path !== '' && existsSync(path))
+  expect(wanted.length).toBeGreaterThan(100)
+  expect(
+    rows
+      .filter(({ ships }) => ships === 'server')
+      .map(idOf)
+      .sort(),
+  ).toEqual(wanted.map(([path, { version }]) => idOf({ name: nameOf(path), version })).sort())
+})
+
+test('every package of the licence table is a component of the bill of materials, and none besides', () => {
+  const file = join(folder, 'sbom.cdx.json')
+  const { components, findings } = writeSbom(file, product, rows)
+  expect(findings).toEqual([])
+  const text = readFileSync(file, 'utf8')
+  const bill = JSON.parse(text)
+  const listed: string[] = bill.components.map(idOf)
+  expect([...listed].sort()).toEqual([...new Set(rows.map(idOf))].sort())
+  expect(components).toBe(listed.length)
+  const names = bill.components.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['nodemailer', 'pg-protocol', 'react', 'react-dom', 'zustand']))
+  expect(text).not.toContain('package:development')
+  expect(bill.metadata.component).toMatchObject({ name: 'yardkey', version: product.version, type: 'application' })
+  const refs = [
+    bill.metadata.component['bom-ref'],
+    ...bill.components.map((each: { 'bom-ref': string }) => each['bom-ref']),
+  ]
+  const { dependencies }: { dependencies: { ref: string; dependsOn: string[] }[] } = bill
+  expect(dependencies.map(({ ref }) => ref).sort()).toEqual([...refs].sort())
+  expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter(ref => !refs.includes(ref))).toEqual([])
+  expect(dependencies.find(({ ref }) => ref === refs[0])?.dependsOn).toContain(
+    rows.filter(({ name }) => name === 'react').map(idOf)[0],
+  )
+})
+
+test('a package that ships and that npm does not list is a finding', () => {
+  const { findings } = writeSbom(join(folder, 'other.json'), product, [...rows, { name: 'ghost', version: '1.0.0' }])
+  expect(findings).toEqual([{ check: 'bill of materials', what: 'ghost@1.0.0 ships, and npm sbom does not list it' }])
+})
