@@ -1,11 +1,11 @@
 /** What npm knows of the packages: the bill of materials, and vulnerabilities where the registry tells. */
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { Finding } from '../judge/evidence.ts'
-import { idOf } from './ships.ts'
+import { idOf, nameOf, readLock } from './ships.ts'
 
 export interface Advisories {
-  /** What the registry said, in a sentence. */
+  /** What the registry said, in words that follow a colon. */
   said: string
   /** Whether it said anything. */
   isTold: boolean
@@ -13,11 +13,12 @@ export interface Advisories {
   findings: Finding[]
 }
 
-const run = (args: string[]): string => {
+/** What npm prints; it ends with 1 where it has something to tell. */
+const run = (args: string[]): Promise<string> => {
   const path = process.env.npm_execpath
-  const [program, ...first] = path?.endsWith('.js') ? [process.execPath, path] : ['npm']
-  const options = { encoding: 'utf8', timeout: 60_000, maxBuffer: 100_000_000 } as const
-  return spawnSync(program ?? 'npm', [...first, ...args], options).stdout ?? ''
+  const [program = 'npm', ...first] = path?.endsWith('.js') ? [process.execPath, path] : ['npm']
+  const options = { timeout: 60_000, maxBuffer: 100_000_000 }
+  return new Promise(resolve => execFile(program, [...first, ...args], options, (_, stdout) => resolve(stdout)))
 }
 
 const parse = (text: string): Record<string, unknown> | undefined => {
@@ -47,13 +48,13 @@ interface Sbom {
  * @param product becomes the root: npm would name it after its folder
  * @returns how many components it lists, one for each package; one that npm does not list is a finding
  */
-export const writeSbom = (
+export const writeSbom = async (
   file: string,
   product: Package,
   shipped: Package[],
-): { components: number; findings: Finding[] } => {
+): Promise<{ components: number; findings: Finding[] }> => {
   const check = 'bill of materials'
-  const document = parse(run(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']))
+  const document = parse(await run(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']))
   if (!Array.isArray(document?.components)) return { components: 0, findings: [{ check, what: 'npm sbom gave none' }] }
   const { metadata, ...all } = document as unknown as Sbom
   const ids = new Set(shipped.map(idOf))
@@ -79,34 +80,37 @@ export const writeSbom = (
   }
 }
 
-type Vulnerabilities = Record<string, { severity: string; range: string }>
+type Vulnerabilities = Record<string, { severity: string; range: string; nodes: string[] }>
 
-const vulnerabilities = (more: string[]): Vulnerabilities | string => {
-  const answer = parse(run(['audit', '--json', '--fetch-retries=0', '--fetch-timeout=15000', ...more]))
+/** What npm says, or why it does not: the status of the registry's answer, where there is one. */
+const vulnerabilities = async (more: string[]): Promise<Vulnerabilities | string> => {
+  const answer = parse(await run(['audit', '--json', '--fetch-retries=0', '--fetch-timeout=15000', ...more]))
   if (answer && 'vulnerabilities' in answer) return answer.vulnerabilities as Vulnerabilities
+  if (typeof answer?.statusCode === 'number') return String(answer.statusCode)
   return typeof answer?.message === 'string' ? answer.message : 'no answer'
 }
 
-/** Asks the registry. Its silence is told and is no finding; a vulnerability in what ships is one. */
-export const askAdvisories = (): Advisories => {
-  const all = vulnerabilities([])
-  const shipped = vulnerabilities(['--omit', 'dev'])
-  if (typeof all === 'string' || typeof shipped === 'string')
-    return {
-      said: `The registry does not tell: ${typeof all === 'string' ? all : shipped}`,
-      isTold: false,
-      rows: [],
-      findings: [],
-    }
-  const rows = Object.entries(all).map(([name, { severity, range }]) => ({
+/**
+ * Asks the registry. Its silence is told and is no finding; a vulnerability in what ships is one.
+ *
+ * @param flags more flags for npm
+ */
+export const askAdvisories = async (shipped: Package[], flags: string[] = []): Promise<Advisories> => {
+  const all = await vulnerabilities(flags)
+  if (typeof all === 'string')
+    return { said: `the registry does not tell (${all})`, isTold: false, rows: [], findings: [] }
+  const ids = new Set(shipped.map(idOf))
+  const lock = readLock()
+  const isShipped = (path: string) => ids.has(idOf({ name: nameOf(path), version: lock[path]?.version ?? '' }))
+  const rows = Object.entries(all).map(([name, { severity, range, nodes }]) => ({
     name,
     severity,
     range,
-    ships: name in shipped,
+    ships: nodes.some(isShipped),
   }))
   const findings = rows
     .filter(({ ships }) => ships)
     .map(({ name, severity, range }) => ({ check: 'vulnerabilities', what: `${name} ${range}: ${severity}` }))
-  const said = `The registry knows of ${rows.length}, ${findings.length} of them in what ships.`
+  const said = `the registry knows of ${rows.length}, ${findings.length} of them in what ships`
   return { said, isTold: true, rows, findings }
 }

@@ -58,9 +58,9 @@ const audit = async (mode: Mode, folder: string): Promise<Report> => {
   const licences = judgeLicences()
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
   const file = join(folder, 'sbom.cdx.json')
-  const nothing = { said: 'Not asked.', isTold: false, rows: [], findings: [], components: 0 }
-  const sbom = mode === 'whole' ? writeSbom(file, { name, version }, licences.rows) : nothing
-  const { findings: vulnerable, ...vulnerabilities } = mode === 'whole' ? askAdvisories() : nothing
+  const nothing = { said: 'the registry was not asked', isTold: false, rows: [], findings: [], components: 0 }
+  const sbom = mode === 'whole' ? await writeSbom(file, { name, version }, licences.rows) : nothing
+  const { findings: vulnerable, ...vulnerabilities } = mode === 'whole' ? await askAdvisories(licences.rows) : nothing
   const { findings: found, ...journeys } = results ?? { findings: [] }
   const report: Report = {
     product: name.replace(/^./, letter => letter.toUpperCase()),
