@@ -31,6 +31,9 @@ test.skipIf(isMissing('chromium'))('the audit finds what is planted, and ends wi
   expect(found.join('\n')).toMatch(/secrets: session cookie is in answer headers: GET \/\S* \d+ \(base64/)
   expect(found.join('\n')).toMatch(/secrets: session cookie is in script cookies/)
   for (const finding of found) expect(output).toContain(`FOUND ${finding}`)
+  // What it did not look at it says, on the terminal, too.
+  expect(report.unchecked).toEqual(['known vulnerabilities: the registry was not asked'])
+  expect(output).toContain(`NOT CHECKED ${report.unchecked[0]}`)
   expect(page).toContain('session cookie is in answer headers')
   // What was found is not repeated.
   expect(page).toContain('x-debug')

@@ -56,6 +56,7 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .65rem; border-bo
 th { background: var(--head); position: sticky; top: 0; white-space: nowrap } tr:last-child td { border-bottom: 0 }
 .mark { font-weight: 600; white-space: nowrap } .good { color: var(--good) } .bad { color: var(--bad) } .neutral { color: var(--soft) }
 .verdict { border-left: 5px solid; padding: .75rem 1rem; margin: 1.25rem 0; background: var(--head); font-size: 1.1rem; font-weight: 600 }
+.unchecked { color: var(--ink) }
 nav ul { columns: 3 14rem; padding-left: 1.2rem } details { margin: .75rem 0 } summary { cursor: pointer; font-weight: 600 }
 .matrix td { padding: .2rem .45rem; text-align: center } .matrix td:first-child, .matrix th:first-child { text-align: left }
 @media print { body { max-width: none; padding: 0 } details { break-inside: avoid } }

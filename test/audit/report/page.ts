@@ -17,17 +17,18 @@ const prose = (text: string): CellContent =>
 const findingsOf = ({ findings }: Report, ...checks: string[]) => findings.filter(({ check }) => checks.includes(check))
 
 const summary = (report: Report): Markup => {
-  const { journeys, findings, authorization, asvs, licences, vulnerabilities, sbom } = report
+  const { journeys, findings, unchecked, authorization, asvs, licences, vulnerabilities, sbom } = report
   const count = (answer: string) => asvs.filter(row => row.answer === answer).length
   const cells = journeys?.cells ?? []
   /** `silent` is said where there are no findings and that says little. */
   const row = (id: string, title: string, looked: string, checks: string[], silent = '') => {
     const found = findingsOf(report, ...checks).length
     const nothing = silent ? mark('neutral', silent) : mark('good', 'nothing found')
-    return [html`<a href="#${id}">${title}</a>`, looked, found === 0 ? nothing : mark('bad', `${found} found`)]
+    return [html`<a href="#${id}">${title}</a>`, found === 0 ? nothing : mark('bad', `${found} found`), looked]
   }
   const verdict = findings.length === 0 ? 'No finding.' : `${findings.length} findings.`
-  return html`<p class="verdict ${findings.length === 0 ? 'good' : 'bad'}">${verdict}</p>
+  const rest = unchecked.length > 0 ? html` <span class="unchecked">Not checked: ${unchecked.join('; ')}.</span>` : ''
+  return html`<p class="verdict ${findings.length === 0 ? 'good' : 'bad'}">${verdict}${rest}</p>
 ${
   findings.length > 0
     ? table(
@@ -39,7 +40,7 @@ ${
 }
 ${table(
   'Summary',
-  ['part', 'looked at', 'result'],
+  ['part', 'result', 'looked at'],
   [
     row(
       'secrets',
@@ -70,7 +71,7 @@ ${table(
       'Known vulnerabilities',
       vulnerabilities.said,
       ['vulnerabilities'],
-      vulnerabilities.isTold ? '' : 'not told',
+      vulnerabilities.isTold ? '' : 'not checked',
     ),
     row('sbom', 'Bill of materials', `${sbom.components} components in ${sbom.file}`, ['bill of materials']),
   ],

@@ -13,6 +13,8 @@ export interface Report {
   at: string
   node: string
   findings: Finding[]
+  /** What was not looked at, each with the reason: to have no findings says nothing about it. */
+  unchecked: string[]
   /** Undefined where the journeys did not come to their end: then that is a finding. */
   journeys: Omit<Results, 'findings'> | undefined
   authorization: MatrixRow[]

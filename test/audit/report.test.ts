@@ -1,0 +1,48 @@
+/** The report for people, as a browser shows it on a phone. */
+import { expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { isMissing } from '../helper/services.ts'
+import { judgeAsvs, readAsvs } from './report/asvs.ts'
+import { judgeLicences } from './report/licences.ts'
+import { reportPage } from './report/page.ts'
+import type { Report } from './report/report.ts'
+
+const said = 'the registry does not tell (405)'
+const report: Report = {
+  product: 'Yardkey',
+  version: '0.1.0',
+  at: '2026-01-01T00:00:00.000Z',
+  node: process.versions.node,
+  findings: [],
+  unchecked: [`known vulnerabilities: ${said}`],
+  journeys: undefined,
+  authorization: [],
+  asvs: judgeAsvs(readAsvs()).rows,
+  licences: judgeLicences().rows,
+  vulnerabilities: { said, isTold: false, rows: [] },
+  sbom: { file: 'dist/audit/sbom.cdx.json', components: 146 },
+}
+
+test('what was not checked is beside the words that nothing was found', () => {
+  const verdict = /<p class="verdict good">(.*?)<\/p>/.exec(reportPage(report))?.[1]?.replace(/<.*?>/g, '')
+  expect(verdict).toBe('No finding. Not checked: known vulnerabilities: the registry does not tell (405).')
+  expect(reportPage({ ...report, unchecked: [] })).toContain('<p class="verdict good">No finding.</p>')
+})
+
+test.skipIf(isMissing('chromium'))(
+  'at 390 pixels each result of the summary is in sight without scrolling sideways',
+  async () => {
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+      await page.setContent(reportPage(report))
+      const results = page.getByRole('region', { name: 'Summary' }).locator('.mark')
+      expect(await results.count()).toBe(10)
+      const ends = await results.evaluateAll(marks => marks.map(mark => mark.getBoundingClientRect().right))
+      // The box of the table ends where the page's margin begins.
+      for (const end of ends) expect(end).toBeLessThan(390 - 20)
+    } finally {
+      await browser.close()
+    }
+  },
+)
