@@ -29,6 +29,15 @@ test('what was not checked is beside the words that nothing was found', () => {
   expect(reportPage({ ...report, unchecked: [] })).toContain('<p class="verdict good">No finding.</p>')
 })
 
+test('a package that ships with a server and the page counts once, as in the bill of materials', () => {
+  const row = { name: 'valibot', version: '1.5.0', licence: 'MIT', text: 'LICENSE' }
+  const licences: Report['licences'] = [
+    { ...row, ships: 'server' },
+    { ...row, ships: 'page' },
+  ]
+  expect(reportPage({ ...report, licences })).toContain('>1 packages that ship<')
+})
+
 test.skipIf(isMissing('chromium'))(
   'at 390 pixels each result of the summary is in sight without scrolling sideways',
   async () => {

@@ -3,6 +3,7 @@ import { places } from '../judge/evidence.ts'
 import type { Cell } from '../judge/secrets.ts'
 import { type CellContent, fold, html, type Markup, mark, page, table } from './html.ts'
 import type { Report } from './report.ts'
+import { idOf } from './ships.ts'
 
 const number = (value: number): string => value.toLocaleString('en')
 const section = (id: string, title: string, ...body: CellContent[]): Markup =>
@@ -65,7 +66,7 @@ ${table(
       ['ASVS'],
       `${count('deviation')} deviations`,
     ),
-    row('licences', 'Licences', `${licences.length} packages that ship`, ['licences']),
+    row('licences', 'Licences', `${new Set(licences.map(idOf)).size} packages that ship`, ['licences']),
     row(
       'vulnerabilities',
       'Known vulnerabilities',
