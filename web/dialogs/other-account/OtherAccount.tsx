@@ -10,14 +10,14 @@ interface OtherAccountProps {
   /** Goes on with the link, logged out. */
   onLogout: () => Promise<void>
   /** Leaves the link for later. */
-  onStay: () => void
+  onClose: () => void
 }
 
 /** A mailed link was opened while somebody else is logged in: asks first, and leaves the link valid (domain.md, rule 2). */
-export default function OtherAccount({ signedIn, holder, onLogout, onStay }: OtherAccountProps) {
+export default function OtherAccount({ signedIn, holder, onLogout, onClose }: OtherAccountProps) {
   const t = useText()
   return (
-    <Dialog alert onClose={onStay} title={t('otherAccount.title')}>
+    <Dialog alert onClose={onClose} title={t('otherAccount.title')}>
       <ConfirmBody
         cancel={t('otherAccount.stay')}
         confirm={t('otherAccount.logout')}

@@ -7,15 +7,15 @@ import { Named } from '../../ui/dialog/Named.tsx'
 interface RegisterNoticeProps {
   email: string
   company: string
-  onBack: () => void
+  onClose: () => void
   onRegister: () => void
 }
 
 /** Before a registration is completed: which address will be the login, and that the link is used up by it. */
-export default function RegisterNotice({ email, company, onBack, onRegister }: RegisterNoticeProps) {
+export default function RegisterNotice({ email, company, onClose, onRegister }: RegisterNoticeProps) {
   const t = useText()
   return (
-    <Dialog alert onClose={onBack} title={t('register.noticeTitle')}>
+    <Dialog alert onClose={onClose} title={t('register.noticeTitle')}>
       <DialogBody>
         <Named name={<span translate="no">{email}</span>}>{company}</Named>
         <p className="phrase">{t('register.noticeText')}</p>

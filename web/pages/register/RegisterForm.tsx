@@ -72,7 +72,7 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
         <RegisterNotice
           company={question.company}
           email={link.email}
-          onBack={() => answer(false)}
+          onClose={() => answer(false)}
           onRegister={() => answer(true)}
         />
       )}

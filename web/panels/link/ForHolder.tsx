@@ -47,5 +47,5 @@ export function AskOther({ holder, link, onLogout, onStay }: AskOtherProps) {
     onStay?.()
     navigate(href(auth?.accountType === 'customer' ? 'accountInformation' : 'company'), { replace: true })
   }
-  return <OtherAccount holder={holder} onLogout={go} onStay={stay} signedIn={auth?.email ?? ''} />
+  return <OtherAccount holder={holder} onLogout={go} onClose={stay} signedIn={auth?.email ?? ''} />
 }
