@@ -18,7 +18,7 @@ const mustHaveConsented = (customer: Customer): void => {
 
 /** What a caller may not do is 403, and noted. */
 const forbid: (caller: Caller, log: FastifyBaseLogger) => never = (caller, log) => {
-  log.warn({ audit: 'forbidden', actor: caller.userId }, 'a caller may not make this call')
+  log.info({ audit: 'forbidden', actor: caller.userId }, 'a caller may not make this call')
   throw new AppError('forbidden')
 }
 

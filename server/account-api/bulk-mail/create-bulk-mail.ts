@@ -43,7 +43,8 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   const turns = createTurns(async (bulkId, signal) => {
     sending += 1
     try {
-      await pump(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
+      const end = await pump(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
+      if (end === 'turn over') turns.wake(bulkId)
     } finally {
       sending -= 1
     }

@@ -23,6 +23,9 @@ const seconds = (count: number) => count * 1000
 /** So long a step waits for company: each costs the database and the calls beside it a few milliseconds. */
 const gatherMs = 5
 
+/** After so many steps that could claim nothing a batch is left to the next look. */
+const emptySteps = 3
+
 /** After this long the turn goes to another batch, if one waits. */
 const turnMs = seconds(60)
 
@@ -62,13 +65,19 @@ const noteOf = ({ seq, attempts }: Claim, outcome: Outcome, now: Date): Noted =>
  *
  * @throws when the database does not answer after the signal: what is under way then stays claimed
  */
-export const pump = async (bulkId: string, signal: AbortSignal, options: PumpOptions): Promise<void> => {
+export const pump = async (
+  bulkId: string,
+  signal: AbortSignal,
+  options: PumpOptions,
+): Promise<'turn over' | 'done'> => {
   const { db, sender, transport, concurrency, perMinute, clock, warn } = options
   const turnEnds = performance.now() + turnMs
   const finished: { claim: Claim; outcome: Outcome }[] = []
   let underWay = 0
   let tell = () => {}
   let failures = 0
+  /** Steps in a row that claimed nothing. */
+  let empty = 0
 
   const handOver = async (claim: Claim) => {
     const outcome = await transport.send(bulkId, claim)
@@ -127,11 +136,15 @@ export const pump = async (bulkId: string, signal: AbortSignal, options: PumpOpt
     failures = found?.failures ?? 0
     const claims = found?.claims ?? []
     underWay += claims.length
+    empty = claims.length > 0 ? 0 : empty + 1
     for (const claim of claims) void handOver(claim)
-    if (turnIsOver && underWay === 0 && finished.length === 0) return
+    const isIdle = underWay === 0 && finished.length === 0
+    if (turnIsOver && isIdle) return 'turn over'
     if (found && found.dropped > 0) continue
-    const pauseMs = found?.state === 'sending' && !signal.aborted ? pauseOf(found.next_at) : 0
-    if (underWay === 0 && finished.length === 0 && pauseMs <= 0) return
-    await somethingHappens(pauseMs)
+    const nextAt = found?.state === 'sending' && !signal.aborted ? found.next_at : null
+    const pauseMs = pauseOf(nextAt)
+    // A moment that the rate named may have passed by now: that is no end.
+    if (isIdle && (nextAt === null || (pauseMs <= 0 && empty >= emptySteps))) return 'done'
+    await somethingHappens(nextAt === null ? 0 : Math.max(pauseMs, 1))
   }
 }

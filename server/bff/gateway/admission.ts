@@ -22,7 +22,7 @@ export const admit = (request: FastifyRequest, entry: Entry, sessions: Sessions)
   if (!entry.callers.includes('anyone')) {
     if (!session) throw new AppError('unauthorized')
     if (!suits) {
-      request.log.warn({ audit: 'forbidden', kind: session.kind, who: session.owner }, 'a call of the other kind')
+      request.log.info({ audit: 'forbidden', kind: session.kind, who: session.owner }, 'a call of the other kind')
       throw new AppError('forbidden')
     }
   }
