@@ -121,10 +121,10 @@ export const bff = {
   session: () => send('GET', '/bff/session', {}, false) as Promise<AuthState>,
   /** How long the session lasts; asking is no use of it. */
   sessionEnd: () => send('GET', sessionEndPath, {}, true) as Promise<SessionEnd>,
-  /** Uses the session, so that it goes on. */
-  prolong: async (): Promise<SessionEnd> => {
-    const { idleSeconds, absoluteSeconds } = await bff.session()
-    if (idleSeconds !== null && absoluteSeconds !== null) return { idleSeconds, absoluteSeconds }
+  /** Uses the session, so that it goes on, and names whose it is. */
+  prolong: async (): Promise<SessionEnd & Pick<AuthState, 'email'>> => {
+    const { email, idleSeconds, absoluteSeconds } = await bff.session()
+    if (idleSeconds !== null && absoluteSeconds !== null) return { email, idleSeconds, absoluteSeconds }
     const over = new ApiError(401, 'unauthorized')
     watch.refused(over)
     throw over

@@ -80,7 +80,9 @@ export const useSessionEnd = create<SessionEndState>((set, get) => {
     clearTimeout(timer)
     try {
       const end = await (isUse ? bff.prolong() : bff.sessionEnd())
-      if (mine === asked) accept(end)
+      // Someone else has logged in in another tab: this page would show one person and act for the other.
+      if ('email' in end && end.email !== useSession.getState().auth?.email) location.reload()
+      else if (mine === asked) accept(end)
     } catch {
       // 401 has taken the page away. Else the server is away for a moment: that is no end, and a warning stays.
       if (mine === asked) waitFor(againSeconds)
