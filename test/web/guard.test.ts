@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { AuthState } from '../../shared/model/session.ts'
+import { type AuthState, signedOut } from '../../shared/model/session.ts'
 import { decide, type Visit } from '../../web/layouts/guard.ts'
 
-const auth = (given: Partial<AuthState>): AuthState => ({
-  accountType: null,
-  email: null,
-  isInMaintenance: false,
-  isTermsUpdate: false,
-  isOnlyView: false,
-  idleSeconds: null,
-  absoluteSeconds: null,
-  ...given,
-})
+const auth = (given: Partial<AuthState>): AuthState => ({ ...signedOut, ...given })
 const nobody = auth({})
 const customer = auth({ accountType: 'customer' })
 const employee = auth({ accountType: 'maker' })
