@@ -35,7 +35,7 @@ export const standardOutput = (): StandardOutput => {
   let size = 0
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
-  /** Whether a piece of a line was written, and then no more: a full disk. */
+  /** Whether what was written ends within a line: the disk was full. */
   let isTorn = false
   let dropped = 0
 
@@ -62,7 +62,8 @@ export const standardOutput = (): StandardOutput => {
         return
       }
       dropped += lines
-      timer ??= setTimeout(flush, waitMs).unref()
+      // With nothing left to write there is nothing to try again; the next line tells how many were lost.
+      if (waiting.length > 0) timer ??= setTimeout(flush, waitMs).unref()
     })
   const flush = () => {
     clearTimeout(timer)
@@ -92,7 +93,7 @@ export const standardOutput = (): StandardOutput => {
     try {
       if (!isWriting && waiting.length > 0) writeSync(standard, waiting.join(''))
     } catch {
-      // Nobody is left to be told.
+      // No one is left to be told.
     }
   })
 

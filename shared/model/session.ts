@@ -27,7 +27,7 @@ export interface AuthState {
   isInMaintenance: boolean
   isTermsUpdate: boolean
   isOnlyView: boolean
-  /** As in `SessionEnd`; null where nobody is signed in. */
+  /** As in `SessionEnd`; null where no one is signed in. */
   idleSeconds: number | null
   absoluteSeconds: number | null
 }

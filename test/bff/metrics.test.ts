@@ -52,7 +52,7 @@ test('a thousand odd paths and methods make no series', async () => {
   expect(Object.keys(await figures(/^http_request_duration_seconds_count.*method="other"/))).not.toEqual([])
 })
 
-test('sessions are counted as they begin and end, and name nobody', async () => {
+test('sessions are counted as they begin and end, and name no one', async () => {
   const [first, second] = [await logIn(app), await logIn(app)]
   const headers = { cookie: second }
   await logIn(app, 'employee')

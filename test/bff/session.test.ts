@@ -175,7 +175,7 @@ describe('the timeouts', () => {
     await app.close()
   })
 
-  test('GET /bff/session/end: 401 without a session, of a cookie of somebody else’s making, and after the logout', async () => {
+  test('GET /bff/session/end: 401 without a session, with a forged cookie, and after the logout', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const statusWith = async (cookie?: string) => (await ask(app, { ...end, ...(cookie ? { cookie } : {}) })).statusCode
     const cookie = await logIn(app)

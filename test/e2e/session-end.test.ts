@@ -59,6 +59,14 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     ahead += ms
     for (const page of pages) await page.clock.fastForward(ms)
   }
+  /** The person types, without a call; a minute later the page tells it, and 23 minutes pass. */
+  const typeAndRest = async (person: Person) => {
+    await person.page.keyboard.press('Shift')
+    await pass(minute, person.page)
+    await person.quiet()
+    await pass(23 * minute, person.page)
+    await person.quiet()
+  }
   const notice = (page: Page) => page.locator('.session-end .alert')
 
   test('idle: a warning that takes no focus, put off by its button, by another tab, by typing; a look is no use', async () => {
@@ -86,11 +94,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
 
     // Typing is told as a use, although no call says so: within a minute, and not when the warning is due.
     await pass(20 * minute, page)
-    await page.keyboard.press('Shift')
-    await pass(minute, page)
-    await person.quiet()
-    await pass(23 * minute, page)
-    await person.quiet()
+    await typeAndRest(person)
     expect(await notice(page).count()).toBe(0)
     await pass(3 * minute, page)
     await notice(page).waitFor()
@@ -139,11 +143,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     const { page, t } = person
     for (let times = 0; times < 2; times++) {
       await person.quiet()
-      await page.keyboard.press('Shift')
-      await pass(minute, page)
-      await person.quiet()
-      await pass(23 * minute, page)
-      await person.quiet()
+      await typeAndRest(person)
     }
     expect(await notice(page).count()).toBe(0)
     await press(person, 'staff.edit')

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const endMs = 6_000
 
 export interface Turns {
-  /** Gives a batch a turn behind those that wait; one that waits already waits on. */
+  /** Puts a batch at the end of the queue, unless it is in it. */
   wake(bulkId: string): void
   /** Waits for the work under way, that its signal has told to end; a few seconds at most. */
   stop(): Promise<void>
@@ -20,7 +20,7 @@ export const createTurns = (
   let running: Promise<void> | undefined
 
   const run = async () => {
-    // A set that grows meanwhile is gone through to its new end.
+    // This also visits batches that are added meanwhile.
     for (const bulkId of waiting) {
       waiting.delete(bulkId)
       if (ending.signal.aborted) break
@@ -37,7 +37,7 @@ export const createTurns = (
     wake: bulkId => {
       if (ending.signal.aborted) return
       waiting.add(bulkId)
-      // Later, since what it does first may throw in place.
+      // Not at once: `run` clears `running` at its end, so that must be set before it begins.
       running ??= Promise.resolve().then(run)
     },
     stop: async () => {

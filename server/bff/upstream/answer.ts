@@ -59,7 +59,7 @@ const json = 'application/json'
 const isOf = ({ headers }: Answer, type: string): boolean =>
   headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === type
 
-/** A day, in seconds: whoever says more means something else. */
+/** A day, in seconds. Longer waits are not passed on. */
 const longestRetryAfter = 86_400
 
 /** Seconds of a Retry-After header; its form with a date is not taken. */

@@ -130,7 +130,7 @@ test('the journeys', { timeout: 600_000 }, async ({ task }) => {
   if (mode === 'whole') {
     await goTheWholeWay('ja', 'ハヤマ建機リース', 'hayama.example')
     await goTheWholeWay('en', 'Hayama Lease', 'hayama-lease.example')
-  } else await dumpSessions('while somebody is logged in')
+  } else await dumpSessions('while people are logged in')
   await employees.leave(first)
   const probed = await probe(site.bffPort)
   await collect()

@@ -9,8 +9,8 @@ import { useHeadingAfter } from '../../ui/frame/heading.ts'
 import { Icon } from '../../ui/text/Icon.tsx'
 
 /**
- * Says at the top of the window, where it covers no button of a dialog, that the session ends soon. The region is always there, so that readers announce what comes into
- * it; it takes no focus, and the mark keeps it alive while a dialog is open.
+ * Says that the session ends soon, at the top of the window, where it covers no button of a dialog. The region is always there, so that
+ * screen readers announce what comes into it. It takes no focus. The data attribute has React Aria leave it usable while a dialog is open.
  */
 export function SessionEndNotice() {
   const { warning, dismissed } = useSessionEnd()
