@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { AccessRequest } from '../../shared/contract/request.ts'
+import type { AccessRequest } from '../../shared/contract/joining/request.ts'
 import { api } from '../api.ts'
 import { steppedForm } from './stepped-form.ts'
 

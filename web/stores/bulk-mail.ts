@@ -1,4 +1,4 @@
-import type { BulkMailDraft } from '../../shared/contract/bulk-mail.ts'
+import type { BulkMailDraft } from '../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { WebInput } from '../../shared/contract/entry.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { api } from '../api.ts'

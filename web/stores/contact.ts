@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Contact } from '../../shared/contract/contact.ts'
+import type { Contact } from '../../shared/contract/joining/contact.ts'
 import { api } from '../api.ts'
 import { steppedForm } from './stepped-form.ts'
 

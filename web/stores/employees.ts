@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { NewEmployee } from '../../shared/contract/employee.ts'
+import type { NewEmployee } from '../../shared/contract/account/employee.ts'
 import type { Flag } from '../../shared/model/flag.ts'
 import type { AccountInfo } from '../../shared/model/user.ts'
 import { api } from '../api.ts'

@@ -1,6 +1,6 @@
 import type { WebInput } from '../../shared/contract/entry.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { MailTemplateDetail } from '../../shared/contract/sendmail.ts'
+import type { MailTemplateDetail } from '../../shared/contract/mail/sendmail.ts'
 import { api } from '../api.ts'
 import { resource } from './resource.ts'
 

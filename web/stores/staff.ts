@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import type { Addition } from '../../shared/contract/addition.ts'
-import type { AccountData } from '../../shared/contract/profile.ts'
+import type { AccountData } from '../../shared/contract/account/profile.ts'
+import type { Addition } from '../../shared/contract/joining/addition.ts'
 import type { Flag, Locale } from '../../shared/model/flag.ts'
 import type { AccountInfo, UserInfo } from '../../shared/model/user.ts'
 import { personName } from '../../shared/rules/names.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BanFilter } from '../../../shared/contract/account.ts'
+import type { BanFilter } from '../../../shared/contract/account/account.ts'
 import { contains } from '../database/infix.ts'
 import { foundAtMost, offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'

@@ -1,4 +1,4 @@
-import type { account } from '../../../shared/contract/account.ts'
+import type { account } from '../../../shared/contract/account/account.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { memberPage } from '../user/list.ts'
 import { bannedPage } from './ban.ts'

@@ -1,5 +1,5 @@
-import type { addition } from '../../../shared/contract/addition.ts'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
+import type { addition } from '../../../shared/contract/joining/addition.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/caller.ts'

@@ -1,4 +1,4 @@
-import type { audit } from '../../../shared/contract/audit.ts'
+import type { audit } from '../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { foundPageOf } from '../database/page.ts'

@@ -1,4 +1,4 @@
-import type { auth, Credentials } from '../../../shared/contract/auth.ts'
+import type { auth, Credentials } from '../../../shared/contract/sign-in/auth.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
 import { endToken } from '../access/token.ts'

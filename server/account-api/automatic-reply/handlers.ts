@@ -1,4 +1,4 @@
-import type { automaticReply } from '../../../shared/contract/automatic-reply.ts'
+import type { automaticReply } from '../../../shared/contract/mail/automatic-reply.ts'
 import { AppError } from '../../http/app-error.ts'
 import { foundPageOf } from '../database/page.ts'
 import type { HandlersOf, Parts } from '../handler.ts'

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import { mailsCountedTo } from '../../../shared/contract/automatic-reply.ts'
+import { mailsCountedTo } from '../../../shared/contract/mail/automatic-reply.ts'
 import { foundAtMost, offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'

@@ -1,4 +1,4 @@
-import type { BulkMailDetail, BulkMailRow, bulkMail } from '../../../shared/contract/bulk-mail.ts'
+import type { BulkMailDetail, BulkMailRow, bulkMail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { pageOf } from '../database/page.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail.ts'
+import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'

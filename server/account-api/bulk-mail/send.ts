@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { BulkMailDraft } from '../../../shared/contract/bulk-mail.ts'
+import type { BulkMailDraft } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { recipients } from './recipients.ts'

@@ -1,4 +1,4 @@
-import type { companyRegist } from '../../../shared/contract/company-regist.ts'
+import type { companyRegist } from '../../../shared/contract/company/company-regist.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { registCompany } from './regist.ts'
 

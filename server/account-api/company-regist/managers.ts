@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { companyRegist } from '../../../shared/contract/company-regist.ts'
+import type { companyRegist } from '../../../shared/contract/company/company-regist.ts'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mustKeepAdministrator } from '../access/administrators.ts'

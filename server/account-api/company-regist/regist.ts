@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { companyRegist } from '../../../shared/contract/company-regist.ts'
+import type { companyRegist } from '../../../shared/contract/company/company-regist.ts'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
 import { Company, type CompanyFields } from '../../../shared/model/company.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,4 +1,4 @@
-import type { companyService } from '../../../shared/contract/company-service.ts'
+import type { companyService } from '../../../shared/contract/service/company-service.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockCompany } from '../access/administrators.ts'
 import { audit } from '../access/audit.ts'

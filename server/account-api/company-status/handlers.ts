@@ -1,4 +1,4 @@
-import type { companyStatus } from '../../../shared/contract/company-status.ts'
+import type { companyStatus } from '../../../shared/contract/company/company-status.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { companyDetail } from '../company/detail.ts'

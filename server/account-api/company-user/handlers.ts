@@ -1,4 +1,4 @@
-import type { companyUser } from '../../../shared/contract/company-user.ts'
+import type { companyUser } from '../../../shared/contract/account/company-user.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockCompany } from '../access/administrators.ts'
 import type { HandlersOf, Parts } from '../handler.ts'

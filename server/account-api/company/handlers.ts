@@ -1,4 +1,4 @@
-import type { company } from '../../../shared/contract/company.ts'
+import type { company } from '../../../shared/contract/company/company.ts'
 import { foundAtMost, foundPageOf, offsetOf, pageOf } from '../database/page.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { companyDetail } from './detail.ts'

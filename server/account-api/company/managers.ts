@@ -1,4 +1,4 @@
-import type { company } from '../../../shared/contract/company.ts'
+import type { company } from '../../../shared/contract/company/company.ts'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { mustBelong } from '../access/guard.ts'

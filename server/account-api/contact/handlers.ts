@@ -1,4 +1,4 @@
-import type { Contact, contact } from '../../../shared/contract/contact.ts'
+import type { Contact, contact } from '../../../shared/contract/joining/contact.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { countTry } from '../access/rate.ts'

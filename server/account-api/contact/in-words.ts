@@ -1,4 +1,4 @@
-import type { Contact, contactTypes } from '../../../shared/contract/contact.ts'
+import type { Contact, contactTypes } from '../../../shared/contract/joining/contact.ts'
 import { type ContactMessage, makerLocale } from '../mail-port.ts'
 import { countries } from '../reference/countries.ts'
 

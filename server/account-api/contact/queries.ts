@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Contact } from '../../../shared/contract/contact.ts'
+import type { Contact } from '../../../shared/contract/joining/contact.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Database } from '../database/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MailTexts } from '../../../shared/contract/sendmail.ts'
+import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailState, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'

@@ -1,4 +1,4 @@
-import type { employee } from '../../../shared/contract/employee.ts'
+import type { employee } from '../../../shared/contract/account/employee.ts'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'

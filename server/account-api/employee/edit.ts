@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { employee } from '../../../shared/contract/employee.ts'
+import type { employee } from '../../../shared/contract/account/employee.ts'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
 import { AdminUserInfo } from '../../../shared/model/user.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,4 +1,4 @@
-import type { employee } from '../../../shared/contract/employee.ts'
+import type { employee } from '../../../shared/contract/account/employee.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { addEmployee } from './add.ts'
 import { editEmployee } from './edit.ts'

@@ -1,4 +1,4 @@
-import type { MailTexts } from '../../../shared/contract/sendmail.ts'
+import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { type FilledMail, fillMail, type MailLine, plainTextOf } from '../../../shared/rules/mail-text.ts'
 import type { OutgoingMail } from '../mail-port.ts'

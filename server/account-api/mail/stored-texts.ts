@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { MailTexts } from '../../../shared/contract/sendmail.ts'
+import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Database } from '../database/schema.ts'
 import { builtInTexts, type MailTemplateId } from './texts/index.ts'
 

@@ -1,4 +1,4 @@
-import type { password } from '../../../shared/contract/password.ts'
+import type { password } from '../../../shared/contract/sign-in/password.ts'
 import { linkState } from '../access/link.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { edit } from './edit.ts'

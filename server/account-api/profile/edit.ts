@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
+import type { profile } from '../../../shared/contract/account/profile.ts'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
-import type { profile } from '../../../shared/contract/profile.ts'
 import { UserInfo } from '../../../shared/model/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'

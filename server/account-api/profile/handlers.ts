@@ -1,4 +1,4 @@
-import type { profile } from '../../../shared/contract/profile.ts'
+import type { profile } from '../../../shared/contract/account/profile.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { verifyAddress } from './address.ts'
 import { editMembership, editProfile } from './edit.ts'

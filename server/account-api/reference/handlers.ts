@@ -1,4 +1,4 @@
-import type { reference } from '../../../shared/contract/reference.ts'
+import type { reference } from '../../../shared/contract/reference/reference.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Asking, HandlersOf, Parts } from '../handler.ts'
 import { findTerms } from '../terms/queries.ts'

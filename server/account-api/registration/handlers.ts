@@ -1,4 +1,4 @@
-import type { registration } from '../../../shared/contract/registration.ts'
+import type { registration } from '../../../shared/contract/joining/registration.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findLink, type Link, mustBeExpired, mustBeValid } from '../access/link.ts'
 import type { HandlersOf, Parts } from '../handler.ts'

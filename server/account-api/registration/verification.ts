@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { HandlerOutput } from '../../../shared/contract/entry.ts'
-import type { registration } from '../../../shared/contract/registration.ts'
+import type { registration } from '../../../shared/contract/joining/registration.ts'
 import { findLink, type Link, linkState } from '../access/link.ts'
 import { findInvitee } from '../addition/queries.ts'
 import type { Database } from '../database/schema.ts'

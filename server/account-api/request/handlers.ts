@@ -1,4 +1,4 @@
-import type { AccessRequest, request } from '../../../shared/contract/request.ts'
+import type { AccessRequest, request } from '../../../shared/contract/joining/request.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { days, issueLink } from '../access/link.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AccessRequest } from '../../../shared/contract/request.ts'
+import type { AccessRequest } from '../../../shared/contract/joining/request.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { foldForSearch } from '../../../shared/rules/search.ts'
 import { insertCompany } from '../company/insert.ts'

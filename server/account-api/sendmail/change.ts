@@ -1,4 +1,4 @@
-import { MailTexts } from '../../../shared/contract/sendmail.ts'
+import { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import { audit } from '../access/audit.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { MailTemplateDetail } from '../../../shared/contract/sendmail.ts'
+import type { MailTemplateDetail } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Database } from '../database/schema.ts'
 import type { Parts } from '../handler.ts'

@@ -1,4 +1,4 @@
-import type { sendmail } from '../../../shared/contract/sendmail.ts'
+import type { sendmail } from '../../../shared/contract/mail/sendmail.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { isMailTemplateId, type MailTemplateId, mailTemplateIds, mailTemplates } from '../mail/texts/index.ts'

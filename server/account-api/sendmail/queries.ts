@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { MailTexts } from '../../../shared/contract/sendmail.ts'
+import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import { nextVersion } from '../database/next-version.ts'
 import type { Database } from '../database/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
-import type { serviceUsers } from '../../../shared/contract/service-users.ts'
+import type { serviceUsers } from '../../../shared/contract/service/service-users.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { activeServiceIds, countUsers } from '../company-service/queries.ts'

@@ -1,4 +1,4 @@
-import type { service } from '../../../shared/contract/service.ts'
+import type { service } from '../../../shared/contract/service/service.ts'
 import { mustAdminister } from '../access/guard.ts'
 import { listCompanyServices } from '../company-service/queries.ts'
 import type { HandlersOf, Parts } from '../handler.ts'

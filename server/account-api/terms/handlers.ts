@@ -1,4 +1,4 @@
-import type { terms } from '../../../shared/contract/terms.ts'
+import type { terms } from '../../../shared/contract/sign-in/terms.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { HandlersOf, Parts } from '../handler.ts'

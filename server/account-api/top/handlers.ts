@@ -1,4 +1,4 @@
-import type { top } from '../../../shared/contract/top.ts'
+import type { top } from '../../../shared/contract/home/top.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { ownInfo } from '../user/own.ts'
 import { listCompanies, listNotices } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { unlockRequest } from '../../../shared/contract/unlock-request.ts'
+import type { unlockRequest } from '../../../shared/contract/sign-in/unlock-request.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'

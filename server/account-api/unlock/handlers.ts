@@ -1,4 +1,4 @@
-import type { unlock } from '../../../shared/contract/unlock.ts'
+import type { unlock } from '../../../shared/contract/account/unlock.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { rejectUnlock } from './reject.ts'
 import { sendUnlockMail, unlockMember } from './unlock.ts'

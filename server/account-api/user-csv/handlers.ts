@@ -1,4 +1,4 @@
-import type { userCsv } from '../../../shared/contract/user-csv.ts'
+import type { userCsv } from '../../../shared/contract/account/user-csv.ts'
 import { findMakerCompany } from '../employee/queries.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { listServices } from '../service/queries.ts'

@@ -1,4 +1,4 @@
-import type { userManager } from '../../../shared/contract/user-manager.ts'
+import type { userManager } from '../../../shared/contract/account/user-manager.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockCompany, mustKeepAdministrator } from '../access/administrators.ts'
 import { audit } from '../access/audit.ts'

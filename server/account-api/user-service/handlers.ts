@@ -1,5 +1,5 @@
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
-import type { userService } from '../../../shared/contract/user-service.ts'
+import type { userService } from '../../../shared/contract/service/user-service.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import { mustAdminister } from '../access/guard.ts'

@@ -1,4 +1,4 @@
-import type { userStatus } from '../../../shared/contract/user-status.ts'
+import type { userStatus } from '../../../shared/contract/account/user-status.ts'
 import { AppError } from '../../http/app-error.ts'
 import { lockCompaniesOf, lockCompany } from '../access/administrators.ts'
 import type { HandlersOf, Parts } from '../handler.ts'

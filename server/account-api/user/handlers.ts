@@ -1,4 +1,4 @@
-import type { user } from '../../../shared/contract/user.ts'
+import type { user } from '../../../shared/contract/account/user.ts'
 import type { HandlersOf, Parts } from '../handler.ts'
 import { userInfo } from './info.ts'
 import { companyUserList } from './list.ts'

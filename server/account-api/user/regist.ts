@@ -1,5 +1,5 @@
+import type { user } from '../../../shared/contract/account/user.ts'
 import type { HandlerInput } from '../../../shared/contract/entry.ts'
-import type { user } from '../../../shared/contract/user.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/caller.ts'

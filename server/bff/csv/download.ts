@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { userCsv } from '../../../shared/contract/user-csv.ts'
+import { userCsv } from '../../../shared/contract/account/user-csv.ts'
 import { type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { waitForSlowReader } from '../../http/slow-reader.ts'

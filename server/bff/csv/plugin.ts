@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { userCsv } from '../../../shared/contract/user-csv.ts'
+import { userCsv } from '../../../shared/contract/account/user-csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { admit, admitted, admittedSession } from '../gateway/admission.ts'
 import { downloadCsv } from './download.ts'

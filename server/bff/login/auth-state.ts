@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Check } from '../../../shared/contract/auth.ts'
+import type { Check } from '../../../shared/contract/sign-in/auth.ts'
 import type { AuthState, SessionEnd } from '../../../shared/model/session.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 

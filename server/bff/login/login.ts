@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { auth, Credentials } from '../../../shared/contract/auth.ts'
+import { auth, Credentials } from '../../../shared/contract/sign-in/auth.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'

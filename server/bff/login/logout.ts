@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { auth } from '../../../shared/contract/auth.ts'
+import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { discard } from '../upstream/answer.ts'
 import type { Upstream } from '../upstream/upstream.ts'

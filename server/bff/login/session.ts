@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { auth } from '../../../shared/contract/auth.ts'
+import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import { signedOut } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { auth } from '../../../shared/contract/auth.ts'
+import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { OwnSession } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { ListedSession } from '../session/sessions.ts'

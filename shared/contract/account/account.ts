@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Id, OptionalTime, Time } from '../model/flag.ts'
-import { Page, pageQuery } from '../model/page.ts'
-import { Line, OptionalLine } from '../model/text.ts'
-import { AccountFilter, CompanyUserRow } from '../model/user.ts'
-import { call } from './entry.ts'
+import { Id, OptionalTime, Time } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { Line, OptionalLine } from '../../model/text.ts'
+import { AccountFilter, CompanyUserRow } from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 /** An account of a customer: one person in one company. */
 const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ code: Id, company: v.string() }) })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id } from '../model/flag.ts'
-import { Reason } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Id } from '../../model/flag.ts'
+import { Reason } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 /** Who belongs to a company. */
 export const companyUser = {

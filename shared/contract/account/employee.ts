@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../model/flag.ts'
-import { Email } from '../model/text.ts'
-import { AdminUserInfo, nameFields } from '../model/user.ts'
-import { call } from './entry.ts'
+import { Flag, Id } from '../../model/flag.ts'
+import { Email } from '../../model/text.ts'
+import { AdminUserInfo, nameFields } from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 /** A new employee account. The same schema checks the dialog and the call. */
 export const NewEmployee = v.object({ email: Email, ...nameFields, is_only_view: Flag })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Id } from '../model/flag.ts'
-import { Email, LinkToken } from '../model/text.ts'
-import { membershipChanges, membershipFields, nameFields, UserInfo } from '../model/user.ts'
-import { call } from './entry.ts'
+import { Id } from '../../model/flag.ts'
+import { Email, LinkToken } from '../../model/text.ts'
+import { membershipChanges, membershipFields, nameFields, UserInfo } from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
 const version = { row_version: v.pipe(v.number('number'), v.integer('number')) }

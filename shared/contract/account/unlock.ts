@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../model/flag.ts'
-import { Reason } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Flag, Id } from '../../model/flag.ts'
+import { Reason } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 const member = {
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Flag } from '../model/flag.ts'
-import { call, TextFile } from './entry.ts'
+import { Flag } from '../../model/flag.ts'
+import { call, TextFile } from '../entry.ts'
 
 export const userCsv = {
   getAdminUserCsv: call({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../model/flag.ts'
-import { UserInfo } from '../model/user.ts'
-import { call } from './entry.ts'
+import { Flag, Id } from '../../model/flag.ts'
+import { UserInfo } from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 /** Who administers a company: the maker decides (specification §6). */
 export const userManager = {

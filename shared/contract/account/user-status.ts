@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id } from '../model/flag.ts'
-import { Reason } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Id } from '../../model/flag.ts'
+import { Reason } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 const whom = { company_code: Id, user_id: Id }
 

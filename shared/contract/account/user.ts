@@ -1,10 +1,17 @@
 import * as v from 'valibot'
-import { crossCheck } from '../model/cross-check.ts'
-import { Flag, Id } from '../model/flag.ts'
-import { Page, pageQuery } from '../model/page.ts'
-import { Email, OptionalLine } from '../model/text.ts'
-import { AccountFilter, AdminUserInfo, CompanyUserRow, membershipFields, nameFields, UserInfo } from '../model/user.ts'
-import { call } from './entry.ts'
+import { crossCheck } from '../../model/cross-check.ts'
+import { Flag, Id } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { Email, OptionalLine } from '../../model/text.ts'
+import {
+  AccountFilter,
+  AdminUserInfo,
+  CompanyUserRow,
+  membershipFields,
+  nameFields,
+  UserInfo,
+} from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 const row = { ...CompanyUserRow.entries, service_status: v.optional(Flag) }
 

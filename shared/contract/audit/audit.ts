@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Flag, Id, Time } from '../model/flag.ts'
-import { Page, pageQuery } from '../model/page.ts'
-import { OptionalLine } from '../model/text.ts'
-import { auditGroups } from '../rules/audit.ts'
-import { call } from './entry.ts'
+import { Flag, Id, Time } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { OptionalLine } from '../../model/text.ts'
+import { auditGroups } from '../../rules/audit.ts'
+import { call } from '../entry.ts'
 
 /** A moment that every database can compare with. */
 const Moment = v.pipe(

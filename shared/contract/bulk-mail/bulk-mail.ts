@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Flag, Id, OptionalTime, Time } from '../model/flag.ts'
-import { Page, pageQuery } from '../model/page.ts'
-import { Line, Lines } from '../model/text.ts'
-import { bulkMailStates, bulkRecipientStates } from '../rules/bulk-mail.ts'
-import { call } from './entry.ts'
+import { Flag, Id, OptionalTime, Time } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { Line, Lines } from '../../model/text.ts'
+import { bulkMailStates, bulkRecipientStates } from '../../rules/bulk-mail.ts'
+import { call } from '../entry.ts'
 
 /** What is written to everybody. The same schema checks the form and the calls. */
 export const BulkMailDraft = v.object({ subject: Line(), body: Lines() })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Company, checkZip, companyFields } from '../model/company.ts'
-import { Id } from '../model/flag.ts'
-import { Email } from '../model/text.ts'
-import { nameFields } from '../model/user.ts'
-import { call } from './entry.ts'
+import { Company, checkZip, companyFields } from '../../model/company.ts'
+import { Id } from '../../model/flag.ts'
+import { Email } from '../../model/text.ts'
+import { nameFields } from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 /** An administrator by address and names: a new person, or somebody who is a member already and keeps their names. */
 export const NewManager = v.object({ email: Email, ...nameFields })

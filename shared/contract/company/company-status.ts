@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Company } from '../model/company.ts'
-import { Flag, Id } from '../model/flag.ts'
-import { Reason } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Company } from '../../model/company.ts'
+import { Flag, Id } from '../../model/flag.ts'
+import { Reason } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 const params = v.object({ company_code: Id })
 

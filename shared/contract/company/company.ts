@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Company, CompanyRow } from '../model/company.ts'
-import { Id } from '../model/flag.ts'
-import { Page, pageQuery } from '../model/page.ts'
-import { LinkToken, OptionalLine } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Company, CompanyRow } from '../../model/company.ts'
+import { Id } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { LinkToken, OptionalLine } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 /** A repeated query field: absent, one value or several. */
 const Ids = v.optional(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, Id, OptionalTime, Time } from '../model/flag.ts'
-import { UserInfo } from '../model/user.ts'
-import { call } from './entry.ts'
+import { Flag, Id, OptionalTime, Time } from '../../model/flag.ts'
+import { UserInfo } from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 /** Companies through which the person may use a service. */
 const companies = v.array(v.object({ code: Id, name: v.string() }))

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Flag, Id, Time } from '../model/flag.ts'
-import { Page, pageQuery } from '../model/page.ts'
-import { Agreement, LinkToken } from '../model/text.ts'
-import { Invitation } from '../model/user.ts'
-import { call } from './entry.ts'
+import { Flag, Id, Time } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { Agreement, LinkToken } from '../../model/text.ts'
+import { Invitation } from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 /** Somebody with an account whom a company asks to join: as the company typed it, and nothing of the person. */
 export const Addition = v.object({

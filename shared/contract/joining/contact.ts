@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Nation } from '../model/company.ts'
-import { crossCheck } from '../model/cross-check.ts'
-import { Agreement, Email, Line, Lines, OptionalLine, RequiredPhone, Zip } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Nation } from '../../model/company.ts'
+import { crossCheck } from '../../model/cross-check.ts'
+import { Agreement, Email, Line, Lines, OptionalLine, RequiredPhone, Zip } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 /** What a message may be about. */
 export const contactTypes = ['service', 'registration', 'account', 'other'] as const

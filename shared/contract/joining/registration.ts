@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { checkZip, companyFields } from '../model/company.ts'
-import { crossCheck } from '../model/cross-check.ts'
-import { Flag, Locale } from '../model/flag.ts'
-import { Agreement, LinkToken, NewPassword } from '../model/text.ts'
-import { LinkState, membershipFields, nameFields } from '../model/user.ts'
-import { call } from './entry.ts'
+import { checkZip, companyFields } from '../../model/company.ts'
+import { crossCheck } from '../../model/cross-check.ts'
+import { Flag, Locale } from '../../model/flag.ts'
+import { Agreement, LinkToken, NewPassword } from '../../model/text.ts'
+import { LinkState, membershipFields, nameFields } from '../../model/user.ts'
+import { call } from '../entry.ts'
 
 /** Two entries of one new password. Last in `v.pipe(v.object(…), passwordPair())`. */
 export const passwordPair = <TInput extends { password: string; password_confirmation: string }>() =>

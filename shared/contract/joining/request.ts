@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { checkZip, Nation } from '../model/company.ts'
-import { crossCheck } from '../model/cross-check.ts'
-import { Id } from '../model/flag.ts'
-import { Agreement, Email, Line, RequiredPhone, Zip } from '../model/text.ts'
-import { membershipFields, nameFields } from '../model/user.ts'
-import { isFor, requestKinds } from '../rules/request-kinds.ts'
-import { call } from './entry.ts'
+import { checkZip, Nation } from '../../model/company.ts'
+import { crossCheck } from '../../model/cross-check.ts'
+import { Id } from '../../model/flag.ts'
+import { Agreement, Email, Line, RequiredPhone, Zip } from '../../model/text.ts'
+import { membershipFields, nameFields } from '../../model/user.ts'
+import { isFor, requestKinds } from '../../rules/request-kinds.ts'
+import { call } from '../entry.ts'
 
 /** The access request. The same schema checks the form and the call. */
 export const AccessRequest = v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id, Locale, OptionalTime, Time } from '../model/flag.ts'
-import { Page, pageQuery } from '../model/page.ts'
-import { call } from './entry.ts'
+import { Id, Locale, OptionalTime, Time } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { call } from '../entry.ts'
 
 /** Mails of a template in one state are counted to here. */
 export const mailsCountedTo = 10_000

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Flag, Id, OptionalTime } from '../model/flag.ts'
-import { Line, Lines } from '../model/text.ts'
-import { bodyProblems, type Placeholder, subjectProblems } from '../rules/mail-text.ts'
-import { call } from './entry.ts'
+import { Flag, Id, OptionalTime } from '../../model/flag.ts'
+import { Line, Lines } from '../../model/text.ts'
+import { bodyProblems, type Placeholder, subjectProblems } from '../../rules/mail-text.ts'
+import { call } from '../entry.ts'
 
 /** Reports the codes of a rule about a text; an empty one is `required` and nothing more. */
 const problems = (find: (text: string) => string[]) =>

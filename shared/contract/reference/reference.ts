@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id } from '../model/flag.ts'
-import { Zip } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Id } from '../../model/flag.ts'
+import { Zip } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 const Countries = v.array(v.object({ nation: v.string(), name: v.string() }))
 const Industries = v.array(v.object({ industry_id: Id, name: v.string() }))

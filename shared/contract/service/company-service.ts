@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id } from '../model/flag.ts'
-import { CompanyService, ServiceStatuses } from '../model/service.ts'
-import { call } from './entry.ts'
+import { Id } from '../../model/flag.ts'
+import { CompanyService, ServiceStatuses } from '../../model/service.ts'
+import { call } from '../entry.ts'
 
 /** All services of the maker. `permitted_count`: members who are permitted it, whether the company has it now or not. */
 const Entitlements = v.array(v.object({ ...CompanyService.entries, permitted_count: v.optional(v.number(), 0) }))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../model/flag.ts'
-import { maxBatch } from '../rules/batch.ts'
-import { call } from './entry.ts'
+import { Flag, Id } from '../../model/flag.ts'
+import { maxBatch } from '../../rules/batch.ts'
+import { call } from '../entry.ts'
 
 const write = {
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, Id, OptionalTime } from '../model/flag.ts'
-import { Service } from '../model/service.ts'
-import { call } from './entry.ts'
+import { Flag, Id, OptionalTime } from '../../model/flag.ts'
+import { Service } from '../../model/service.ts'
+import { call } from '../entry.ts'
 
 export const service = {
   getServiceList: call({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id } from '../model/flag.ts'
-import { ServiceStatuses, UserService } from '../model/service.ts'
-import { call } from './entry.ts'
+import { Id } from '../../model/flag.ts'
+import { ServiceStatuses, UserService } from '../../model/service.ts'
+import { call } from '../entry.ts'
 
 const read = {
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag } from '../model/flag.ts'
-import { Email, GivenPassword, LinkToken } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Flag } from '../../model/flag.ts'
+import { Email, GivenPassword, LinkToken } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 export const Credentials = v.object({ email: Email, password: GivenPassword })
 export type Credentials = v.InferOutput<typeof Credentials>

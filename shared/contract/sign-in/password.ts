@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Flag, Id } from '../model/flag.ts'
-import { Email, GivenPassword, LinkToken, NewPassword } from '../model/text.ts'
-import { LinkState } from '../model/user.ts'
-import { call } from './entry.ts'
-import { passwordPair, RegistPassword } from './registration.ts'
+import { Flag, Id } from '../../model/flag.ts'
+import { Email, GivenPassword, LinkToken, NewPassword } from '../../model/text.ts'
+import { LinkState } from '../../model/user.ts'
+import { call } from '../entry.ts'
+import { passwordPair, RegistPassword } from '../joining/registration.ts'
 
 /** Asks for a reset link. The same schema checks the form and the call. */
 export const ForgetPassword = v.object({ email: Email })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Flag } from '../model/flag.ts'
-import { call } from './entry.ts'
+import { Flag } from '../../model/flag.ts'
+import { call } from '../entry.ts'
 
 export const terms = {
   postUserConsent: call({

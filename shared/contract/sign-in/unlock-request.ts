@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Lines, LinkToken } from '../model/text.ts'
-import { call } from './entry.ts'
+import { Lines, LinkToken } from '../../model/text.ts'
+import { call } from '../entry.ts'
 
 /** Why a locked administrator asks to be unlocked. The same schema checks the form and the call. */
 export const UnlockReason = v.object({ text: Lines() })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MailTemplateDetail } from '../../../shared/contract/sendmail.ts'
+import type { MailTemplateDetail } from '../../../shared/contract/mail/sendmail.ts'
 import { engines } from '../../helper/account-api.ts'
 import { contactMessage, freshAddress } from '../inputs.ts'
 import type { Person } from '../people.ts'

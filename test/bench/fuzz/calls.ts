@@ -1,8 +1,8 @@
 /** What the fuzzer calls: the whole contract as the browser may use it, and the BFF's own calls. */
 import type * as v from 'valibot'
-import { Credentials } from '../../../shared/contract/auth.ts'
 import type { Caller, Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
+import { Credentials } from '../../../shared/contract/sign-in/auth.ts'
 import { type ErrorCode, errorStatus } from '../../../shared/errors.ts'
 import type { Kind } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { NewCompanyUser, NewUser } from '../../../shared/contract/user.ts'
+import { NewCompanyUser, NewUser } from '../../../shared/contract/account/user.ts'
 import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { useCompanyServices } from '../../stores/company-services.ts'

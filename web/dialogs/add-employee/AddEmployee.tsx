@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type * as v from 'valibot'
-import { NewEmployee } from '../../../shared/contract/employee.ts'
+import { NewEmployee } from '../../../shared/contract/account/employee.ts'
 import { useText } from '../../messages/index.ts'
 import { addEmployee } from '../../stores/employees.ts'
 import { CancelButton } from '../../ui/dialog/CancelButton.tsx'

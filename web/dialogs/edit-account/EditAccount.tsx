@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { AccountData } from '../../../shared/contract/profile.ts'
+import { AccountData } from '../../../shared/contract/account/profile.ts'
 import type { UserInfo } from '../../../shared/model/user.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'

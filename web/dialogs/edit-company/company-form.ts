@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NewManager } from '../../../shared/contract/company-regist.ts'
+import { NewManager } from '../../../shared/contract/company/company-regist.ts'
 import { type Company, checkZip, companyFields } from '../../../shared/model/company.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { Id } from '../../../shared/model/flag.ts'

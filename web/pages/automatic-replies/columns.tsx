@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
-import { mailsCountedTo, type TemplateMails } from '../../../shared/contract/automatic-reply.ts'
+import { mailsCountedTo, type TemplateMails } from '../../../shared/contract/mail/automatic-reply.ts'
 import type { Translate } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'

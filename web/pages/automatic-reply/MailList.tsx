@@ -1,4 +1,4 @@
-import type { AutomaticMail } from '../../../shared/contract/automatic-reply.ts'
+import type { AutomaticMail } from '../../../shared/contract/mail/automatic-reply.ts'
 import { useText } from '../../messages/index.ts'
 import { ButtonLink } from '../../ui/action/Button.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'

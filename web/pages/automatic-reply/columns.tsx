@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
-import type { AutomaticMail } from '../../../shared/contract/automatic-reply.ts'
+import type { AutomaticMail } from '../../../shared/contract/mail/automatic-reply.ts'
 import type { Translate } from '../../messages/index.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { State } from '../../ui/status/State.tsx'

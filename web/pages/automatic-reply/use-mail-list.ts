@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mailStates } from '../../../shared/contract/automatic-reply.ts'
+import { mailStates } from '../../../shared/contract/mail/automatic-reply.ts'
 import { useList } from '../../ui/list/list-state.ts'
 
 const State = v.picklist(mailStates)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { banFilters } from '../../../shared/contract/account.ts'
+import { banFilters } from '../../../shared/contract/account/account.ts'
 import { useList } from '../../ui/list/list-state.ts'
 
 const Filter = v.picklist(banFilters)

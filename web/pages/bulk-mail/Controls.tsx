@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { useText } from '../../messages/index.ts'
 import { useAlert } from '../../stores/alert.ts'
 import { controlBulkMail } from '../../stores/bulk-mail.ts'

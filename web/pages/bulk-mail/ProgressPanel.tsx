@@ -1,6 +1,6 @@
 import './page.css'
 import { FormattedNumber } from 'react-intl'
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { useText } from '../../messages/index.ts'
 import { Panel } from '../../ui/frame/Panel.tsx'
 import { wordOfBulkState } from '../../ui/mail/BulkMailChip.tsx'

@@ -1,4 +1,4 @@
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { useText } from '../../messages/index.ts'
 import { ButtonLink } from '../../ui/action/Button.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { useText } from '../../messages/index.ts'
 import { resendBulkMail } from '../../stores/bulk-mail.ts'
 import { Button } from '../../ui/action/Button.tsx'

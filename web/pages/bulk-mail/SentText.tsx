@@ -1,5 +1,5 @@
 import './page.css'
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail.ts'
+import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { useText } from '../../messages/index.ts'
 import { Panel } from '../../ui/frame/Panel.tsx'
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleQuestionMark, Clock, type LucideIcon, Send } from 'lucide-react'
-import type { BulkRecipient } from '../../../shared/contract/bulk-mail.ts'
+import type { BulkRecipient } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { type BulkMailError, type BulkRecipientState, bulkMailErrors } from '../../../shared/rules/bulk-mail.ts'
 import type { MessageId, Translate } from '../../messages/index.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { bulkRecipientFilters } from '../../../shared/contract/bulk-mail.ts'
+import { bulkRecipientFilters } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { useList } from '../../ui/list/list-state.ts'
 
 const Filter = v.picklist(bulkRecipientFilters)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
-import { BulkMailDraft } from '../../../shared/contract/bulk-mail.ts'
+import { BulkMailDraft } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { useAlert } from '../../stores/alert.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { EditPassword } from '../../../shared/contract/password.ts'
+import { EditPassword } from '../../../shared/contract/sign-in/password.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { useAlert } from '../../stores/alert.ts'

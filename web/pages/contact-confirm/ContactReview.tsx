@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { Contact } from '../../../shared/contract/contact.ts'
+import { Contact } from '../../../shared/contract/joining/contact.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { type ContactDraft, useContact } from '../../stores/contact.ts'

@@ -1,4 +1,4 @@
-import { contactTypes } from '../../../shared/contract/contact.ts'
+import { contactTypes } from '../../../shared/contract/joining/contact.ts'
 import { useText } from '../../messages/index.ts'
 import { contactTypeNames } from '../../ui/contact/types.ts'
 import { RadioField } from '../../ui/field/RadioField.tsx'

@@ -1,4 +1,4 @@
-import { UnlockReason } from '../../../shared/contract/unlock-request.ts'
+import { UnlockReason } from '../../../shared/contract/sign-in/unlock-request.ts'
 import { useText } from '../../messages/index.ts'
 import { useUnlockRequest } from '../../stores/unlock-request.ts'
 import { TextArea } from '../../ui/field/TextArea.tsx'

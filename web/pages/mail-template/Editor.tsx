@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
-import { type MailTemplateDetail, MailTexts } from '../../../shared/contract/sendmail.ts'
+import { type MailTemplateDetail, MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import { locales } from '../../../shared/model/flag.ts'
 import { Differences } from '../../dialogs/Differences.tsx'
 import { staleFailure, takeOver, useStale } from '../../dialogs/stale.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MailTemplateDetail } from '../../../shared/contract/sendmail.ts'
+import type { MailTemplateDetail } from '../../../shared/contract/mail/sendmail.ts'
 import { locales } from '../../../shared/model/flag.ts'
 import { useText } from '../../messages/index.ts'
 import { languageNames } from '../../ui/action/LanguageSwitch.tsx'

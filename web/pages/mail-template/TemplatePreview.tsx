@@ -1,4 +1,4 @@
-import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/sendmail.ts'
+import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { fillMail } from '../../../shared/rules/mail-text.ts'
 import { useText } from '../../messages/index.ts'

@@ -1,4 +1,4 @@
-import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/sendmail.ts'
+import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import { locales } from '../../../shared/model/flag.ts'
 import type { Translate } from '../../messages/index.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { RegistPassword } from '../../../shared/contract/registration.ts'
+import { RegistPassword } from '../../../shared/contract/joining/registration.ts'
 import { ApiError } from '../../api-error.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'

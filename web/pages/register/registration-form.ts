@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { passwordPair, RegistPassword, RegistProfile } from '../../../shared/contract/registration.ts'
+import { passwordPair, RegistPassword, RegistProfile } from '../../../shared/contract/joining/registration.ts'
 import { checkZip, companyFields } from '../../../shared/model/company.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Link } from '../../stores/registration.ts'

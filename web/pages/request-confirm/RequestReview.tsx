@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { AccessRequest } from '../../../shared/contract/request.ts'
+import { AccessRequest } from '../../../shared/contract/joining/request.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { AccessRequest } from '../../../shared/contract/request.ts'
+import { AccessRequest } from '../../../shared/contract/joining/request.ts'
 import { isFor, type RequestKind } from '../../../shared/rules/request-kinds.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'

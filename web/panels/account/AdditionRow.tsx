@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Addition } from '../../../shared/contract/addition.ts'
+import type { Addition } from '../../../shared/contract/joining/addition.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { withdrawAddition } from '../../stores/additions.ts'

@@ -1,4 +1,4 @@
-import type { TrailPerson } from '../../../shared/contract/audit.ts'
+import type { TrailPerson } from '../../../shared/contract/audit/audit.ts'
 import { useAudit } from '../../stores/audit.ts'
 import { useAllNames } from '../../stores/choice-names.ts'
 import { useResource } from '../../stores/use-resource.ts'

@@ -1,5 +1,5 @@
 import '../../styles/audit.css'
-import type { AuditLine } from '../../../shared/contract/audit.ts'
+import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
 import { auditGroups } from '../../../shared/rules/audit.ts'
 import { useText } from '../../messages/index.ts'
 import { ButtonLink } from '../action/Button.tsx'

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { AuditLine } from '../../../shared/contract/audit.ts'
+import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
 import { useText } from '../../messages/index.ts'
 import { Icon } from '../text/Icon.tsx'
 import { changesOf } from './changes-of.ts'

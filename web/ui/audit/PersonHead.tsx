@@ -1,4 +1,4 @@
-import type { TrailPerson } from '../../../shared/contract/audit.ts'
+import type { TrailPerson } from '../../../shared/contract/audit/audit.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'

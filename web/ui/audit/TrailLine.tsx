@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { AuditLine } from '../../../shared/contract/audit.ts'
+import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
 import { personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'

@@ -1,4 +1,4 @@
-import type { AuditLine } from '../../../shared/contract/audit.ts'
+import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import type { Translate } from '../../messages/index.ts'
 import { auditFields } from './fields.ts'

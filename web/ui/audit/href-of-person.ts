@@ -1,4 +1,4 @@
-import type { AuditLine } from '../../../shared/contract/audit.ts'
+import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
 import { href } from '../../routes.ts'
 
 /** Address of the trail of the person whom a line is about: an employee, or somebody in the company where it happened. */

@@ -1,4 +1,4 @@
-import type { contactTypes } from '../../../shared/contract/contact.ts'
+import type { contactTypes } from '../../../shared/contract/joining/contact.ts'
 import type { MessageId } from '../../messages/index.ts'
 
 /** What a message of the contact form may be about. */

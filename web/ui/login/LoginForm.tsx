@@ -1,5 +1,5 @@
 import { Link, useSearch } from 'wouter'
-import { Credentials } from '../../../shared/contract/auth.ts'
+import { Credentials } from '../../../shared/contract/sign-in/auth.ts'
 import { type Translate, useText } from '../../messages/index.ts'
 import { href } from '../../routes.ts'
 import { PasswordField } from '../field/PasswordField.tsx'

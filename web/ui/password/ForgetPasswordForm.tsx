@@ -1,4 +1,4 @@
-import { ForgetPassword } from '../../../shared/contract/password.ts'
+import { ForgetPassword } from '../../../shared/contract/sign-in/password.ts'
 import { useText } from '../../messages/index.ts'
 import { TextField } from '../field/TextField.tsx'
 import { Form } from '../form/Form.tsx'

@@ -1,4 +1,4 @@
-import type { MailTexts } from '../../../../shared/contract/sendmail.ts'
+import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import type { OutgoingMail } from '../../mail-port.ts'
 import { accountIssued } from './account-issued.ts'
 import { addition } from './addition.ts'
