@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { cleanEmail } from '../../shared/rules/text.ts'
 import type { LogOptions } from '../http/log.ts'
-import { createAccountApi } from './app.ts'
+import { inviteFirstEmployee } from './account/employee/first-employee.ts'
+import { createAccountApi } from './api/app.ts'
 import { createBulkMail } from './bulk-mail/create-bulk-mail.ts'
 import type { AccountApiConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
@@ -9,7 +10,6 @@ import { openDatabase } from './database/open-database.ts'
 import { fillAddresses } from './database/postal/store-addresses.ts'
 import { seedReference } from './database/reference/seed-reference.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { inviteFirstEmployee } from './employee/first-employee.ts'
 import { createMail } from './mail/create-mail.ts'
 
 export interface AccountApi {
@@ -29,7 +29,7 @@ export const buildAccountApi = async (
   config: AccountApiConfig,
   { logger, clock = () => new Date() }: { logger?: LogOptions; clock?: () => Date } = {},
 ): Promise<AccountApi> => {
-  const traces = config.tracing && (await import('./traces.ts')).createTraces(config.tracing)
+  const traces = config.tracing && (await import('./api/traces.ts')).createTraces(config.tracing)
   const database = await openDatabase(config.database, traces?.log)
   const { db, close } = database
   try {
@@ -55,7 +55,7 @@ export const buildAccountApi = async (
     const app = await createAccountApi({ db, config, mail, bulkSending: bulkMail, clock, addressesReady, logger })
     traces?.follow(app)
     if (config.metricsPort !== undefined) {
-      const { createMetrics } = await import('./metrics.ts')
+      const { createMetrics } = await import('./api/metrics.ts')
       createMetrics(app, database, { host: config.host, port: config.metricsPort })
     }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { Database } from '../database/schema.ts'
-import type { Asking } from '../handler.ts'
+import type { Asking } from './request-context.ts'
 
 type State = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Parts } from '../handler.ts'
 import { type Caller, type Customer, findCaller } from './caller.ts'
+import type { Parts } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
 /** All that a customer may do who has not yet accepted the terms in force; reading the terms needs no token. */

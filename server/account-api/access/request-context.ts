@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Entry, HandlerInput, HandlerOutput } from '../../shared/contract/entry.ts'
-import type { Locale } from '../../shared/model/flag.ts'
-import type { Caller, Customer, Employee } from './access/caller.ts'
-import type { Passwords } from './access/passwords.ts'
-import type { AccountApiConfig } from './config.ts'
-import type { Database } from './database/schema.ts'
+import type { Entry, HandlerInput, HandlerOutput } from '../../../shared/contract/entry.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { AccountApiConfig } from '../config.ts'
+import type { Database } from '../database/schema.ts'
+import type { Caller, Customer, Employee } from './caller.ts'
 import type { MailPort } from './mail-port.ts'
+import type { Passwords } from './passwords.ts'
 
 /** How calls have bulk mail sent. */
 export interface BulkSendingPort {

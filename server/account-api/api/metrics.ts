@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { addGauge, exposeMetrics } from '../http/metrics.ts'
-import type { OpenDatabase } from './database/opened-database.ts'
-import type { Database } from './database/schema.ts'
+import { addGauge, exposeMetrics } from '../../http/metrics.ts'
+import type { OpenDatabase } from '../database/opened-database.ts'
+import type { Database } from '../database/schema.ts'
 
 /** Mails that wait in the outbox, bulk mail apart. An index has these alone, and few are there while the mail server is. */
 const waitingMails = async (db: Kysely<Database>): Promise<number> => {

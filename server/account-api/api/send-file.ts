@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { TextFile } from '../../shared/contract/entry.ts'
-import { waitForSlowReader } from '../http/slow-reader.ts'
+import type { TextFile } from '../../../shared/contract/entry.ts'
+import { waitForSlowReader } from '../../http/slow-reader.ts'
 
 /**
  * Sends a file as fast as it is read. When the reader goes away, no more of it is made; when making it fails, the connection

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from '@opentelemetry/api'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { LogEvent } from 'kysely'
-import { createTracing, failSpan, type TracingConfig } from '../http/tracing.ts'
+import { createTracing, failSpan, type TracingConfig } from '../../http/tracing.ts'
 
 /** A span for each request, and below it one for each statement that it makes: its text, never its values. */
 export const createTraces = (config: TracingConfig) => {

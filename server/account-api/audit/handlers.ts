@@ -1,8 +1,8 @@
 import type { audit } from '../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
+import type { HandlersOf, Parts } from '../access/request-context.ts'
 import { foundPageOf } from '../database/page.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
 import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
 import { type AuditSearch, countLines, findTrailPerson, listLines } from './queries.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { BulkSendingPort } from '../access/request-context.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
-import type { BulkSendingPort } from '../handler.ts'
-import { createBulkTransport } from '../mail/bulk-transport.ts'
+import { createBulkTransport } from '../mail/transport/bulk-transport.ts'
 import { findDue } from './flow.ts'
-import { pump } from './pump.ts'
+import { createTurns } from './polling.ts'
+import { pump } from './send-loop.ts'
 import { bury, findAll, findDead, noteSeen } from './senders.ts'
-import { createTurns } from './turns.ts'
 
 interface BulkMailOptions {
   database: OpenDatabase

@@ -1,8 +1,8 @@
 import type { BulkMailDetail, BulkMailRow, bulkMail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
+import type { Asking, HandlersOf, Parts } from '../access/request-context.ts'
 import { pageOf } from '../database/page.ts'
-import type { Asking, HandlersOf, Parts } from '../handler.ts'
 import { lockBulkMail, sendAgain, setState, steps } from './control.ts'
 import {
   countBulkMails,

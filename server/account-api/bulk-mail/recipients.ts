@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { hasStatus } from '../account/user/list-queries.ts'
 import type { Database } from '../database/schema.ts'
-import { hasStatus } from '../user/list-queries.ts'
 
 /**
  * Who gets a bulk mail: accounts of customers that may log in, that is, are active in at least one company. An account has one

@@ -2,10 +2,10 @@ import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promi
 import type { Kysely } from 'kysely'
 import type { BulkMailError } from '../../../shared/rules/bulk-mail.ts'
 import type { Database } from '../database/schema.ts'
-import type { BulkTransport, Outcome } from '../mail/bulk-transport.ts'
+import type { BulkTransport, Outcome } from '../mail/transport/bulk-transport.ts'
+import { type Claim, type Noted, step } from './advance-batch.ts'
 import { holdFlow, releaseFlow } from './flow.ts'
 import { noteLate, noteSeen } from './senders.ts'
-import { type Claim, type Noted, step } from './step.ts'
 
 export interface PumpOptions {
   db: Kysely<Database>

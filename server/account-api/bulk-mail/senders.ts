@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
+import { movedCounts, type Noted } from './advance-batch.ts'
 import { lockBulkMail } from './control.ts'
-import { movedCounts, type Noted } from './step.ts'
 
 /** A sender that has not been seen for so long has died. By the clock of the database, which all share. */
 const deadAfter = sql`interval '15 seconds'`

@@ -1,7 +1,7 @@
+import type { OutgoingMail } from '../access/mail-port.ts'
 import { newSecret } from '../access/secret.ts'
-import { renderMail } from '../mail/render-mail.ts'
-import type { OutgoingMail } from '../mail-port.ts'
-import { personSearchColumns } from '../user/search-text.ts'
+import { personSearchColumns } from '../account/user/search-text.ts'
+import { renderMail } from '../mail/render/render-mail.ts'
 import { addTrail } from './trail.ts'
 import type { DemoMember, DemoState, DemoWorld } from './world.ts'
 

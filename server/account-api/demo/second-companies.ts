@@ -1,5 +1,5 @@
 import { newSecret } from '../access/secret.ts'
-import { renderMail } from '../mail/render-mail.ts'
+import { renderMail } from '../mail/render/render-mail.ts'
 import type { DemoCompany } from './companies.ts'
 import { type ListedAccount, midori } from './listed-accounts.ts'
 import { addMember } from './members.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
-import type { LinkConfig } from '../mail/values.ts'
+import type { LinkConfig } from '../mail/render/values.ts'
 import type { Random } from './random.ts'
 import type { DemoRows } from './rows.ts'
 

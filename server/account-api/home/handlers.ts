@@ -1,6 +1,6 @@
 import type { top } from '../../../shared/contract/home/top.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
-import { ownInfo } from '../user/own.ts'
+import type { HandlersOf, Parts } from '../access/request-context.ts'
+import { ownInfo } from '../account/user/own.ts'
 import { listCompanies, listNotices } from './queries.ts'
 
 export const topHandlers = ({ db }: Parts): HandlersOf<typeof top> => ({

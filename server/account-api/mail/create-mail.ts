@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
+import type { MailPort } from '../access/mail-port.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
-import type { MailPort } from '../mail-port.ts'
 import {
   findMailState,
   forgetTexts,
@@ -14,10 +14,10 @@ import {
   takeDueMails,
   takeNewMail,
 } from './outbox.ts'
-import { renderMail, writeMail } from './render-mail.ts'
-import { findTexts } from './stored-texts.ts'
-import { createMailTransport, MailRefusedError } from './transport.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { renderMail, writeMail } from './render/render-mail.ts'
+import { findTexts } from './render/stored-texts.ts'
+import { withoutSecrets } from './render/without-secrets.ts'
+import { createMailTransport, MailRefusedError } from './transport/transport.ts'
 
 interface MailOptions {
   db: Kysely<Database>

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { BulkCopy, OutgoingMail } from '../access/mail-port.ts'
 import type { Database } from '../database/schema.ts'
-import type { BulkCopy, OutgoingMail } from '../mail-port.ts'
-import type { RenderedMail } from './render-mail.ts'
+import type { RenderedMail } from './render/render-mail.ts'
 
 /** A mail as the outbox keeps it. */
 export type StoredMail = Selectable<Database['mail_outbox']>

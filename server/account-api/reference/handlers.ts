@@ -1,7 +1,7 @@
 import type { reference } from '../../../shared/contract/reference/reference.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Asking, HandlersOf, Parts } from '../handler.ts'
-import { findTerms } from '../terms/queries.ts'
+import type { Asking, HandlersOf, Parts } from '../access/request-context.ts'
+import { findTerms } from '../sign-in/terms/queries.ts'
 import { countries } from './countries.ts'
 import { listAddresses, listCompanyCategories, listIndustries } from './queries.ts'
 

@@ -1,9 +1,9 @@
 /** A step of a batch reads the rows that it moves, also of a batch that PostgreSQL's statistics do not know yet. */
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { step } from '../../../server/account-api/bulk-mail/advance-batch.ts'
 import { insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
 import { noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
-import { step } from '../../../server/account-api/bulk-mail/step.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { freshDatabase } from '../../helper/account-api.ts'
 import { isMissing } from '../../helper/services.ts'

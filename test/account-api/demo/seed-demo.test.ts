@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAccountApi } from '../../../server/account-api/app.ts'
+import { createAccountApi } from '../../../server/account-api/api/app.ts'
 import type { AccountApiConfig } from '../../../server/account-api/config.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccountApi } from '../../../server/account-api/app.ts'
+import { createAccountApi } from '../../../server/account-api/api/app.ts'
 import type { AccountApiConfig } from '../../../server/account-api/config.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createMail, type Mail } from '../../../server/account-api/mail/create-mail.ts'
-import type { OutgoingMail } from '../../../server/account-api/mail-port.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { BanFilter } from '../../../shared/contract/account/account.ts'
-import { contains } from '../database/infix.ts'
-import { foundAtMost, offsetOf } from '../database/page.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
+import type { BanFilter } from '../../../../shared/contract/account/account.ts'
+import { contains } from '../../database/infix.ts'
+import { foundAtMost, offsetOf } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** What accounts that cannot log in are asked for. */
 export interface BanQuery {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { foundAtMost, foundPageOf, offsetOf } from '../database/page.ts'
-import type { Database } from '../database/schema.ts'
+import { foundAtMost, foundPageOf, offsetOf } from '../../database/page.ts'
+import type { Database } from '../../database/schema.ts'
 import { memberRows } from '../user/list.ts'
 import { type BanQuery, countBanned, listBanned } from './ban-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { account } from '../../../shared/contract/account/account.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
+import type { account } from '../../../../shared/contract/account/account.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
 import { memberPage } from '../user/list.ts'
 import { bannedPage } from './ban.ts'
 

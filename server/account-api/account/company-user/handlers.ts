@@ -1,7 +1,7 @@
-import type { companyUser } from '../../../shared/contract/account/company-user.ts'
-import { AppError } from '../../http/app-error.ts'
-import { lockCompany } from '../access/administrators.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
+import type { companyUser } from '../../../../shared/contract/account/company-user.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { lockCompany } from '../../access/administrators.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
 import { takeOut } from '../user-status/member.ts'
 import { endSessions, lockMember } from '../user-status/queries.ts'
 

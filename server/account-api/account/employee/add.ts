@@ -1,11 +1,11 @@
-import type { employee } from '../../../shared/contract/account/employee.ts'
-import type { HandlerInput } from '../../../shared/contract/entry.ts'
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
-import type { Employee } from '../access/caller.ts'
-import type { Asking, Parts } from '../handler.ts'
+import type { employee } from '../../../../shared/contract/account/employee.ts'
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Employee } from '../../access/caller.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
+import { insertPerson, lockPerson, renamePerson } from '../user/add-queries.ts'
 import { postInvitation } from '../user/invitation.ts'
-import { insertPerson, lockPerson, renamePerson } from '../user/regist-queries.ts'
 import { findMakerCompany, makeEmployee } from './queries.ts'
 
 type NewEmployee = HandlerInput<(typeof employee)['postAdminUserAzureAdd']>['body']

@@ -1,5 +1,5 @@
-import type { employee } from '../../../shared/contract/account/employee.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
+import type { employee } from '../../../../shared/contract/account/employee.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
 import { addEmployee } from './add.ts'
 import { editEmployee } from './edit.ts'
 import { findMakerCompany } from './queries.ts'

@@ -1,5 +1,5 @@
-import type { profile } from '../../../shared/contract/account/profile.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
+import type { profile } from '../../../../shared/contract/account/profile.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
 import { verifyAddress } from './address.ts'
 import { editMembership, editProfile } from './edit.ts'
 import { anyMember, ownOrStaff } from './subject.ts'

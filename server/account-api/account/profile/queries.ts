@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { PersonNames } from '../../../shared/rules/names.ts'
-import { AppError } from '../../http/app-error.ts'
-import { nextVersion } from '../database/next-version.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
+import type { PersonNames } from '../../../../shared/rules/names.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
 import { personSearchColumns } from '../user/search-text.ts'
 
 type Trx = Transaction<Database>

@@ -1,7 +1,7 @@
-import { AppError } from '../../http/app-error.ts'
-import type { Customer } from '../access/caller.ts'
-import { mustAdminister } from '../access/guard.ts'
-import type { Asking } from '../handler.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Customer } from '../../access/caller.ts'
+import { mustAdminister } from '../../access/guard.ts'
+import type { Asking } from '../../access/request-context.ts'
 import type { Reader } from '../user/info.ts'
 
 /** Whom an edit is about. */

@@ -1,5 +1,5 @@
-import type { unlock } from '../../../shared/contract/account/unlock.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
+import type { unlock } from '../../../../shared/contract/account/unlock.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
 import { rejectUnlock } from './reject.ts'
 import { sendUnlockMail, unlockMember } from './unlock.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { endLinks } from '../access/link.ts'
-import { nextVersion } from '../database/next-version.ts'
-import type { Database } from '../database/schema.ts'
+import { endLinks } from '../../access/link.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 

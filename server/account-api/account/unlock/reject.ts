@@ -1,7 +1,7 @@
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
-import type { Employee } from '../access/caller.ts'
-import type { Asking, Parts } from '../handler.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Employee } from '../../access/caller.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
 import { lockMemberForUnlock, rejectRequest } from './queries.ts'
 import type { Member } from './unlock.ts'
 

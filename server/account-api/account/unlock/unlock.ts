@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
-import type { Caller } from '../access/caller.ts'
-import { countTry } from '../access/rate.ts'
-import type { Database } from '../database/schema.ts'
-import type { Asking, Parts } from '../handler.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import { countTry } from '../../access/rate.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
 import { awaitsLogin, lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
 
 /** Mails about one unlocking within 15 minutes. */

@@ -1,7 +1,7 @@
-import type { userCsv } from '../../../shared/contract/account/user-csv.ts'
+import type { userCsv } from '../../../../shared/contract/account/user-csv.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import { listServices } from '../../service/service/queries.ts'
 import { findMakerCompany } from '../employee/queries.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
-import { listServices } from '../service/queries.ts'
 import { countRows } from './queries.ts'
 import { csvText } from './text.ts'
 

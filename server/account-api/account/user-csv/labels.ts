@@ -1,5 +1,5 @@
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { AccountStatus } from '../../../shared/rules/status.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { AccountStatus } from '../../../../shared/rules/status.ts'
 
 interface Words {
   /** Titles of the columns before the services, and of those after them. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
-import { permissions } from '../user-service/permissions.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
+import { permissions } from '../../service/user-service/permissions.ts'
 
 /** Whose memberships: those of one company, or those of all others. */
 export interface Scope {

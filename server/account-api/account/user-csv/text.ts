@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { accountStatus } from '../../../shared/rules/status.ts'
-import type { Database } from '../database/schema.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { accountStatus } from '../../../../shared/rules/status.ts'
+import type { Database } from '../../database/schema.ts'
 import { csvLine } from './cell.ts'
+import { words } from './labels.ts'
 import { listRows, type Row, type Scope } from './queries.ts'
-import { words } from './words.ts'
 
 interface Service {
   service_id: string

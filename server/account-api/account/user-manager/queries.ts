@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import { nextVersion } from '../database/next-version.ts'
-import type { Database } from '../database/schema.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import type { Caller } from '../access/caller.ts'
-import type { Database } from '../database/schema.ts'
-import type { Asking } from '../handler.ts'
-import { lockUserServices } from '../user-service/queries.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Asking } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { lockUserServices } from '../../service/user-service/queries.ts'
 import type { LockedMember } from './queries.ts'
 
 /** Somebody whose access changes, held, and who changes it. */

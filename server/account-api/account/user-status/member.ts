@@ -1,7 +1,7 @@
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import { AppError } from '../../http/app-error.ts'
-import { mustKeepAdministrator } from '../access/administrators.ts'
-import { audit } from '../access/audit.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { mustKeepAdministrator } from '../../access/administrators.ts'
+import { audit } from '../../access/audit.ts'
 import { type Change, portraitOf } from './change.ts'
 import { removeMembers, setMemberActive, unregisterPeople } from './queries.ts'
 

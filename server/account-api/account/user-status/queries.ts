@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import { countsAsMember } from '../access/can-log-in.ts'
-import { nextVersion } from '../database/next-version.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { countsAsMember } from '../../access/can-log-in.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 

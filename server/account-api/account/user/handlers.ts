@@ -1,9 +1,9 @@
-import type { user } from '../../../shared/contract/account/user.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
+import type { user } from '../../../../shared/contract/account/user.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import { registUser } from './add-account.ts'
 import { userInfo } from './info.ts'
 import { companyUserList } from './list.ts'
 import { ownInfo } from './own.ts'
-import { registUser } from './regist.ts'
 
 export const userHandlers = (parts: Parts): HandlersOf<typeof user> => {
   const { db } = parts

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** A person with all memberships, the oldest first, the new address that waits for its verification, and what the person asks for. */
 export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>

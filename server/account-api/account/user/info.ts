@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { AdminUserInfo } from '../../../shared/model/user.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Database } from '../database/schema.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { AdminUserInfo } from '../../../../shared/model/user.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Database } from '../../database/schema.ts'
+import { listUserServices } from '../../service/user-service/queries.ts'
 import { awaitsLogin } from '../unlock/queries.ts'
-import { listUserServices } from '../user-service/queries.ts'
 import { findPerson } from './info-queries.ts'
 
 /** Who reads about a person: the person, with the companies in which they are active, an administrator or an employee. */

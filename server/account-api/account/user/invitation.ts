@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { PersonNames } from '../../../shared/rules/names.ts'
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import { days, issueLink } from '../access/link.ts'
-import type { Database } from '../database/schema.ts'
-import type { Asking, Parts } from '../handler.ts'
-import type { MailPort } from '../mail-port.ts'
-import { findNames } from './regist-queries.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { PersonNames } from '../../../../shared/rules/names.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { days, issueLink } from '../../access/link.ts'
+import type { MailPort } from '../../access/mail-port.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { findNames } from './add-queries.ts'
 
 interface Invitation {
   /** Who is invited, at which address. */

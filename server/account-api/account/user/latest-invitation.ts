@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, Selectable } from 'kysely'
-import type { Invitation } from '../../../shared/model/user.ts'
-import type { Database } from '../database/schema.ts'
+import type { Invitation } from '../../../../shared/model/user.ts'
+import type { Database } from '../../database/schema.ts'
 
 interface Invited {
   userId: Expression<string>

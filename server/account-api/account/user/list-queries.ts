@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { AccountFilter } from '../../../shared/model/user.ts'
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import { contains } from '../database/infix.ts'
-import { offsetOf } from '../database/page.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
-import { permissions } from '../user-service/permissions.ts'
+import type { AccountFilter } from '../../../../shared/model/user.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { contains } from '../../database/infix.ts'
+import { offsetOf } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
+import { permissions } from '../../service/user-service/permissions.ts'
 import { latestInvitation } from './latest-invitation.ts'
 
 /** A person in a company. */

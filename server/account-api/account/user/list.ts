@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { accountStatus } from '../../../shared/rules/status.ts'
-import { AppError } from '../../http/app-error.ts'
-import { foundAtMost, foundPageOf, offsetOf, pageOf } from '../database/page.ts'
-import type { Database } from '../database/schema.ts'
+import { accountStatus } from '../../../../shared/rules/status.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { foundAtMost, foundPageOf, offsetOf, pageOf } from '../../database/page.ts'
+import type { Database } from '../../database/schema.ts'
 import { invitationOf } from './latest-invitation.ts'
 import {
   countMembers,

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { AdminUserInfo } from '../../../shared/model/user.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Customer } from '../access/caller.ts'
-import type { Database } from '../database/schema.ts'
-import type { Asking } from '../handler.ts'
-import { listOwnServices } from '../user-service/own-queries.ts'
+import type { AdminUserInfo } from '../../../../shared/model/user.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Customer } from '../../access/caller.ts'
+import type { Asking } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { listOwnServices } from '../../service/user-service/own-queries.ts'
 import { userInfo } from './info.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../../shared/rules/search.ts'
+import { foldForSearch } from '../../../../shared/rules/search.ts'
 
 /** What of a person goes into the search column and the sort column. */
 interface SearchablePerson {

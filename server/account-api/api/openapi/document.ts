@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import type { Entry } from '../../../shared/contract/entry.ts'
-import { contract } from '../../../shared/contract/index.ts'
-import { type ErrorCode, errorStatus } from '../../../shared/errors.ts'
+import type { Entry } from '../../../../shared/contract/entry.ts'
+import { contract } from '../../../../shared/contract/index.ts'
+import { type ErrorCode, errorStatus } from '../../../../shared/errors.ts'
 import { jsonSchemaOf } from './schema.ts'
 
 interface Parameter {

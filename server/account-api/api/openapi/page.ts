@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
-import { escapeHtml } from '../mail/escape-html.ts'
+import { escapeHtml } from '../../mail/render/escape-html.ts'
 import type { OpenApiDocument, Operation } from './document.ts'
 
 const typeOf = (schema: JsonSchema): string => {

@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { Flag, Id } from '../../../shared/model/flag.ts'
-import { pageQuery } from '../../../shared/model/page.ts'
+import { Flag, Id } from '../../../../shared/model/flag.ts'
+import { pageQuery } from '../../../../shared/model/page.ts'
 
 const plain = new Map<unknown, JsonSchema>([
   // What we send and ask for; that we also read other forms is leniency, not the contract. A pipe is known by its start.

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { CompanyFields } from '../../../shared/model/company.ts'
-import { foldForSearch } from '../../../shared/rules/search.ts'
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import { canLogIn } from '../access/can-log-in.ts'
+import type { CompanyFields } from '../../../../shared/model/company.ts'
+import { foldForSearch } from '../../../../shared/rules/search.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { canLogIn } from '../../access/can-log-in.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import type { Database } from '../../database/schema.ts'
 import { insertCompany } from '../company/insert.ts'
-import { nextVersion } from '../database/next-version.ts'
-import type { Database } from '../database/schema.ts'
 
 type Trx = Transaction<Database>
 

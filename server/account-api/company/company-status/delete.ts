@@ -1,9 +1,9 @@
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
-import type { Caller } from '../access/caller.ts'
-import { holdCompany } from '../company/hold.ts'
-import type { Asking, Parts } from '../handler.ts'
-import { endSessions, removeMembers, unregisterPeople } from '../user-status/queries.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
+import { endSessions, removeMembers, unregisterPeople } from '../../account/user-status/queries.ts'
+import { holdCompany } from '../company/lock-company.ts'
 import { endInvitations, endServices, lockMembers, setCompanyFlags } from './queries.ts'
 
 /** Lines of the audit trail that are written by one statement. */

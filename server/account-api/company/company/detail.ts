@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Company } from '../../../shared/model/company.ts'
-import { accountStatus, companyStatus } from '../../../shared/rules/status.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Database } from '../database/schema.ts'
+import type { Company } from '../../../../shared/model/company.ts'
+import { accountStatus, companyStatus } from '../../../../shared/rules/status.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Database } from '../../database/schema.ts'
 import { findCompany } from './detail-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { AppError } from '../../http/app-error.ts'
-import type { Database } from '../database/schema.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** Industry and company category have to exist: else 422 at each that does not. */
 export const mustBeKnownTrade = async (

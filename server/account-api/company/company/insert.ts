@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
-import type { CompanyTable, Database } from '../database/schema.ts'
+import type { CompanyTable, Database } from '../../database/schema.ts'
 
 const nextCode = sql<string>`'C' || lpad(nextval('company_code_seq')::text, 6, '0')`
 

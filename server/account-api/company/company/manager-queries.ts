@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { canLogIn, countsAsMember } from '../access/can-log-in.ts'
-import type { Database } from '../database/schema.ts'
+import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** Companies that a person belongs to. */
 export const companyCodesOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {

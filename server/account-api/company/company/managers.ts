@@ -1,9 +1,9 @@
-import type { company } from '../../../shared/contract/company/company.ts'
-import type { HandlerInput } from '../../../shared/contract/entry.ts'
-import { AppError } from '../../http/app-error.ts'
-import { mustBelong } from '../access/guard.ts'
-import { findLink, mustBeValid } from '../access/link.ts'
-import type { Asking, Parts } from '../handler.ts'
+import type { company } from '../../../../shared/contract/company/company.ts'
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { mustBelong } from '../../access/guard.ts'
+import { findLink, mustBeValid } from '../../access/link.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
 import { activeManagers, companyCodesOf } from './manager-queries.ts'
 
 type Asked = HandlerInput<(typeof company)['postCompanyManagerList']>['body']

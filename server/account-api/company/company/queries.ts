@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { contains } from '../database/infix.ts'
-import { offsetOf } from '../database/page.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
+import { contains } from '../../database/infix.ts'
+import { offsetOf } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** What companies are looked for by; '' and [] look for all. */
 export interface CompanySearch {

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { PersonNames } from '../../../shared/rules/names.ts'
-import { days, issueLink } from '../access/link.ts'
-import type { Database } from '../database/schema.ts'
-import type { InvitationParts } from '../user/invitation.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { PersonNames } from '../../../../shared/rules/names.ts'
+import { days, issueLink } from '../../access/link.ts'
+import type { InvitationParts } from '../../account/user/invitation.ts'
+import type { Database } from '../../database/schema.ts'
 
 interface Request {
   /** Who is asked, under their own names. */

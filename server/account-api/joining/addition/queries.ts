@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { PersonNames } from '../../../shared/rules/names.ts'
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import type { Link } from '../access/link.ts'
-import { nextVersion } from '../database/next-version.ts'
-import { offsetOf } from '../database/page.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
-import { latestInvitation } from '../user/latest-invitation.ts'
+import type { PersonNames } from '../../../../shared/rules/names.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import type { Link } from '../../access/link.ts'
+import { latestInvitation } from '../../account/user/latest-invitation.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import { offsetOf } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 

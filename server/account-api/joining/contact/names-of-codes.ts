@@ -1,6 +1,6 @@
-import type { Contact, contactTypes } from '../../../shared/contract/joining/contact.ts'
-import { type ContactMessage, makerLocale } from '../mail-port.ts'
-import { countries } from '../reference/countries.ts'
+import type { Contact, contactTypes } from '../../../../shared/contract/joining/contact.ts'
+import { type ContactMessage, makerLocale } from '../../access/mail-port.ts'
+import { countries } from '../../reference/countries.ts'
 
 const typeNames: Record<(typeof contactTypes)[number], string> = {
   service: 'サービスについて',

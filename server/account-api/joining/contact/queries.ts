@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Contact } from '../../../shared/contract/joining/contact.ts'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { Database } from '../database/schema.ts'
+import type { Contact } from '../../../../shared/contract/joining/contact.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** Keeps a message of the contact form. @returns its id */
 export const insertContactMessage = async (

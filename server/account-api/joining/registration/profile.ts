@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { HandlerInput } from '../../../shared/contract/entry.ts'
-import { RegistCompanyProfile, type registration } from '../../../shared/contract/joining/registration.ts'
-import { parseInput } from '../../http/valibot.ts'
-import { mustBeKnownTrade } from '../company/trade.ts'
-import type { Database } from '../database/schema.ts'
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import { RegistCompanyProfile, type registration } from '../../../../shared/contract/joining/registration.ts'
+import { parseInput } from '../../../http/valibot.ts'
+import { mustBeKnownTrade } from '../../company/company/industry-and-category.ts'
+import type { Database } from '../../database/schema.ts'
 import { StoredProfile } from './stored-profile.ts'
 
 type GivenProfile = HandlerInput<(typeof registration)['postRegistProfile']>['body']

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { companyFields } from '../../../shared/model/company.ts'
-import { Locale } from '../../../shared/model/flag.ts'
-import { membershipFields, nameFields } from '../../../shared/model/user.ts'
+import { companyFields } from '../../../../shared/model/company.ts'
+import { Locale } from '../../../../shared/model/flag.ts'
+import { membershipFields, nameFields } from '../../../../shared/model/user.ts'
 
 /** What waits on the link for the password: the profile, the terms it agreed to and, for a new company, its fields. */
 export const StoredProfile = v.object({

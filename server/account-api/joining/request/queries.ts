@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { AccessRequest } from '../../../shared/contract/joining/request.ts'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { foldForSearch } from '../../../shared/rules/search.ts'
-import { insertCompany } from '../company/insert.ts'
-import { nextVersion } from '../database/next-version.ts'
-import type { Database } from '../database/schema.ts'
+import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { foldForSearch } from '../../../../shared/rules/search.ts'
+import { insertCompany } from '../../company/company/insert.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 

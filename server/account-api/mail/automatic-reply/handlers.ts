@@ -1,9 +1,9 @@
-import type { automaticReply } from '../../../shared/contract/mail/automatic-reply.ts'
-import { AppError } from '../../http/app-error.ts'
-import { foundPageOf } from '../database/page.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
-import { findTexts } from '../mail/stored-texts.ts'
-import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
+import type { automaticReply } from '../../../../shared/contract/mail/automatic-reply.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import { foundPageOf } from '../../database/page.ts'
+import { findTexts } from '../render/stored-texts.ts'
+import { isMailTemplateId, mailTemplates } from '../texts/index.ts'
 import { countMails, countMailsByTemplate, listMails } from './queries.ts'
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
-import { mailsCountedTo } from '../../../shared/contract/mail/automatic-reply.ts'
-import { foundAtMost, offsetOf } from '../database/page.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
-import { type MailTemplateId, mailTemplateIds } from '../mail/texts/index.ts'
+import { mailsCountedTo } from '../../../../shared/contract/mail/automatic-reply.ts'
+import { foundAtMost, offsetOf } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
+import { type MailTemplateId, mailTemplateIds } from '../texts/index.ts'
 
 type MailState = Selectable<Database['mail_outbox']>['state']
 

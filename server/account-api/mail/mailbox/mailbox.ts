@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { cleanEmail } from '../../../shared/rules/text.ts'
-import { localeOf } from '../../http/locale.ts'
-import type { Database } from '../database/schema.ts'
+import { cleanEmail } from '../../../../shared/rules/text.ts'
+import { localeOf } from '../../../http/locale.ts'
+import type { Database } from '../../database/schema.ts'
+import { listMails } from '../outbox.ts'
 import type { MailboxEntry } from './mailbox-entry.ts'
 import { mailboxPage, mailboxPolicy } from './mailbox-page.ts'
-import { listMails } from './outbox.ts'
 
 const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"']+/g) ?? []
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../shared/model/flag.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 
 /** Everything that a mail can fill in, in the words in which an editor reads what it stands for. */
 export const placeholderLabels = {

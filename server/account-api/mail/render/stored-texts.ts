@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
-import type { Database } from '../database/schema.ts'
-import { builtInTexts, type MailTemplateId } from './texts/index.ts'
+import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
+import type { Database } from '../../database/schema.ts'
+import { builtInTexts, type MailTemplateId } from '../texts/index.ts'
 
 /** What mails of a template say now: what somebody has made of it, else its built-in texts. */
 export const findTexts = async (db: Kysely<Database>, id: MailTemplateId): Promise<MailTexts> => {

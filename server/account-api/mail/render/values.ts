@@ -1,11 +1,11 @@
-import type { Locale } from '../../../shared/model/flag.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { plainLine, plainLines } from '../../../shared/rules/text.ts'
-import { resetLinkHours } from '../access/link.ts'
-import type { AccountApiConfig } from '../config.ts'
-import type { OutgoingMail } from '../mail-port.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { plainLine, plainLines } from '../../../../shared/rules/text.ts'
+import { resetLinkHours } from '../../access/link.ts'
+import type { OutgoingMail } from '../../access/mail-port.ts'
+import type { AccountApiConfig } from '../../config.ts'
+import { mailTemplates } from '../texts/index.ts'
 import type { PlaceholderName } from './placeholders.ts'
-import { mailTemplates } from './texts/index.ts'
 import { unlinked } from './unlinked.ts'
 
 /** Where links in mails lead, and for how long. */

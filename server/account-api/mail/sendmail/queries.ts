@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
-import { nextVersion } from '../database/next-version.ts'
-import type { Database } from '../database/schema.ts'
+import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** When each template was edited that has not its built-in text. */
 export const listEdited = (db: Kysely<Database>) =>

@@ -1,5 +1,5 @@
 import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
-import type { OutgoingMail } from '../../mail-port.ts'
+import type { OutgoingMail } from '../../access/mail-port.ts'
 import { accountIssued } from './account-issued.ts'
 import { addition } from './addition.ts'
 import { alreadyRegistered } from './already-registered.ts'

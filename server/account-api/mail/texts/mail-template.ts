@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { MailText } from '../../../../shared/rules/mail-text.ts'
-import type { PlaceholderName } from '../placeholders.ts'
+import type { PlaceholderName } from '../render/placeholders.ts'
 
 /**
  * A mail that something sends: what it is called and sent for, what its text may and must fill in, and the text that it has

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
-import type { AccountApiConfig } from '../config.ts'
-import type { Database } from '../database/schema.ts'
-import { type RenderedMail, writeMail } from './render-mail.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { fillBulkMail } from '../../../../shared/rules/bulk-mail.ts'
+import type { AccountApiConfig } from '../../config.ts'
+import type { Database } from '../../database/schema.ts'
+import { type RenderedMail, writeMail } from '../render/render-mail.ts'
 
 /**
  * How handing over a mail ended.

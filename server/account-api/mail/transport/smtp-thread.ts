@@ -2,8 +2,8 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromThread, SmtpThreadData, ToThread } from './bulk-transport.ts'
-import { composeLetter, messageFor } from './compose-letter.ts'
-import { createSmtpLines } from './smtp-lines.ts'
+import { composeLetter, messageFor } from './compose-message.ts'
+import { createSmtpLines } from './smtp-pool.ts'
 
 const { smtpUrl, from } = workerData as SmtpThreadData
 const lines = createSmtpLines(smtpUrl, from)

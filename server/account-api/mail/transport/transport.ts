@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { AccountApiConfig } from '../config.ts'
-import type { StoredMail } from './outbox.ts'
+import type { AccountApiConfig } from '../../config.ts'
+import type { StoredMail } from '../outbox.ts'
 
 /** Hands mails over to a mail server. */
 interface Transport {

@@ -1,11 +1,11 @@
-import type { companyService } from '../../../shared/contract/service/company-service.ts'
-import { AppError } from '../../http/app-error.ts'
-import { lockCompany } from '../access/administrators.ts'
-import { audit } from '../access/audit.ts'
-import type { Asking, HandlersOf, Parts } from '../handler.ts'
+import type { companyService } from '../../../../shared/contract/service/company-service.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { lockCompany } from '../../access/administrators.ts'
+import { audit } from '../../access/audit.ts'
+import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
+import { findCompany } from '../../account/user/add-queries.ts'
 import { decisionsAbout } from '../service/decisions.ts'
 import { knownServiceIds } from '../service/queries.ts'
-import { findCompany } from '../user/regist-queries.ts'
 import { listEntitlements, storedEntitlements, upsertEntitlements } from './queries.ts'
 
 export const companyServiceHandlers = ({ db }: Parts): HandlersOf<typeof companyService> => {

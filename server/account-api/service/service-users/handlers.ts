@@ -1,9 +1,9 @@
-import type { HandlerInput } from '../../../shared/contract/entry.ts'
-import type { serviceUsers } from '../../../shared/contract/service/service-users.ts'
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import type { serviceUsers } from '../../../../shared/contract/service/service-users.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
 import { activeServiceIds, countUsers } from '../company-service/queries.ts'
-import type { Asking, HandlersOf, Parts } from '../handler.ts'
 import { findDecisions, lockMembers, upsertDecisions } from './queries.ts'
 
 type Write = HandlerInput<(typeof serviceUsers)['postServiceUsers']>['body']

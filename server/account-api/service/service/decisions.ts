@@ -1,5 +1,5 @@
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import { AppError } from '../../http/app-error.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { AppError } from '../../../http/app-error.ts'
 
 /**
  * Decisions about services, by id; of one that is named twice the last counts.

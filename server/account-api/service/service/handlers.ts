@@ -1,7 +1,7 @@
-import type { service } from '../../../shared/contract/service/service.ts'
-import { mustAdminister } from '../access/guard.ts'
+import type { service } from '../../../../shared/contract/service/service.ts'
+import { mustAdminister } from '../../access/guard.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
 import { listCompanyServices } from '../company-service/queries.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
 import { listServices } from './queries.ts'
 
 export const serviceHandlers = ({ db }: Parts): HandlersOf<typeof service> => ({

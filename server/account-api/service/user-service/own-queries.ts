@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { Database } from '../database/schema.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { Database } from '../../database/schema.ts'
 import { permissions } from './permissions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { FlagValue } from '../../../shared/rules/status.ts'
-import type { Database } from '../database/schema.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import type { Database } from '../../database/schema.ts'
 import { permissions } from './permissions.ts'
 
 /** The services of a company, each with what one member may do. A service that the company has no more is not among them. */

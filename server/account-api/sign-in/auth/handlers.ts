@@ -1,8 +1,8 @@
-import type { auth, Credentials } from '../../../shared/contract/sign-in/auth.ts'
-import { accountDigest } from '../../http/account-digest.ts'
-import { AppError } from '../../http/app-error.ts'
-import { endToken } from '../access/token.ts'
-import type { Asking, HandlersOf, Parts } from '../handler.ts'
+import type { auth, Credentials } from '../../../../shared/contract/sign-in/auth.ts'
+import { accountDigest } from '../../../http/account-digest.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
+import { endToken } from '../../access/token.ts'
 import { login } from './login.ts'
 
 export const authHandlers = (parts: Parts): HandlersOf<typeof auth> => {

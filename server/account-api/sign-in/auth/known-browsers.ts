@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { days } from '../access/link.ts'
-import { newSecret, secretHash } from '../access/secret.ts'
-import type { Database } from '../database/schema.ts'
+import { days } from '../../access/link.ts'
+import { newSecret, secretHash } from '../../access/secret.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** A browser without a login for as long is forgotten. */
 const lifeMs = days(180)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { countsAsMember } from '../access/can-log-in.ts'
-import { rowCount } from '../database/row-count.ts'
-import type { Database } from '../database/schema.ts'
+import { countsAsMember } from '../../access/can-log-in.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** The account of an address, on the customers' or the employees' side, with what decides a login. */
 export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer' | 'employee') =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 
 const firstWaitMs = 15 * 1000
 const longestWaitMs = 60 * 60 * 1000

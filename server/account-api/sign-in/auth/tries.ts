@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { AppError } from '../../http/app-error.ts'
-import { retryAfterSeconds, windowMs } from '../access/rate.ts'
-import type { AccountApiConfig } from '../config.ts'
-import type { Database } from '../database/schema.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { retryAfterSeconds, windowMs } from '../../access/rate.ts'
+import type { AccountApiConfig } from '../../config.ts'
+import type { Database } from '../../database/schema.ts'
 import { forgetSlowDown, slowDown } from './slow-down.ts'
 
 /** Failures of a known browser within the window, after which it is as unknown as any other. */

@@ -1,9 +1,9 @@
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
-import type { Customer } from '../access/caller.ts'
-import { clearTries, countTry, madeOrTakenBack } from '../access/rate.ts'
-import { renewToken } from '../access/token.ts'
-import type { Asking, Parts } from '../handler.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Customer } from '../../access/caller.ts'
+import { clearTries, countTry, madeOrTakenBack } from '../../access/rate.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
+import { renewToken } from '../../access/token.ts'
 import { findPasswordHash, setPassword } from './queries.ts'
 
 /** What wrong present passwords are counted for: the session, so that a stolen one keeps the person's own from nothing. */

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import { AppError } from '../../http/app-error.ts'
-import { networkOf } from '../../http/network.ts'
-import { audit } from '../access/audit.ts'
-import { hours, issueLink, lockHolder, mustBeExpired, resetLinkHours } from '../access/link.ts'
-import { countTry, isWithinLimits } from '../access/rate.ts'
-import type { Database } from '../database/schema.ts'
-import type { Asking, Parts } from '../handler.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { networkOf } from '../../../http/network.ts'
+import { audit } from '../../access/audit.ts'
+import { hours, issueLink, lockHolder, mustBeExpired, resetLinkHours } from '../../access/link.ts'
+import { countTry, isWithinLimits } from '../../access/rate.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
 import { findPerson, findResetLink, hasOpenResetLink, type Person } from './queries.ts'
 
 /** Requests within 15 minutes: from one network for one mail address, and from one network for all. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { endLinks, findLink } from '../access/link.ts'
-import type { Database } from '../database/schema.ts'
+import { endLinks, findLink } from '../../access/link.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** The account of an id or an address, of a customer or an employee alike. */
 export const findPerson = (db: Kysely<Database>, by: { id: string } | { email: string }) =>

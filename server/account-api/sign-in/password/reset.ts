@@ -1,9 +1,9 @@
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
-import { lockHolder, mustBeValid, spendLink } from '../access/link.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import { lockHolder, mustBeValid, spendLink } from '../../access/link.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
 import { forgetBrowsers } from '../auth/known-browsers.ts'
 import { forgetTries } from '../auth/tries.ts'
-import type { Asking, Parts } from '../handler.ts'
 import { findResetLink, setPassword } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { AppError } from '../../http/app-error.ts'
-import type { Employee } from '../access/caller.ts'
-import type { Asking, Parts } from '../handler.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Employee } from '../../access/caller.ts'
+import type { Asking, Parts } from '../../access/request-context.ts'
 import { postResetLink } from './forget.ts'
 import { findPerson } from './queries.ts'
 

@@ -1,7 +1,7 @@
-import type { terms } from '../../../shared/contract/sign-in/terms.ts'
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
+import type { terms } from '../../../../shared/contract/sign-in/terms.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
 import { insertConsent, termsVersionInForce } from './queries.ts'
 
 export const termsHandlers = ({ db }: Parts): HandlersOf<typeof terms> => ({

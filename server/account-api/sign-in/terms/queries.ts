@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, Kysely } from 'kysely'
-import type { Locale } from '../../../shared/model/flag.ts'
-import type { Database } from '../database/schema.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { Database } from '../../database/schema.ts'
 
 type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
 

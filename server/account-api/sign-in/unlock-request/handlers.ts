@@ -1,10 +1,10 @@
-import type { unlockRequest } from '../../../shared/contract/sign-in/unlock-request.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { AppError } from '../../http/app-error.ts'
-import { audit } from '../access/audit.ts'
-import { findLink, mustBeValid } from '../access/link.ts'
-import type { HandlersOf, Parts } from '../handler.ts'
-import { makerLocale, type OutgoingMail } from '../mail-port.ts'
+import type { unlockRequest } from '../../../../shared/contract/sign-in/unlock-request.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import { findLink, mustBeValid } from '../../access/link.ts'
+import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
+import type { HandlersOf, Parts } from '../../access/request-context.ts'
 import { findLockedPerson, insertUnlockRequest, type LockedPerson } from './queries.ts'
 
 /** The mail to the maker; its link leads to the page where employees unlock the person. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Database } from '../database/schema.ts'
+import type { Database } from '../../database/schema.ts'
 
 /** Who holds an unlock token, with the companies that they administer; held until the transaction ends. */
 export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>
