@@ -45,11 +45,11 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], test: id => !/\/web\/(?:index.html|main.tsx)$/.test(id), priority: 2 },
             {
               name: 'form',
-              test: /\/react-hook-form\/|\/shared\/(?:rules|model)\/text\.|\/web\/ui\/(?:form\/|field\/(?:Field|TextField|PasswordField|use-field|validation)\.)/,
+              test: /\/react-hook-form\/|\/shared\/(?:rules|model)\/text\.|\/web\/kit\/(?:form\/|field\/(?:Field|TextField|PasswordField|use-field|validation)\.)/,
               priority: 1,
             },
             // The login page needs none of these, and its bytes are counted.
-            { name: 'fields', test: /\/web\/ui\/field\// },
+            { name: 'fields', test: /\/web\/kit\/field\// },
           ],
         },
       },

@@ -21,8 +21,8 @@ describe('who may import whom', () => {
     expect(sources.length).toBeGreaterThan(200)
     const main = importsOf('server/main.ts').map(({ to }) => to)
     expect(main).toEqual(expect.arrayContaining(['config/environment.ts', 'server/bff/app.ts', 'server/serve.ts']))
-    const layouts = importsOf('web/layouts/LayoutOf.tsx').map(({ to }) => to)
-    expect(layouts).toContain('web/layouts/side/FrontLayout.tsx')
+    const layouts = importsOf('web/shell/LayoutOf.tsx').map(({ to }) => to)
+    expect(layouts).toContain('web/shell/headers/FrontLayout.tsx')
   })
 
   it('leads to a file wherever it names one of ours', () => {
@@ -81,7 +81,7 @@ describe('the sources', () => {
 
   it('dialogs come by lazyDialog, and nothing but the one boundary above the screens suspends', () => {
     const suspending = sources.filter(file => under(file, 'web') && /<Suspense|\blazy\(/.test(textOf(file)))
-    expect(suspending).toEqual(['web/layouts/App.tsx'])
+    expect(suspending).toEqual(['web/shell/App.tsx'])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-const file = /\/web\/messages\/(?:en|ja)\/[\w-]+\.json$/
+const file = /\/web\/messages\/(?:en|ja)\/[\w-]+\/[\w-]+\.json$/
 
 /** Texts with placeholders are parsed here (ICU MessageFormat); plain ones stay strings. An error in a text ends the build. */
 export const messages = (): Plugin => ({

@@ -39,7 +39,7 @@ const filesOf = (...names: string[]): string[] => {
 const gzipped = (name: string) => gzipSync(files.get(name) ?? '', { level: 9 }).length
 const sum = (names: string[]) => names.map(gzipped).reduce((total, size) => total + size, 0)
 const loginFront = (locale: string) =>
-  filesOf('index.html', 'pages/login-front/Page.tsx', `messages/${locale}/entry.ts`)
+  filesOf('index.html', 'features/sign-in/pages/login-front/Page.tsx', `messages/${locale}/entry.ts`)
 
 beforeAll(async () => {
   // Built in memory, so that the test speaks of the sources at hand and disturbs no running server.
@@ -74,7 +74,9 @@ describe('what a browser loads', () => {
     const names = loginFront('ja')
     const code = names.map(name => String(files.get(name))).join('\n')
     expect(code.includes('react-aria-pressable-style')).toBe(false)
-    const pages = Object.keys(manifest).filter(name => name.startsWith('pages/') && !name.includes('/login-front/'))
+    const pages = Object.keys(manifest).filter(
+      name => /^features\/[\w-]+\/pages\//.test(name) && !name.includes('/login-front/'),
+    )
     expect(pages.length).toBeGreaterThan(0)
     for (const page of pages) expect(names).not.toContain(manifest[page]?.file)
   })

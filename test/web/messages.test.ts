@@ -7,10 +7,10 @@ import { auditActions } from '../../shared/rules/audit.ts'
 import { placeholderCodes } from '../../shared/rules/mail-text.ts'
 import { passwordRules } from '../../shared/rules/password.ts'
 import { accountStatuses } from '../../shared/rules/status.ts'
-import { auditFields } from '../../web/ui/audit/fields.ts'
+import { auditFields } from '../../web/features/audit/parts/fields.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const areas = globSync('web/messages/en/*.json', { cwd: root }).map(path => path.split('/').at(-1) ?? '')
+const areas = globSync('**/*.json', { cwd: `${root}web/messages/en` })
 const textsOf = (locale: string): Record<string, string> =>
   Object.assign(
     {},
@@ -29,7 +29,7 @@ const quoted = new Set(
 
 /** Codes that the schemas of the contract can report: each is the last, quoted argument of a valibot action. */
 const schemaCodes = new Set(
-  sources('shared/{model,contract}/*.ts').flatMap(text =>
+  sources('shared/{model,contract}/**/*.ts').flatMap(text =>
     [
       ...text.matchAll(
         /v\.(?:string|number|integer|picklist|union|array|literal|minLength|maxLength|minValue|maxValue|regex|isoTimestamp)\((?:[^()]|\([^()]*\))*?'([a-z_]+)',?\s*\)/g,
@@ -89,7 +89,7 @@ describe('the texts', () => {
       )
       expect(second, area).toEqual(first)
     }
-    expect(globSync('web/messages/ja/*.json', { cwd: root })).toHaveLength(areas.length)
+    expect(globSync('**/*.json', { cwd: `${root}web/messages/ja` })).toHaveLength(areas.length)
   })
   test('every area is loaded', () => {
     for (const locale of ['en', 'ja']) {

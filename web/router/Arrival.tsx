@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { pageHeading } from '../../ui/frame/heading.ts'
+import { pageHeading } from '../kit/frame/heading.ts'
 import { currentStep } from './history.ts'
 import { keepScroll, restoreScroll } from './scroll.ts'
 

@@ -1,6 +1,6 @@
-import { useAlert } from '../../stores/alert.ts'
-import { watchDialogs } from '../../ui/dialog/lazy-dialog.tsx'
-import { leaveForReload } from '../../ui/form/leave.ts'
+import { watchDialogs } from '../kit/dialog/lazy-dialog.tsx'
+import { leaveForReload } from '../kit/form/leave.ts'
+import { useAlert } from '../state/alert.ts'
 
 const key = 'chunk-reload'
 const guardWindow = 60_000

@@ -1,6 +1,6 @@
 import type { AuthState } from '../../shared/model/session.ts'
 import { localAddress } from '../../shared/rules/return-address.ts'
-import type { Guard } from '../routes.ts'
+import type { Guard } from './routes.ts'
 
 /** What stands at an address for this person. */
 export type Decision =

@@ -1,6 +1,6 @@
 import type { AroundNavHandler } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { hasChanges, leave } from '../../ui/form/leave.ts'
+import { hasChanges, leave } from '../kit/form/leave.ts'
 
 /** Each step of the history carries its number, so that Back can be told from Forward, and scroll positions belong to steps. */
 let at = 0

@@ -1,23 +1,27 @@
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { loadPageMessages } from '../messages/load.ts'
-import { folderOf, patternOf, type Route, routes } from '../routes.ts'
+import { preloadLayout } from '../shell/LayoutOf.tsx'
 import type { PageModule, PageProps } from './all-pages.ts'
-import { preloadLayout } from './LayoutOf.tsx'
-import { type Late, late } from './late.tsx'
+import { type Late, late } from './preloadable.tsx'
+import { folderOf, patternOf, type Route, routes } from './routes.ts'
 
 type Page = Late<PageProps>
 
 // Found by their folders: the table of routes names folders, not modules, so that pages may import it.
 const load = (from: Record<string, () => Promise<PageModule>>, folder: string) => {
-  const page = from[`../pages/${folder}/Page.tsx`]
+  const path = Object.keys(from).find(file => file.endsWith(`/pages/${folder}/Page.tsx`))
+  const page = path === undefined ? undefined : from[path]
   if (!page) throw new Error(`no page in ${folder}`)
   return page()
 }
 
 /** Pages whose texts come with the shell's, so that they are there soonest. */
 const early = new Set(['login', 'login-front'])
-const earlyPages = import.meta.glob<PageModule>(['../pages/login/Page.tsx', '../pages/login-front/Page.tsx'])
+const earlyPages = import.meta.glob<PageModule>([
+  '../features/sign-in/pages/login/Page.tsx',
+  '../features/sign-in/pages/login-front/Page.tsx',
+])
 
 const loadWithTexts = async (folder: string) => {
   const [{ allPages }] = await Promise.all([import('./all-pages.ts'), loadPageMessages()])

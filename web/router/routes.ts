@@ -3,8 +3,8 @@
  * stands. A route is named after the folder of its page. A header draws the links that stand here, so that none leads to a
  * page that does not exist.
  */
-import { bootstrap } from './bootstrap.ts'
-import type { MessageId } from './messages/index.ts'
+import { bootstrap } from '../bootstrap.ts'
+import type { MessageId } from '../messages/index.ts'
 
 /** `bare`: nothing around the page · `public`: visitors · `noAuth`: employee login · `front`: customers · `employee`. */
 export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee'

@@ -2,17 +2,17 @@ import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
 import { IntlProvider } from 'react-intl'
 import { Router } from 'wouter'
 import type { Locale } from '../../shared/model/flag.ts'
+import { lazyDialog } from '../kit/dialog/lazy-dialog.tsx'
+import { useLeaveQuestion } from '../kit/form/leave.ts'
+import { SkipLink } from '../kit/text/SkipLink.tsx'
 import { useText } from '../messages/index.ts'
 import { messages } from '../messages/load.ts'
-import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
-import { useLeaveQuestion } from '../ui/form/leave.ts'
-import { SkipLink } from '../ui/text/SkipLink.tsx'
-import { AlertRegion } from './over/AlertRegion.tsx'
-import { LoadingOverlay } from './over/LoadingOverlay.tsx'
-import { ProgressBar } from './over/ProgressBar.tsx'
+import { goAround } from '../router/history.ts'
+import { ShownLocation, useAddress, useShownLocation, useShownSearch } from '../router/location.ts'
+import { AlertRegion } from './overlays/AlertRegion.tsx'
+import { LoadingOverlay } from './overlays/LoadingOverlay.tsx'
+import { ProgressBar } from './overlays/ProgressBar.tsx'
 import { Screen } from './Screen.tsx'
-import { goAround } from './travel/history.ts'
-import { ShownLocation, useAddress, useShownLocation, useShownSearch } from './travel/location.ts'
 
 interface Question {
   onGo: () => void
@@ -21,7 +21,7 @@ interface Question {
 
 /** Its code comes along with the first page that may hold a form (all-pages.ts); where it did not, the browser asks. */
 const LeaveDialog = lazyDialog<Question>(() =>
-  import('./over/LeaveDialog.tsx').catch(() => ({ default: BrowserQuestion })),
+  import('./overlays/LeaveDialog.tsx').catch(() => ({ default: BrowserQuestion })),
 )
 
 function BrowserQuestion({ onGo, onClose }: Question) {

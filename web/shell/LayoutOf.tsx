@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Layout } from '../routes.ts'
-import { late } from './late.tsx'
-import { NoAuthLayout } from './side/NoAuthLayout.tsx'
-import { PublicLayout } from './side/PublicLayout.tsx'
+import { late } from '../router/preloadable.tsx'
+import type { Layout } from '../router/routes.ts'
+import { NoAuthLayout } from './headers/NoAuthLayout.tsx'
+import { PublicLayout } from './headers/PublicLayout.tsx'
 
 // Signed-in people's layouts bring the menu, which visitors never load.
-const FrontLayout = late(() => import('./side/FrontLayout.tsx'))
-const EmployeeLayout = late(() => import('./side/EmployeeLayout.tsx'))
+const FrontLayout = late(() => import('./headers/FrontLayout.tsx'))
+const EmployeeLayout = late(() => import('./headers/EmployeeLayout.tsx'))
 
 /** Loads a layout's code. */
 export const preloadLayout = async (layout: Layout): Promise<void> => {

@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { bootstrap } from '../bootstrap.ts'
+import { codeOf } from '../kit/status/describe-error.ts'
+import { MissingContext } from '../kit/status/Missing.tsx'
+import { useRouteTitle } from '../kit/text/title.ts'
 import { useText } from '../messages/index.ts'
-import type { Layout } from '../routes.ts'
-import { useSession } from '../stores/session.ts'
-import { useUser } from '../stores/user.ts'
-import { codeOf } from '../ui/status/describe-error.ts'
-import { MissingContext } from '../ui/status/Missing.tsx'
-import { useRouteTitle } from '../ui/text/title.ts'
-import { BrokenPage } from './error/BrokenPage.tsx'
-import { ErrorBoundary } from './error/ErrorBoundary.tsx'
-import { NotFoundPage } from './error/NotFoundPage.tsx'
-import { decide } from './guard.ts'
+import { Arrival } from '../router/Arrival.tsx'
+import { decide } from '../router/guard.ts'
+import { redirect } from '../router/history.ts'
+import { type Found, findRoute, pageIn } from '../router/pages.ts'
+import { late } from '../router/preloadable.tsx'
+import type { Layout } from '../router/routes.ts'
+import { useSession } from '../state/session.ts'
+import { useUser } from '../state/user.ts'
+import { BrokenPage } from './errors/BrokenPage.tsx'
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
+import { NotFoundPage } from './errors/NotFoundPage.tsx'
 import { LayoutOf } from './LayoutOf.tsx'
-import { late } from './late.tsx'
-import { type Found, findRoute, pageIn } from './pages.ts'
-import { Arrival } from './travel/Arrival.tsx'
-import { redirect } from './travel/history.ts'
 
 /** Comes from a server that answers, so its code can be fetched. */
-const MaintenancePage = late(() => import('./error/MaintenancePage.tsx'))
+const MaintenancePage = late(() => import('./errors/MaintenancePage.tsx'))
 
 /** The screen of the address: route, guard, layout, page. */
 export function Screen() {

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type { Locale } from '../../../shared/model/flag.ts'
 
 const folder = (locale: Locale) => new URL(`../../../web/messages/${locale}/`, import.meta.url)
 
 const load = (locale: Locale): Map<string, string> =>
   new Map(
-    readdirSync(folder(locale))
-      .filter(file => file.endsWith('.json'))
-      .flatMap(file => Object.entries<string>(JSON.parse(readFileSync(new URL(file, folder(locale)), 'utf8')))),
+    globSync('**/*.json', { cwd: folder(locale) }).flatMap(file =>
+      Object.entries<string>(JSON.parse(readFileSync(new URL(file, folder(locale)), 'utf8'))),
+    ),
   )
 
 export type Texts = (id: string) => string

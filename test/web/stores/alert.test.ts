@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useAlert } from '../../../web/stores/alert.ts'
+import { useAlert } from '../../../web/state/alert.ts'
 
 const { show, dismiss, hold, release } = useAlert.getState()
 const shown = () => useAlert.getState().alert?.message

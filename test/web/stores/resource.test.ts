@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetResources, resource } from '../../../web/stores/resource.ts'
+import { forgetResources, resource } from '../../../web/state/resource.ts'
 
 interface Asked {
   input: number

@@ -1,4 +1,4 @@
-import '../../styles/parts/menu.css'
+import './menu.css'
 import { Check, type LucideIcon } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu'

@@ -1,4 +1,4 @@
-import '../../styles/parts/segments.css'
+import './segments.css'
 
 interface SegmentsProps<TValue extends string> {
   /** What is chosen. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useText } from '../messages/index.ts'
-import { Button } from '../ui/action/Button.tsx'
-import { CancelButton } from '../ui/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../ui/dialog/Dialog.tsx'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../action/Button.tsx'
+import { CancelButton } from './CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 
 interface DeleteTwiceProps {

@@ -1,4 +1,4 @@
-import '../../styles/parts/dialog.css'
+import './dialog.css'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'

@@ -1,5 +1,5 @@
-import { useText } from '../messages/index.ts'
-import { Notice } from '../ui/status/Notice.tsx'
+import { useText } from '../../messages/index.ts'
+import { Notice } from '../status/Notice.tsx'
 
 interface StatedFact {
   term: string

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { PersonNames } from '../../shared/rules/names.ts'
-import { ConfirmBody } from '../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../ui/dialog/Dialog.tsx'
-import { NamedPerson } from '../ui/dialog/NamedPerson.tsx'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import { ConfirmBody } from './ConfirmBody.tsx'
+import { Dialog } from './Dialog.tsx'
 import { MailOutcome } from './MailOutcome.tsx'
+import { NamedPerson } from './NamedPerson.tsx'
 
 interface MailDialogProps {
   account: PersonNames & { email: string }

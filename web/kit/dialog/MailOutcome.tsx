@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useText } from '../messages/index.ts'
-import { Button } from '../ui/action/Button.tsx'
-import { DialogBody, DialogFoot, useCloseDialog } from '../ui/dialog/Dialog.tsx'
-import { Notice } from '../ui/status/Notice.tsx'
+import { useText } from '../../messages/index.ts'
+import { Button } from '../action/Button.tsx'
+import { Notice } from '../status/Notice.tsx'
+import { DialogBody, DialogFoot, useCloseDialog } from './Dialog.tsx'
 
 interface MailOutcomeProps {
   sent: boolean

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Reason } from '../../shared/model/text.ts'
-import { useText } from '../messages/index.ts'
-import { CancelButton } from '../ui/dialog/CancelButton.tsx'
-import { DialogBody, DialogFoot } from '../ui/dialog/Dialog.tsx'
-import { TextArea } from '../ui/field/TextArea.tsx'
-import { Form } from '../ui/form/Form.tsx'
-import { SubmitButton } from '../ui/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../ui/status/describe-error.ts'
+import { Reason } from '../../../shared/model/text.ts'
+import { useText } from '../../messages/index.ts'
+import { TextArea } from '../field/TextArea.tsx'
+import { Form } from '../form/Form.tsx'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import { codeOf, describeError } from '../status/describe-error.ts'
+import { CancelButton } from './CancelButton.tsx'
+import { DialogBody, DialogFoot } from './Dialog.tsx'
 
 interface ReasonFormProps {
   label: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '../api-error.ts'
-import type { Translate } from '../messages/index.ts'
-import type { Failure } from '../ui/form/Form.tsx'
+import { ApiError } from '../../api-error.ts'
+import type { Translate } from '../../messages/index.ts'
+import type { Failure } from '../form/Form.tsx'
 
 /**
  * Something that is edited and that others may change meanwhile (409 `stale`). Nothing is overwritten unseen: the

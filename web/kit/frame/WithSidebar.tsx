@@ -1,4 +1,4 @@
-import '../../styles/layouts/sidebar.css'
+import './sidebar.css'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'

@@ -1,4 +1,4 @@
-import '../../styles/parts/list.css'
+import './list.css'
 import { X } from 'lucide-react'
 import { useText } from '../../messages/index.ts'
 import { IconButton } from '../action/IconButton.tsx'

@@ -1,4 +1,4 @@
-import '../../styles/parts/table.css'
+import './table.css'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import type { List } from './list-state.ts'

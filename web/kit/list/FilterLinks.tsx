@@ -1,4 +1,4 @@
-import '../../styles/parts/segments.css'
+import '../action/segments.css'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import type { List } from './list-state.ts'

@@ -1,4 +1,4 @@
-import '../../styles/parts/list.css'
+import './list.css'
 import { useText } from '../../messages/index.ts'
 import { useZoneName } from '../text/time.ts'
 import type { List } from './list-state.ts'

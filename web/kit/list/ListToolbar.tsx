@@ -1,4 +1,4 @@
-import '../../styles/parts/list.css'
+import './list.css'
 import { ChevronDown, Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'

@@ -1,4 +1,4 @@
-import '../../styles/parts/list.css'
+import './list.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'

@@ -1,5 +1,5 @@
 import { catchFocus } from '../frame/heading.ts'
-import '../../styles/parts/list.css'
+import './list.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'

@@ -1,4 +1,4 @@
-import '../../styles/parts/progress.css'
+import './progress.css'
 import { type ReactNode, useId } from 'react'
 
 interface ProgressProps {

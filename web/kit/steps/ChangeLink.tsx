@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { href } from '../../router/routes.ts'
 import { fieldId, useFormScope } from '../form/form-context.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 

@@ -1,9 +1,9 @@
-import error from './error.json'
-import form from './form.json'
-import login from './login.json'
-import shell from './shell.json'
-import ui from './ui.json'
-import validation from './validation.json'
+import error from './kit/error.json'
+import form from './kit/form.json'
+import ui from './kit/ui.json'
+import validation from './kit/validation.json'
+import shell from './shell/shell.json'
+import login from './sign-in/login.json'
 
 /** Texts of the shell, the kit and the login pages: loaded before anything is drawn. */
 export default {

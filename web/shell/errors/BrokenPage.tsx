@@ -1,7 +1,7 @@
 import { ApiError } from '../../api-error.ts'
+import { Button } from '../../kit/action/Button.tsx'
+import { describeError, requestIdOf } from '../../kit/status/describe-error.ts'
 import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { describeError, requestIdOf } from '../../ui/status/describe-error.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 /** A page that could not be drawn. Without a status of its own an error counts as 500 (specification §8). */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { reloadPage } from '../travel/chunk-reload.ts'
+import { reloadPage } from '../../router/chunk-reload.ts'
 import { BrokenPage } from './BrokenPage.tsx'
 
 interface Caught {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../../kit/action/Button.tsx'
+import { Main } from '../../kit/frame/Main.tsx'
+import { Nameplate } from '../../kit/frame/Nameplate.tsx'
+import { useTitle } from '../../kit/text/title.ts'
 import { useText } from '../../messages/index.ts'
-import { useSession } from '../../stores/session.ts'
-import { Button, ButtonLink } from '../../ui/action/Button.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { useTitle } from '../../ui/text/title.ts'
-import { homeOf } from '../guard.ts'
+import { homeOf } from '../../router/guard.ts'
+import { useSession } from '../../state/session.ts'
 
 interface ErrorNoticeProps {
   code: string

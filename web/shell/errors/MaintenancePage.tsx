@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { Button } from '../../kit/action/Button.tsx'
+import { Main } from '../../kit/frame/Main.tsx'
+import { Nameplate } from '../../kit/frame/Nameplate.tsx'
+import { useTitle } from '../../kit/text/title.ts'
 import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { useTitle } from '../../ui/text/title.ts'
 
 /** What customers see while the service is under maintenance. They stay signed in: once it is over, their page stands here. */
 export default function MaintenancePage({ onRetry }: { onRetry: () => Promise<void> }) {

@@ -1,20 +1,20 @@
 import { Menu as MenuIcon, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { ButtonLink } from '../../kit/action/Button.tsx'
+import { Menu } from '../../kit/action/Menu.tsx'
+import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx'
+import { Badge } from '../../kit/status/Badge.tsx'
+import { Brand } from '../../kit/text/Brand.tsx'
 import { useText } from '../../messages/index.ts'
-import { href, linksAt } from '../../routes.ts'
-import { useSession } from '../../stores/session.ts'
-import { ButtonLink } from '../../ui/action/Button.tsx'
-import { Menu } from '../../ui/action/Menu.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Badge } from '../../ui/status/Badge.tsx'
-import { Brand } from '../../ui/text/Brand.tsx'
-import { SessionEndNotice } from '../over/SessionEndNotice.tsx'
+import { href, linksAt } from '../../router/routes.ts'
+import { useSession } from '../../state/session.ts'
+import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { menuEntries } from './menu-entries.ts'
 
-const OwnSessions = lazyDialog(() => import('../../dialogs/own-sessions/OwnSessions.tsx'))
-const CsvDownload = lazyDialog(() => import('../../dialogs/csv-download/CsvDownload.tsx'))
+const OwnSessions = lazyDialog(() => import('../../features/sign-in/dialogs/own-sessions/OwnSessions.tsx'))
+const CsvDownload = lazyDialog(() => import('../../features/account/dialogs/csv-download/CsvDownload.tsx'))
 
 /** Employees' pages (specification §1, admin header). View-only people see no link to a page for editors. */
 export default function EmployeeLayout({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { bootstrap } from '../../bootstrap.ts'
+import { IconButton } from '../../kit/action/IconButton.tsx'
+import { Badge } from '../../kit/status/Badge.tsx'
 import { useText } from '../../messages/index.ts'
-import { IconButton } from '../../ui/action/IconButton.tsx'
-import { Badge } from '../../ui/status/Badge.tsx'
 
 const key = 'staging-banner'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { LanguageSwitch } from '../../kit/action/LanguageSwitch.tsx'
+import { Brand } from '../../kit/text/Brand.tsx'
 import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { LanguageSwitch } from '../../ui/action/LanguageSwitch.tsx'
-import { Brand } from '../../ui/text/Brand.tsx'
+import { href } from '../../router/routes.ts'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { switchLanguage } from './language.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import { Brand } from '../../kit/text/Brand.tsx'
 import { useText } from '../../messages/index.ts'
-import { linksAt } from '../../routes.ts'
-import { Brand } from '../../ui/text/Brand.tsx'
+import { linksAt } from '../../router/routes.ts'
 import { EnvironmentName } from './Environment.tsx'
 
 /** The foot of customers' and visitors' pages. */

@@ -1,6 +1,6 @@
-import { useAlert } from '../../stores/alert.ts'
-import { useSession } from '../../stores/session.ts'
-import { leave } from '../../ui/form/leave.ts'
+import { leave } from '../../kit/form/leave.ts'
+import { useAlert } from '../../state/alert.ts'
+import { useSession } from '../../state/session.ts'
 
 /** Logs out; the guard then leads to the login page of that kind of account. */
 export const logout = () =>

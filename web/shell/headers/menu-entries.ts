@@ -1,8 +1,8 @@
 import { locales } from '../../../shared/model/flag.ts'
+import { languageNames } from '../../kit/action/LanguageSwitch.tsx'
+import type { MenuEntry } from '../../kit/action/Menu.tsx'
 import type { Translate } from '../../messages/index.ts'
-import type { linksAt } from '../../routes.ts'
-import { languageNames } from '../../ui/action/LanguageSwitch.tsx'
-import type { MenuEntry } from '../../ui/action/Menu.tsx'
+import type { linksAt } from '../../router/routes.ts'
 import { switchLanguage } from './language.ts'
 import { logout } from './logout.ts'
 

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
+import { IconButton } from '../../kit/action/IconButton.tsx'
+import { Icon } from '../../kit/text/Icon.tsx'
 import { useText } from '../../messages/index.ts'
-import { type Alert, useAlert } from '../../stores/alert.ts'
-import { IconButton } from '../../ui/action/IconButton.tsx'
-import { Icon } from '../../ui/text/Icon.tsx'
+import { type Alert, useAlert } from '../../state/alert.ts'
 
 /** Layouts clear an alert after 3 s (specification §9). */
 const layoutTimeout = 3000

@@ -1,7 +1,7 @@
+import { Button } from '../../kit/action/Button.tsx'
+import { CancelButton } from '../../kit/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../kit/dialog/Dialog.tsx'
 import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
 
 /** Asks before the changes in a form are lost. */
 export default function LeaveDialog({ onClose, onGo }: { onClose: () => void; onGo: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../messages/index.ts'
-import { useLoading } from '../../stores/loading.ts'
+import { useLoading } from '../../state/loading.ts'
 
 /** What takes less shows no overlay (specification §9, fetch delay). */
 const delay = 200

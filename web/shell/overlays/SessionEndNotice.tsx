@@ -1,12 +1,12 @@
-import '../../styles/parts/session-end.css'
+import './session-end.css'
 import { Clock, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
+import { Button } from '../../kit/action/Button.tsx'
+import { IconButton } from '../../kit/action/IconButton.tsx'
+import { useHeadingAfter } from '../../kit/frame/heading.ts'
+import { Icon } from '../../kit/text/Icon.tsx'
 import { useText } from '../../messages/index.ts'
-import { useSessionEnd } from '../../stores/session-end.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { IconButton } from '../../ui/action/IconButton.tsx'
-import { useHeadingAfter } from '../../ui/frame/heading.ts'
-import { Icon } from '../../ui/text/Icon.tsx'
+import { useSessionEnd } from '../../state/session-end.ts'
 
 /**
  * Says that the session ends soon, at the top of the window, where it covers no button of a dialog. The region is always there, so that

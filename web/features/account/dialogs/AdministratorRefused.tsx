@@ -1,10 +1,10 @@
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
-import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
-import { listOf } from '../../ui/text/list.ts'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
+import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { listOf } from '../../../kit/text/list.ts'
+import { useText } from '../../../messages/index.ts'
 
 interface AdministratorRefusedProps {
   account: AccountInfo

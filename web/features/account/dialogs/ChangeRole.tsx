@@ -1,10 +1,10 @@
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import type { Role } from '../../../shared/rules/role.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import type { Role } from '../../../../shared/rules/role.ts'
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { type MessageId, useText } from '../../../messages/index.ts'
 
 const words: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {
   administrator: {

@@ -1,10 +1,10 @@
-import type { UserInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { isShared } from '../../ui/account/shared.ts'
-import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
-import { listOf } from '../../ui/text/list.ts'
-import { DeleteTwice } from '../DeleteTwice.tsx'
+import type { UserInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { DeleteTwice } from '../../../kit/dialog/DeleteTwice.tsx'
+import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { listOf } from '../../../kit/text/list.ts'
+import { useText } from '../../../messages/index.ts'
+import { isShared } from '../parts/detail/shared.ts'
 
 interface DeleteAccountProps {
   account: UserInfo

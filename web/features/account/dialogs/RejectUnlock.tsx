@@ -1,13 +1,12 @@
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import type { Member } from '../../stores/account.ts'
-import { useAlert } from '../../stores/alert.ts'
-import { rejectUnlock } from '../../stores/staff.ts'
-import { type LockedPerson, UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-
-import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
-import { ReasonForm } from '../ReasonForm.tsx'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { type LockedPerson, UnlockRequest } from '../parts/detail/UnlockRequest.tsx'
+import type { Member } from '../stores/account.ts'
+import { rejectUnlock } from '../stores/staff.ts'
 
 interface RejectUnlockProps {
   account: LockedPerson

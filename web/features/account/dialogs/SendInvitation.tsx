@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../messages/index.ts'
-import type { InvitationResult } from '../../stores/staff.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
-import { Notice } from '../../ui/status/Notice.tsx'
-import { Progress } from '../../ui/status/Progress.tsx'
+import { Button } from '../../../kit/action/Button.tsx'
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
+import { Named } from '../../../kit/dialog/Named.tsx'
+import { Notice } from '../../../kit/status/Notice.tsx'
+import { Progress } from '../../../kit/status/Progress.tsx'
+import { useText } from '../../../messages/index.ts'
+import type { InvitationResult } from '../stores/staff.ts'
 
 interface SendInvitationProps {
   ids: readonly string[]

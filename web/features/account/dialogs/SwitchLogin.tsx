@@ -1,11 +1,11 @@
-import type { UserInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { isShared } from '../../ui/account/shared.ts'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
-import { listOf } from '../../ui/text/list.ts'
+import type { UserInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { listOf } from '../../../kit/text/list.ts'
+import { useText } from '../../../messages/index.ts'
+import { isShared } from '../parts/detail/shared.ts'
 
 interface SwitchLoginProps {
   account: UserInfo

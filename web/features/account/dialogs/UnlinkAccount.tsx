@@ -1,10 +1,10 @@
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { NamedPerson } from '../../ui/dialog/NamedPerson.tsx'
-import { listOf } from '../../ui/text/list.ts'
-import { ReasonForm } from '../ReasonForm.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
+import { listOf } from '../../../kit/text/list.ts'
+import { useText } from '../../../messages/index.ts'
 
 interface UnlinkAccountProps {
   account: AccountInfo

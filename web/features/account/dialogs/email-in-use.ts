@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 
 /** An address that is in use is a matter of its field. For `catch`. */
 export const atEmailField = (error: unknown): never => {

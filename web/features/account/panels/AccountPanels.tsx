@@ -1,5 +1,5 @@
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import type { Member } from '../../stores/account.ts'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import type { Member } from '../stores/account.ts'
 import { DangerPanel } from './DangerPanel.tsx'
 import { InvitationPanel } from './InvitationPanel.tsx'
 import { LockPanel } from './LockPanel.tsx'

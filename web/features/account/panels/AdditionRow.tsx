@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import type { Addition } from '../../../shared/contract/joining/addition.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { withdrawAddition } from '../../stores/additions.ts'
-import { useAlert } from '../../stores/alert.ts'
-import type { Face } from '../../stores/face.ts'
-import { askAgain } from '../../stores/staff.ts'
-import { InvitationState } from '../../ui/account/InvitationState.tsx'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Row } from '../../ui/frame/Rows.tsx'
-import { Badge } from '../../ui/status/Badge.tsx'
-import { Time } from '../../ui/text/Time.tsx'
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import type { Addition } from '../../../../shared/contract/joining/addition.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Row } from '../../../kit/frame/Rows.tsx'
+import { Badge } from '../../../kit/status/Badge.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import type { Face } from '../../../state/viewer.ts'
+import { withdrawAddition } from '../../joining/stores/additions.ts'
+import { InvitationState } from '../parts/detail/InvitationState.tsx'
+import { askAgain } from '../stores/staff.ts'
 
-const SendInvitation = lazyDialog(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
-const WithdrawAddition = lazyDialog(() => import('../../dialogs/withdraw-addition/WithdrawAddition.tsx'))
+const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
+const WithdrawAddition = lazyDialog(() => import('../../joining/dialogs/WithdrawAddition.tsx'))
 
 interface AdditionRowProps {
   company: { face: Face; company_code: string }

@@ -1,10 +1,10 @@
-import { useText } from '../../messages/index.ts'
-import { useAdditions } from '../../stores/additions.ts'
-import type { Face } from '../../stores/face.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { Rows } from '../../ui/frame/Rows.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Rows } from '../../../kit/frame/Rows.tsx'
+import { Loaded } from '../../../kit/status/Loaded.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useResource } from '../../../state/use-resource.ts'
+import type { Face } from '../../../state/viewer.ts'
+import { useAdditions } from '../../joining/stores/additions.ts'
 import { AdditionRow } from './AdditionRow.tsx'
 
 interface AdditionsPanelProps {

@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import type { Member } from '../../stores/account.ts'
-import { useAlert } from '../../stores/alert.ts'
-import { deleteAccount, unlinkAccount } from '../../stores/staff.ts'
-import { isShared } from '../../ui/account/shared.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { Row, Rows } from '../../ui/frame/Rows.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { isShared } from '../parts/detail/shared.ts'
+import type { Member } from '../stores/account.ts'
+import { deleteAccount, unlinkAccount } from '../stores/staff.ts'
 import { LoginSwitch } from './LoginSwitch.tsx'
 
-const DeleteAccount = lazyDialog(() => import('../../dialogs/delete-account/DeleteAccount.tsx'))
-const UnlinkAccount = lazyDialog(() => import('../../dialogs/unlink-account/UnlinkAccount.tsx'))
-const AdministratorRefused = lazyDialog(() => import('../../dialogs/administrator-refused/AdministratorRefused.tsx'))
+const DeleteAccount = lazyDialog(() => import('../dialogs/DeleteAccount.tsx'))
+const UnlinkAccount = lazyDialog(() => import('../dialogs/UnlinkAccount.tsx'))
+const AdministratorRefused = lazyDialog(() => import('../dialogs/AdministratorRefused.tsx'))
 
 interface DangerPanelProps {
   account: AccountInfo

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { useText } from '../../messages/index.ts'
-import type { Member } from '../../stores/account.ts'
-import { editStaff, tellSaved } from '../../stores/staff.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { hasDraft } from '../../ui/form/draft.ts'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { hasDraft } from '../../../kit/form/draft.ts'
+import { useText } from '../../../messages/index.ts'
+import type { Member } from '../stores/account.ts'
+import { editStaff, tellSaved } from '../stores/staff.ts'
 
-const EditAccount = lazyDialog(() => import('../../dialogs/edit-account/EditAccount.tsx'))
+const EditAccount = lazyDialog(() => import('../dialogs/EditAccount.tsx'))
 
 /** Opens the dialog that edits what is registered about a member. */
 export function EditButton({ account, member }: { account: AccountInfo; member: Member }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import type { Member } from '../../stores/account.ts'
-import { inviteStaff } from '../../stores/staff.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Stack } from '../../ui/frame/Columns.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Stack } from '../../../kit/frame/Columns.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { useText } from '../../../messages/index.ts'
+import type { Member } from '../stores/account.ts'
+import { inviteStaff } from '../stores/staff.ts'
 
-const SendInvitation = lazyDialog(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
+const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
 /** Invites a person who is not registered yet once more. */
 export function InvitationPanel({ account, member }: { account: AccountInfo; member: Member }) {

@@ -1,9 +1,9 @@
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { useText } from '../../messages/index.ts'
-import { type Member, useAccount } from '../../stores/account.ts'
-import { UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
-import { Stack } from '../../ui/frame/Columns.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { Stack } from '../../../kit/frame/Columns.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { useText } from '../../../messages/index.ts'
+import { UnlockRequest } from '../parts/detail/UnlockRequest.tsx'
+import { type Member, useAccount } from '../stores/account.ts'
 import { UnlockActions } from './UnlockActions.tsx'
 
 interface LockPanelProps {

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import type { Member } from '../../stores/account.ts'
-import { useAlert } from '../../stores/alert.ts'
-import { switchLogin } from '../../stores/staff.ts'
-import { isShared } from '../../ui/account/shared.ts'
-import { Switch } from '../../ui/action/Switch.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Row } from '../../ui/frame/Rows.tsx'
-import { describeError } from '../../ui/status/describe-error.ts'
-import { Notice } from '../../ui/status/Notice.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Switch } from '../../../kit/action/Switch.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Row } from '../../../kit/frame/Rows.tsx'
+import { describeError } from '../../../kit/status/describe-error.ts'
+import { Notice } from '../../../kit/status/Notice.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { isShared } from '../parts/detail/shared.ts'
+import type { Member } from '../stores/account.ts'
+import { switchLogin } from '../stores/staff.ts'
 
-const SwitchLogin = lazyDialog(() => import('../../dialogs/switch-login/SwitchLogin.tsx'))
+const SwitchLogin = lazyDialog(() => import('../dialogs/SwitchLogin.tsx'))
 
 interface LoginSwitchProps {
   account: AccountInfo

@@ -1,15 +1,15 @@
 import { Mail, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { type MessageId, useText } from '../../messages/index.ts'
-import type { Face } from '../../stores/face.ts'
-import { inviteStaff } from '../../stores/staff.ts'
-import { AccountList } from '../../ui/account/AccountList.tsx'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { hasDraft } from '../../ui/form/draft.ts'
-import { useSelection } from '../../ui/list/selection.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { hasDraft } from '../../../kit/form/draft.ts'
+import { useSelection } from '../../../kit/list/selection.ts'
+import { type MessageId, useText } from '../../../messages/index.ts'
+import type { Face } from '../../../state/viewer.ts'
+import { AccountList } from '../parts/list/AccountList.tsx'
+import { inviteStaff } from '../stores/staff.ts'
 
-const SendInvitation = lazyDialog(() => import('../../dialogs/send-invitation/SendInvitation.tsx'))
+const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
 interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList>, 'action' | 'selected'> {
   company: { face: Face; company_code: string }

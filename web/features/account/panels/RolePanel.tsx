@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { type Role, roleOf } from '../../../shared/rules/role.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
-import type { Member } from '../../stores/account.ts'
-import { useAlert } from '../../stores/alert.ts'
-import { setOnlyView } from '../../stores/employees.ts'
-import { sendResetLink, setManager } from '../../stores/staff.ts'
-import { roleNames } from '../../ui/account/role-names.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { Row, Rows } from '../../ui/frame/Rows.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { type Role, roleOf } from '../../../../shared/rules/role.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { type MessageId, useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { roleNames } from '../parts/detail/role-names.ts'
+import type { Member } from '../stores/account.ts'
+import { setOnlyView } from '../stores/employees.ts'
+import { sendResetLink, setManager } from '../stores/staff.ts'
 
-const ChangeRole = lazyDialog(() => import('../../dialogs/change-role/ChangeRole.tsx'))
-const SendResetLink = lazyDialog(() => import('../../dialogs/send-reset-link/SendResetLink.tsx'))
+const ChangeRole = lazyDialog(() => import('../dialogs/ChangeRole.tsx'))
+const SendResetLink = lazyDialog(() => import('../../sign-in/dialogs/SendResetLink.tsx'))
 
 const others: Record<Role, Role> = {
   administrator: 'general',

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useText } from '../../messages/index.ts'
-import type { Member } from '../../stores/account.ts'
-import { unlockAccount } from '../../stores/staff.ts'
-import type { LockedPerson } from '../../ui/account/UnlockRequest.tsx'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { useText } from '../../../messages/index.ts'
+import type { LockedPerson } from '../parts/detail/UnlockRequest.tsx'
+import type { Member } from '../stores/account.ts'
+import { unlockAccount } from '../stores/staff.ts'
 
-const UnlockAccount = lazyDialog(() => import('../../dialogs/unlock-account/UnlockAccount.tsx'))
-const RejectUnlock = lazyDialog(() => import('../../dialogs/reject-unlock/RejectUnlock.tsx'))
+const UnlockAccount = lazyDialog(() => import('../dialogs/unlock-account/UnlockAccount.tsx'))
+const RejectUnlock = lazyDialog(() => import('../dialogs/RejectUnlock.tsx'))
 
-import { useHeadingAfter } from '../../ui/frame/heading.ts'
+import { useHeadingAfter } from '../../../kit/frame/heading.ts'
 
 interface UnlockActionsProps {
   account: LockedPerson

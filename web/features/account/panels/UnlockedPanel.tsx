@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { useText } from '../../messages/index.ts'
-import type { Member } from '../../stores/account.ts'
-import { sendUnlockMail } from '../../stores/staff.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Stack } from '../../ui/frame/Columns.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { Time } from '../../ui/text/Time.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Stack } from '../../../kit/frame/Columns.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { useText } from '../../../messages/index.ts'
+import type { Member } from '../stores/account.ts'
+import { sendUnlockMail } from '../stores/staff.ts'
 
-const SendUnlockMail = lazyDialog(() => import('../../dialogs/unlock-account/SendUnlockMail.tsx'))
+const SendUnlockMail = lazyDialog(() => import('../dialogs/unlock-account/SendUnlockMail.tsx'))
 
 interface UnlockedPanelProps {
   account: AccountInfo

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useText } from '../../messages/index.ts'
-import { useAlert } from '../../stores/alert.ts'
-import { useLinkToken } from '../../stores/link-token.ts'
-import { newAddressToken, useNewAddress } from '../../stores/new-address.ts'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
-import { Notice } from '../../ui/status/Notice.tsx'
-import { AskOther } from './ForHolder.tsx'
+import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
+import { Notice } from '../../../kit/status/Notice.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { useLinkToken } from '../../../state/link-token.ts'
+import { AskOther } from '../../sign-in/panels/ForHolder.tsx'
+import { newAddressToken, useNewAddress } from '../stores/new-address.ts'
 
 /**
  * What became of the link for a new address with which the page was opened, if it was. Whoever is logged in with another

@@ -1,7 +1,7 @@
-import type { AccountInfo } from '../../shared/model/user.ts'
-import { api } from '../api.ts'
-import type { Face } from './face.ts'
-import { resource } from './resource.ts'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
+import type { Face } from '../../../state/viewer.ts'
 
 /** A person as the member of a company. */
 export interface Member {

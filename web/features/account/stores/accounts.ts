@@ -1,8 +1,8 @@
-import type { WebInput } from '../../shared/contract/entry.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import type { AccountFilter } from '../../shared/model/user.ts'
-import { apiOf, type Face } from './face.ts'
-import { resource } from './resource.ts'
+import type { WebInput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
+import type { AccountFilter } from '../../../../shared/model/user.ts'
+import { resource } from '../../../state/resource.ts'
+import { apiOf, type Face } from '../../../state/viewer.ts'
 
 interface CompanyAccounts {
   face: Face

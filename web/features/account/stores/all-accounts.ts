@@ -1,7 +1,7 @@
-import type { WebInput, WebOutput } from '../../shared/contract/entry.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import type { WebInput, WebOutput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 /** One page of the accounts of all companies; the page before it stays while it loads. */
 export const useAllAccounts = resource(

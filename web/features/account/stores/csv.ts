@@ -1,5 +1,5 @@
-import type { CsvKind } from '../../shared/rules/csv.ts'
-import { request } from '../api.ts'
+import type { CsvKind } from '../../../../shared/rules/csv.ts'
+import { request } from '../../../api.ts'
 
 /** How far a download is. */
 export interface CsvProgress {

@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
-import type { NewEmployee } from '../../shared/contract/account/employee.ts'
-import type { Flag } from '../../shared/model/flag.ts'
-import type { AccountInfo } from '../../shared/model/user.ts'
-import { api } from '../api.ts'
+import type { NewEmployee } from '../../../../shared/contract/account/employee.ts'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 import { useAccount } from './account.ts'
 import { useAccounts } from './accounts.ts'
-import { resource } from './resource.ts'
 
 /** The pseudo-company whose members the maker's employees are. */
 export const useMakerCompany = resource((_: Record<never, never>, signal) => api.getAdminCompanyAzurecode({ signal }))

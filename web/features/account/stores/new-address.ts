@@ -1,11 +1,11 @@
 import { create } from 'zustand'
-import { api } from '../api.ts'
-import { ApiError } from '../api-error.ts'
-import { carried } from './carry.ts'
-import { linkToken } from './link-token.ts'
-import { useSession } from './session.ts'
-import { useTop } from './top.ts'
-import { useUser } from './user.ts'
+import { api } from '../../../api.ts'
+import { ApiError } from '../../../api-error.ts'
+import { carried } from '../../../state/carry.ts'
+import { linkToken } from '../../../state/link-token.ts'
+import { useSession } from '../../../state/session.ts'
+import { useUser } from '../../../state/user.ts'
+import { useTop } from '../../home/stores/top.ts'
 
 /** Secret of the link for a new address that was opened in this tab. */
 export const newAddressToken = linkToken('new-address-token')

@@ -1,12 +1,12 @@
-import type { TrailPerson } from '../../../shared/contract/audit/audit.ts'
-import { useAudit } from '../../stores/audit.ts'
-import { useAllNames } from '../../stores/choice-names.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { AuditTrail } from '../../ui/audit/AuditTrail.tsx'
-import { useAuditList } from '../../ui/audit/audit-query.ts'
-import { PersonHead, type PersonHeadProps } from '../../ui/audit/PersonHead.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import type { TrailPerson } from '../../../../shared/contract/audit/audit.ts'
+import { Main } from '../../../kit/frame/Main.tsx'
+import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
+import { useResource } from '../../../state/use-resource.ts'
+import { useAllNames } from '../../company/stores/choice-names.ts'
+import { AuditTrail } from '../parts/AuditTrail.tsx'
+import { useAuditList } from '../parts/audit-query.ts'
+import { PersonHead, type PersonHeadProps } from '../parts/PersonHead.tsx'
+import { useAudit } from '../stores/audit.ts'
 
 interface PersonTrailProps {
   accountId: string

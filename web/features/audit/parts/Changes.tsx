@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
-import { useText } from '../../messages/index.ts'
-import { Icon } from '../text/Icon.tsx'
+import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
+import { Icon } from '../../../kit/text/Icon.tsx'
+import { useText } from '../../../messages/index.ts'
 import { changesOf } from './changes-of.ts'
 import type { AuditNames } from './value-text.ts'
 

@@ -1,11 +1,11 @@
-import type { TrailPerson } from '../../../shared/contract/audit/audit.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { ButtonLink } from '../action/Button.tsx'
-import { BackLink } from '../frame/BackLink.tsx'
-import { Nameplate } from '../frame/Nameplate.tsx'
-import { useTitle } from '../text/title.ts'
+import type { TrailPerson } from '../../../../shared/contract/audit/audit.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { ButtonLink } from '../../../kit/action/Button.tsx'
+import { BackLink } from '../../../kit/frame/BackLink.tsx'
+import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { useTitle } from '../../../kit/text/title.ts'
+import { useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
 
 export interface PersonHeadProps {
   /** Nothing while it loads. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type AuditGroup, auditGroups } from '../../../shared/rules/audit.ts'
-import { type List, useList } from '../list/list-state.ts'
-import { momentsOf } from '../list/moments-of.ts'
+import { type AuditGroup, auditGroups } from '../../../../shared/rules/audit.ts'
+import { type List, useList } from '../../../kit/list/list-state.ts'
+import { momentsOf } from '../../../kit/list/time-range.ts'
 
 const Group = v.picklist(auditGroups)
 

@@ -1,6 +1,6 @@
-import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
-import { auditActions } from '../../../shared/rules/audit.ts'
-import type { Translate } from '../../messages/index.ts'
+import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
+import { auditActions } from '../../../../shared/rules/audit.ts'
+import type { Translate } from '../../../messages/index.ts'
 import { auditFields } from './fields.ts'
 import { type AuditNames, valueText } from './value-text.ts'
 

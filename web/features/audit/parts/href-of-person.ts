@@ -1,5 +1,5 @@
-import type { AuditLine } from '../../../shared/contract/audit/audit.ts'
-import { href } from '../../routes.ts'
+import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
+import { href } from '../../../router/routes.ts'
 
 /** Address of the trail of the person whom a line is about: an employee, or somebody in the company where it happened. */
 export const hrefOfPerson = ({ company, person, target: { id: accountId } }: AuditLine): string | undefined => {

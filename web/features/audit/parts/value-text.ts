@@ -1,5 +1,5 @@
-import { personName } from '../../../shared/rules/names.ts'
-import type { Translate } from '../../messages/index.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import type { Translate } from '../../../messages/index.ts'
 
 type Names = ReadonlyMap<string, string>
 

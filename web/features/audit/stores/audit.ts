@@ -1,7 +1,7 @@
-import type { WebInput } from '../../shared/contract/entry.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import type { WebInput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 type Query = NonNullable<WebInput<Contract['getAdminAuditList']>['query']>
 

@@ -1,6 +1,6 @@
-import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
-import { Chip, type ChipShape, type ChipTone } from '../status/Chip.tsx'
+import type { BulkMailState } from '../../../../shared/rules/bulk-mail.ts'
+import { Chip, type ChipShape, type ChipTone } from '../../../kit/status/Chip.tsx'
+import { type MessageId, useText } from '../../../messages/index.ts'
 
 const states: Record<BulkMailState, { tone: ChipTone; shape: ChipShape; word: MessageId }> = {
   queued: { tone: 'unregistered', shape: 'dashed', word: 'bulk.queued' },

@@ -1,4 +1,4 @@
-import type { BulkMailRow } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { BulkMailRow } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
 
 type Counts = Pick<BulkMailRow, 'total' | 'sent' | 'failed' | 'uncertain' | 'state'>
 

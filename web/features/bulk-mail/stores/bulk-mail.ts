@@ -1,8 +1,8 @@
-import type { BulkMailDraft } from '../../shared/contract/bulk-mail/bulk-mail.ts'
-import type { WebInput } from '../../shared/contract/entry.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import type { BulkMailDraft } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { WebInput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 export interface BulkCount {
   count: number

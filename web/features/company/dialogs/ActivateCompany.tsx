@@ -1,8 +1,8 @@
-import type { Company } from '../../../shared/model/company.ts'
-import { useText } from '../../messages/index.ts'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
+import type { Company } from '../../../../shared/model/company.ts'
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { Named } from '../../../kit/dialog/Named.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface ActivateCompanyProps {
   company: Company

@@ -1,7 +1,7 @@
-import type { Company } from '../../../shared/model/company.ts'
-import { useText } from '../../messages/index.ts'
-import { Named } from '../../ui/dialog/Named.tsx'
-import { DeleteTwice } from '../DeleteTwice.tsx'
+import type { Company } from '../../../../shared/model/company.ts'
+import { DeleteTwice } from '../../../kit/dialog/DeleteTwice.tsx'
+import { Named } from '../../../kit/dialog/Named.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface DeleteCompanyProps {
   company: Company

@@ -1,9 +1,9 @@
-import { useText } from '../../messages/index.ts'
-import { AddressFields } from '../field/AddressFields.tsx'
-import type { Address } from '../field/PostalCodeField.tsx'
-import { SelectField } from '../field/SelectField.tsx'
-import { TextField } from '../field/TextField.tsx'
-import { FormRow } from '../form/FormSection.tsx'
+import { AddressFields } from '../../../kit/field/AddressFields.tsx'
+import type { Address } from '../../../kit/field/PostalCodeField.tsx'
+import { SelectField } from '../../../kit/field/SelectField.tsx'
+import { TextField } from '../../../kit/field/TextField.tsx'
+import { FormRow } from '../../../kit/form/FormSection.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface CompanyFieldsProps {
   countries: readonly { nation: string; name: string }[]

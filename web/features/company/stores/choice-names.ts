@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
-import { useAdminCompanyCategories } from './company-categories.ts'
-import { useCountries } from './countries.ts'
-import { useAdminIndustries } from './industries.ts'
-import type { ResourceStore } from './resource.ts'
-import { useAdminServices } from './services.ts'
+import type { ResourceStore } from '../../../state/resource.ts'
+import { useAdminCompanyCategories } from '../../reference/stores/company-categories.ts'
+import { useCountries } from '../../reference/stores/countries.ts'
+import { useAdminIndustries } from '../../reference/stores/industries.ts'
+import { useAdminServices } from '../../service/stores/services.ts'
 
 /** Id → name. */
 export interface ChoiceNames {

@@ -1,8 +1,8 @@
-import type { WebOutput } from '../../shared/contract/entry.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import { api } from '../api.ts'
+import type { WebOutput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 import { type CompanySearch, isBlank } from './company-search.ts'
-import { resource } from './resource.ts'
 
 export type CompanyPage = WebOutput<Contract['getAdminCompanyList']>
 

@@ -1,9 +1,9 @@
-import type { Company } from '../../shared/model/company.ts'
+import type { Company } from '../../../../shared/model/company.ts'
+import type { Resource } from '../../../state/resource.ts'
+import { useResource } from '../../../state/use-resource.ts'
 import { type ChoiceNames, useChoiceNames } from './choice-names.ts'
 import { useCompany } from './company.ts'
 import { useStoredSearch } from './company-search.ts'
-import type { Resource } from './resource.ts'
-import { useResource } from './use-resource.ts'
 
 /** What stands over the screens of one company, for employees: see `CompanyHead`. */
 export interface CompanyHeadData {

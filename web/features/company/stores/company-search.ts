@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onForget } from './resource.ts'
+import { onForget } from '../../../state/resource.ts'
 
 /** What the company archive can be searched by; `mail_address` only by itself (specification §5). */
 export interface CompanySearch {

@@ -1,8 +1,8 @@
-import type { WebInput, WebOutput } from '../../shared/contract/entry.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import type { Flag } from '../../shared/model/flag.ts'
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import type { WebInput, WebOutput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 /** One company, for employees. */
 export const useCompany = resource((query: { company_code: string }, signal) =>

@@ -1,5 +1,5 @@
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 /** The companies that the signed-in customer administers. An upstream that does not tell names only those. */
 export const useOwnCompanies = resource(async (_: Record<never, never>, signal) =>

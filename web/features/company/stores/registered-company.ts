@@ -1,5 +1,5 @@
-import type { Locale } from '../../shared/model/flag.ts'
-import { useAlert } from './alert.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { useAlert } from '../../../state/alert.ts'
 import type { RegisteredCompany } from './company.ts'
 
 /** Says what became of registering or editing a company: a mail that did not go out, or somebody who has to agree, stays. */

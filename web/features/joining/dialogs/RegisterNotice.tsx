@@ -1,8 +1,8 @@
-import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
+import { Button } from '../../../kit/action/Button.tsx'
+import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Named } from '../../../kit/dialog/Named.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface RegisterNoticeProps {
   email: string

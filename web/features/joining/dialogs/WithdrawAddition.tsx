@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { Named } from '../../../kit/dialog/Named.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface WithdrawAdditionProps {
   person: { name: string; email: string }

@@ -1,10 +1,10 @@
-import type { LinkState } from '../../../shared/model/user.ts'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { ButtonLink } from '../../ui/action/Button.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { useTitle } from '../../ui/text/title.ts'
+import type { LinkState } from '../../../../shared/model/user.ts'
+import { ButtonLink } from '../../../kit/action/Button.tsx'
+import { Main } from '../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { useTitle } from '../../../kit/text/title.ts'
+import { useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
 import type { LinkWords } from './words.ts'
 
 type DeadState = Exclude<LinkState, 'valid' | 'expired'>

@@ -1,4 +1,4 @@
-import type { MessageId } from '../../messages/index.ts'
+import type { MessageId } from '../../../messages/index.ts'
 
 /** What the page says of its links. */
 export interface LinkWords {

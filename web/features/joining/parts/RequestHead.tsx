@@ -1,6 +1,6 @@
-import type { RequestKind } from '../../../shared/rules/request-kinds.ts'
-import { useText } from '../../messages/index.ts'
-import { StepHead } from '../steps/StepHead.tsx'
+import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
+import { StepHead } from '../../../kit/steps/StepHead.tsx'
+import { useText } from '../../../messages/index.ts'
 import { kindNames } from './kinds.ts'
 
 /** Plate and steps of the three pages of an access request. `at` counts from 0. */

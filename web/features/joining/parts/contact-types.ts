@@ -1,5 +1,5 @@
-import type { contactTypes } from '../../../shared/contract/joining/contact.ts'
-import type { MessageId } from '../../messages/index.ts'
+import type { contactTypes } from '../../../../shared/contract/joining/contact.ts'
+import type { MessageId } from '../../../messages/index.ts'
 
 /** What a message of the contact form may be about. */
 export const contactTypeNames: Record<(typeof contactTypes)[number], MessageId> = {

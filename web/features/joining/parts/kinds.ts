@@ -1,5 +1,5 @@
-import { type RequestKind, requestKinds } from '../../../shared/rules/request-kinds.ts'
-import type { MessageId } from '../../messages/index.ts'
+import { type RequestKind, requestKinds } from '../../../../shared/rules/request-kinds.ts'
+import type { MessageId } from '../../../messages/index.ts'
 
 export const isRequestKind = (text: unknown): text is RequestKind => requestKinds.some(kind => kind === text)
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
-import type { AccessRequest } from '../../shared/contract/joining/request.ts'
-import { api } from '../api.ts'
-import { steppedForm } from './stepped-form.ts'
+import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
+import { api } from '../../../api.ts'
+import { steppedForm } from '../../../state/stepped-form.ts'
 
 /** What stands in the form: any of it may be missing still. */
 export type RequestDraft = Partial<v.InferInput<typeof AccessRequest>>

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
-import { api } from '../api.ts'
-import { carried } from './carry.ts'
-import { apiOf, type Face } from './face.ts'
-import { linkToken } from './link-token.ts'
+import { api } from '../../../api.ts'
+import { carried } from '../../../state/carry.ts'
+import { linkToken } from '../../../state/link-token.ts'
+import { resource } from '../../../state/resource.ts'
+import { useSession } from '../../../state/session.ts'
+import { useUser } from '../../../state/user.ts'
+import { apiOf, type Face } from '../../../state/viewer.ts'
 import type { Link } from './registration.ts'
-import { resource } from './resource.ts'
-import { useSession } from './session.ts'
-import { useUser } from './user.ts'
 
 interface Company {
   face: Face

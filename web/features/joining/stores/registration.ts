@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import { api } from '../api.ts'
-import { carried } from './carry.ts'
-import { linkToken } from './link-token.ts'
-import { resource } from './resource.ts'
+import { api } from '../../../api.ts'
+import { carried } from '../../../state/carry.ts'
+import { linkToken } from '../../../state/link-token.ts'
+import { resource } from '../../../state/resource.ts'
 
 /** Secret of the registration link that was opened in this tab. */
 export const registrationToken = linkToken('registration-token')

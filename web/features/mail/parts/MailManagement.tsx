@@ -1,10 +1,10 @@
 import { History, type LucideIcon, Mail, Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { type MessageId, useText } from '../../messages/index.ts'
-import { linksAt } from '../../routes.ts'
-import { WithSidebar } from '../frame/WithSidebar.tsx'
-import { Icon } from '../text/Icon.tsx'
+import { WithSidebar } from '../../../kit/frame/WithSidebar.tsx'
+import { Icon } from '../../../kit/text/Icon.tsx'
+import { type MessageId, useText } from '../../../messages/index.ts'
+import { linksAt } from '../../../router/routes.ts'
 
 const icons: Partial<Record<MessageId, LucideIcon>> = {
   'bulk.rail': Mail,

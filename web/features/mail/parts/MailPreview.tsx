@@ -1,11 +1,11 @@
-import '../../styles/mail.css'
+import './mail.css'
 import { Fragment, type ReactNode } from 'react'
-import { type Locale, locales } from '../../../shared/model/flag.ts'
-import type { FilledMail, MailLine } from '../../../shared/rules/mail-text.ts'
-import { useText } from '../../messages/index.ts'
-import { languageNames } from '../action/LanguageSwitch.tsx'
-import { Segments } from '../action/Segments.tsx'
-import { Panel } from '../frame/Panel.tsx'
+import { type Locale, locales } from '../../../../shared/model/flag.ts'
+import type { FilledMail, MailLine } from '../../../../shared/rules/mail-text.ts'
+import { languageNames } from '../../../kit/action/LanguageSwitch.tsx'
+import { Segments } from '../../../kit/action/Segments.tsx'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface MailPreviewProps {
   /** The sender, as mail programs show it. */

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { placeholderOf } from '../../../shared/rules/mail-text.ts'
-import { useText } from '../../messages/index.ts'
-import { languageNames } from '../action/LanguageSwitch.tsx'
-import { TextArea } from '../field/TextArea.tsx'
-import { TextField } from '../field/TextField.tsx'
-import { FormSection } from '../form/FormSection.tsx'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import { placeholderOf } from '../../../../shared/rules/mail-text.ts'
+import { languageNames } from '../../../kit/action/LanguageSwitch.tsx'
+import { TextArea } from '../../../kit/field/TextArea.tsx'
+import { TextField } from '../../../kit/field/TextField.tsx'
+import { FormSection } from '../../../kit/form/FormSection.tsx'
+import { useText } from '../../../messages/index.ts'
 import { Placeholders, type ShownPlaceholder } from './Placeholders.tsx'
 
 interface MailTextFieldsProps {

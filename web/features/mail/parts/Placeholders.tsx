@@ -1,6 +1,6 @@
-import { placeholderOf } from '../../../shared/rules/mail-text.ts'
-import { useText } from '../../messages/index.ts'
-import { Need } from '../field/Field.tsx'
+import { placeholderOf } from '../../../../shared/rules/mail-text.ts'
+import { Need } from '../../../kit/field/Field.tsx'
+import { useText } from '../../../messages/index.ts'
 
 export interface ShownPlaceholder {
   name: string

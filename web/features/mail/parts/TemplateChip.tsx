@@ -1,5 +1,5 @@
-import { useText } from '../../messages/index.ts'
-import { Chip } from '../status/Chip.tsx'
+import { Chip } from '../../../kit/status/Chip.tsx'
+import { useText } from '../../../messages/index.ts'
 
 /** Whether somebody has changed the text of a mail. */
 export function TemplateChip({ isBuiltIn }: { isBuiltIn: boolean }) {

@@ -1,8 +1,8 @@
-import type { WebInput } from '../../shared/contract/entry.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import type { MailTemplateDetail } from '../../shared/contract/mail/sendmail.ts'
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import type { WebInput } from '../../../../shared/contract/entry.ts'
+import type { Contract } from '../../../../shared/contract/index.ts'
+import type { MailTemplateDetail } from '../../../../shared/contract/mail/sendmail.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 /** All mail templates. */
 export const useMailTemplates = resource((_: Record<never, never>, signal) => api.getAdminSendmailList({ signal }))

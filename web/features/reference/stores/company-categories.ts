@@ -1,5 +1,5 @@
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 type Nothing = Record<never, never>
 

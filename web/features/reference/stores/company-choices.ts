@@ -1,5 +1,5 @@
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 const load = async (_: Record<never, never>, signal: AbortSignal) => {
   const [countries, industries, categories] = await Promise.all([

@@ -1,4 +1,4 @@
-import { api } from '../api.ts'
+import { api } from '../../../api.ts'
 
 /** Addresses of a Japanese postal code of seven digits. */
 export const lookUpAddresses = async (zip: string) => (await api.getZipcode({ query: { zip } })).address_list

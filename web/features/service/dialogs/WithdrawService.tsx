@@ -1,8 +1,8 @@
-import { useText } from '../../messages/index.ts'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
-import type { WithdrawalQuestion } from '../../ui/service/ChangeableUsers.tsx'
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { Named } from '../../../kit/dialog/Named.tsx'
+import { useText } from '../../../messages/index.ts'
+import type { WithdrawalQuestion } from '../parts/ChangeableUsers.tsx'
 
 /** Before people lose a service: which one, and how many they are. */
 export default function WithdrawService({ service, count, onClose, onConfirm }: WithdrawalQuestion) {

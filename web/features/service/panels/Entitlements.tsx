@@ -1,10 +1,10 @@
-import { switchEntitlement, useCompanyServices } from '../../stores/company-services.ts'
-import { useSession } from '../../stores/session.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { EntitlementList } from '../../ui/service/EntitlementList.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { useSession } from '../../../state/session.ts'
+import { useResource } from '../../../state/use-resource.ts'
+import { EntitlementList } from '../parts/EntitlementList.tsx'
+import { switchEntitlement, useCompanyServices } from '../stores/company-services.ts'
 
-const SwitchEntitlement = lazyDialog(() => import('../../dialogs/switch-entitlement/SwitchEntitlement.tsx'))
+const SwitchEntitlement = lazyDialog(() => import('../dialogs/SwitchEntitlement.tsx'))
 
 interface EntitlementsProps {
   companyCode: string

@@ -1,13 +1,13 @@
-import { useServicePage } from '../../stores/service-page.ts'
-import type { ServiceOf } from '../../stores/service-users.ts'
-import { useSession } from '../../stores/session.ts'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { ServiceDetail } from '../../ui/service/ServiceDetail.tsx'
-import { useServiceUserList } from '../../ui/service/service-query.ts'
-import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Main } from '../../../kit/frame/Main.tsx'
+import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
+import { useSession } from '../../../state/session.ts'
+import { ServiceDetail } from '../parts/ServiceDetail.tsx'
+import { useServiceUserList } from '../parts/service-query.ts'
+import { useServicePage } from '../stores/service-page.ts'
+import type { ServiceOf } from '../stores/service-users.ts'
 
-const WithdrawService = lazyDialog(() => import('../../dialogs/withdraw-service/WithdrawService.tsx'))
+const WithdrawService = lazyDialog(() => import('../dialogs/WithdrawService.tsx'))
 
 interface OneServiceProps {
   of: ServiceOf

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import type { Flag } from '../../../shared/model/flag.ts'
-import { useText } from '../../messages/index.ts'
-import { Button } from '../action/Button.tsx'
-import { useSelection } from '../list/selection.ts'
-import { describeError } from '../status/describe-error.ts'
-import { Notice } from '../status/Notice.tsx'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { useSelection } from '../../../kit/list/selection.ts'
+import { describeError } from '../../../kit/status/describe-error.ts'
+import { Notice } from '../../../kit/status/Notice.tsx'
+import { useText } from '../../../messages/index.ts'
 import { type ServiceUser, ServiceUsers, type ServiceUsersProps } from './ServiceUsers.tsx'
 
 /** What became of a selection. */

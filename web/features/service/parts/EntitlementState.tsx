@@ -1,6 +1,6 @@
-import type { Flag } from '../../../shared/model/flag.ts'
-import { useText } from '../../messages/index.ts'
-import { Chip } from '../status/Chip.tsx'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import { Chip } from '../../../kit/status/Chip.tsx'
+import { useText } from '../../../messages/index.ts'
 
 /** Whether a company has a service, for those who cannot change it. */
 export function EntitlementState({ status }: { status: Flag }) {

@@ -1,14 +1,14 @@
-import '../../styles/service.css'
+import './service.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { CompanyService } from '../../../shared/model/service.ts'
-import { useText } from '../../messages/index.ts'
-import { Panel } from '../frame/Panel.tsx'
-import { Row, Rows } from '../frame/Rows.tsx'
-import { Chip } from '../status/Chip.tsx'
-import { EmptyState } from '../status/EmptyState.tsx'
-import { type Loadable, Loaded } from '../status/Loaded.tsx'
-import { Time } from '../text/Time.tsx'
+import type { CompanyService } from '../../../../shared/model/service.ts'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { Chip } from '../../../kit/status/Chip.tsx'
+import { EmptyState } from '../../../kit/status/EmptyState.tsx'
+import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface ServiceListProps<TService extends CompanyService> {
   of: Loadable<readonly TService[]>

@@ -1,8 +1,8 @@
-import type { CompanyService } from '../../../shared/model/service.ts'
-import { useText } from '../../messages/index.ts'
-import { Nameplate } from '../frame/Nameplate.tsx'
-import { Time } from '../text/Time.tsx'
-import { useTitle } from '../text/title.ts'
+import type { CompanyService } from '../../../../shared/model/service.ts'
+import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { useTitle } from '../../../kit/text/title.ts'
+import { useText } from '../../../messages/index.ts'
 
 interface ServicePlateProps {
   code: string

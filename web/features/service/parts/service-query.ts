@@ -1,9 +1,9 @@
 import { useSearch } from 'wouter'
-import type { Flag } from '../../../shared/model/flag.ts'
-import { accountStatuses } from '../../../shared/rules/status.ts'
-import type { Translate } from '../../messages/index.ts'
-import { type AccountQuery, useAccountList } from '../account/account-query.ts'
-import type { List } from '../list/list-state.ts'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import { accountStatuses } from '../../../../shared/rules/status.ts'
+import type { List } from '../../../kit/list/list-state.ts'
+import type { Translate } from '../../../messages/index.ts'
+import { type AccountQuery, useAccountList } from '../../account/parts/list/account-query.ts'
 
 /** What of the people at a service is shown, in the terms of the call. */
 interface ServiceUserQuery extends AccountQuery {

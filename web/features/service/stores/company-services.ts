@@ -1,9 +1,9 @@
-import type { Flag } from '../../shared/model/flag.ts'
-import type { CompanyService } from '../../shared/model/service.ts'
-import { api } from '../api.ts'
-import { useCompany } from './company.ts'
-import type { Face } from './face.ts'
-import { resource } from './resource.ts'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import type { CompanyService } from '../../../../shared/model/service.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
+import type { Face } from '../../../state/viewer.ts'
+import { useCompany } from '../../company/stores/company.ts'
 
 /** `permitted_count`: members who may use the service as soon as the company has it. */
 export interface Entitlement extends CompanyService {

@@ -1,8 +1,8 @@
-import type { Flag } from '../../shared/model/flag.ts'
-import { ApiError } from '../api-error.ts'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import { ApiError } from '../../../api-error.ts'
+import { useResource } from '../../../state/use-resource.ts'
 import { useCompanyServices } from './company-services.ts'
 import { permit, permitSelection, type ServiceOf, type ServiceUserQuery, useServiceUsers } from './service-users.ts'
-import { useResource } from './use-resource.ts'
 
 /** What the page of one service of a company shows and does, whoever looks. */
 export const useServicePage = (of: ServiceOf, query: ServiceUserQuery) => {

@@ -1,11 +1,11 @@
-import type { Flag } from '../../shared/model/flag.ts'
-import type { AccountFilter } from '../../shared/model/user.ts'
-import { maxBatch } from '../../shared/rules/batch.ts'
-import { ApiError } from '../api-error.ts'
-import { useAlert } from './alert.ts'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import type { AccountFilter } from '../../../../shared/model/user.ts'
+import { maxBatch } from '../../../../shared/rules/batch.ts'
+import { ApiError } from '../../../api-error.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { resource } from '../../../state/resource.ts'
+import { apiOf, type Face } from '../../../state/viewer.ts'
 import { useCompanyServices } from './company-services.ts'
-import { apiOf, type Face } from './face.ts'
-import { resource } from './resource.ts'
 
 /** One service of one company. */
 export interface ServiceOf {

@@ -1,5 +1,5 @@
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 /** All services of the maker, in the reader's language. */
 export const useServices = resource((_: Record<never, never>, signal) => api.getServiceList({ signal }))

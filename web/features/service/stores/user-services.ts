@@ -1,7 +1,7 @@
-import type { Flag } from '../../shared/model/flag.ts'
-import type { Member } from './account.ts'
-import { apiOf } from './face.ts'
-import { resource } from './resource.ts'
+import type { Flag } from '../../../../shared/model/flag.ts'
+import { resource } from '../../../state/resource.ts'
+import { apiOf } from '../../../state/viewer.ts'
+import type { Member } from '../../account/stores/account.ts'
 
 /** Which services of a company one of its members may use. */
 export const useUserServices = resource(({ face, company_code: code, user_id }: Member, signal) => {

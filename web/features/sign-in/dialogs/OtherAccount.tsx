@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { ConfirmBody } from '../../ui/dialog/ConfirmBody.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { Facts } from '../../ui/frame/Facts.tsx'
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { Facts } from '../../../kit/frame/Facts.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface OtherAccountProps {
   /** Login addresses: of whoever is logged in, and of the person whom the link is for; '' where that is not known. */

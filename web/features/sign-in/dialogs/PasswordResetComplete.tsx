@@ -1,6 +1,6 @@
-import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { Button } from '../../../kit/action/Button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { useText } from '../../../messages/index.ts'
 
 /** The password is set; the only way on is the login. */
 export default function PasswordResetComplete({ onClose }: { onClose: () => void }) {

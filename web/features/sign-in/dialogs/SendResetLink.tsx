@@ -1,7 +1,7 @@
-import type { AccountInfo } from '../../../shared/model/user.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { MailDialog } from '../MailDialog.tsx'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { MailDialog } from '../../../kit/dialog/MailDialog.tsx'
+import { useText } from '../../../messages/index.ts'
 
 interface SendResetLinkProps {
   account: AccountInfo

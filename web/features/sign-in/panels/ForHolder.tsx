@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { href } from '../../routes.ts'
-import type { LinkToken } from '../../stores/link-token.ts'
-import { useSession } from '../../stores/session.ts'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { href } from '../../../router/routes.ts'
+import type { LinkToken } from '../../../state/link-token.ts'
+import { useSession } from '../../../state/session.ts'
 
-const OtherAccount = lazyDialog(() => import('../../dialogs/other-account/OtherAccount.tsx'))
+const OtherAccount = lazyDialog(() => import('../dialogs/OtherAccount.tsx'))
 
 interface ForHolderProps {
   /** Login address of the person whom a mailed link is for. */

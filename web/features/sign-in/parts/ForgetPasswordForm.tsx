@@ -1,10 +1,10 @@
-import { ForgetPassword } from '../../../shared/contract/sign-in/password.ts'
-import { useText } from '../../messages/index.ts'
-import { TextField } from '../field/TextField.tsx'
-import { Form } from '../form/Form.tsx'
-import { FormActions, FormSection } from '../form/FormSection.tsx'
-import { SubmitButton } from '../form/SubmitButton.tsx'
-import { codeOf, describeError } from '../status/describe-error.ts'
+import { ForgetPassword } from '../../../../shared/contract/sign-in/password.ts'
+import { TextField } from '../../../kit/field/TextField.tsx'
+import { Form } from '../../../kit/form/Form.tsx'
+import { FormActions, FormSection } from '../../../kit/form/FormSection.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
+import { useText } from '../../../messages/index.ts'
 
 /** Asks for the address that the reset link goes to. What `onRequest` throws is shown in the words of specification §8. */
 export function ForgetPasswordForm({ onRequest }: { onRequest: (email: string) => Promise<void> }) {

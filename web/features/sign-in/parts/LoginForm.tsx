@@ -1,13 +1,13 @@
 import { Link, useSearch } from 'wouter'
-import { Credentials } from '../../../shared/contract/sign-in/auth.ts'
-import { type Translate, useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { PasswordField } from '../field/PasswordField.tsx'
-import { TextField } from '../field/TextField.tsx'
-import { type Failure, Form } from '../form/Form.tsx'
-import { SubmitButton } from '../form/SubmitButton.tsx'
-import { codeOf, describeError } from '../status/describe-error.ts'
-import { Notice } from '../status/Notice.tsx'
+import { Credentials } from '../../../../shared/contract/sign-in/auth.ts'
+import { PasswordField } from '../../../kit/field/PasswordField.tsx'
+import { TextField } from '../../../kit/field/TextField.tsx'
+import { type Failure, Form } from '../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
+import { Notice } from '../../../kit/status/Notice.tsx'
+import { type Translate, useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
 
 interface LoginFormProps {
   /** Filled in already; the person may change it. */

@@ -1,5 +1,5 @@
-import { useText } from '../../messages/index.ts'
-import { PasswordField } from '../field/PasswordField.tsx'
+import { PasswordField } from '../../../kit/field/PasswordField.tsx'
+import { useText } from '../../../messages/index.ts'
 
 /** A new password, its rules ticked while one types, and once more. */
 export function NewPasswordFields() {

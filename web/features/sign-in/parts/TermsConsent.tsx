@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { FormSection } from '../form/FormSection.tsx'
-import { CheckboxField } from './CheckboxField.tsx'
+import { CheckboxField } from '../../../kit/field/CheckboxField.tsx'
+import { FormSection } from '../../../kit/form/FormSection.tsx'
+import { useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
 
 /** Consent to the terms, with a link to them. The name of the field is `agree` (specification §5). */
 export function TermsConsent() {

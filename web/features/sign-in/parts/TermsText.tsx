@@ -1,4 +1,4 @@
-import '../../styles/parts/terms.css'
+import './terms.css'
 
 /** The terms as they come: blocks between empty lines. A line that ends no sentence is a heading; alone, it is their title. */
 export function TermsText({ children: text }: { children: string }) {

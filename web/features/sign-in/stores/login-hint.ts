@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { carried } from './carry.ts'
+import { carried } from '../../../state/carry.ts'
 
 /** What a login with the right password says of a locked account. */
 interface Lock {

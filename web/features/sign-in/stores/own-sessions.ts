@@ -1,5 +1,5 @@
-import { bff } from '../api.ts'
-import { resource } from './resource.ts'
+import { bff } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
 
 /** The browsers in which the signed-in person is signed in, this one first. */
 export const useOwnSessions = resource(async (_: Record<never, never>, signal) => (await bff.sessions(signal)).sessions)

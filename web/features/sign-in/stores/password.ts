@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import { api } from '../api.ts'
-import { carried } from './carry.ts'
-import { linkToken } from './link-token.ts'
-import { resource } from './resource.ts'
-import { useSession } from './session.ts'
+import { api } from '../../../api.ts'
+import { carried } from '../../../state/carry.ts'
+import { linkToken } from '../../../state/link-token.ts'
+import { resource } from '../../../state/resource.ts'
+import { useSession } from '../../../state/session.ts'
 
 /** Secret of the reset link that was opened in this tab. */
 export const resetToken = linkToken('password-reset-token')

@@ -1,6 +1,6 @@
-import { api } from '../api.ts'
-import { resource } from './resource.ts'
-import { useSession } from './session.ts'
+import { api } from '../../../api.ts'
+import { resource } from '../../../state/resource.ts'
+import { useSession } from '../../../state/session.ts'
 
 /** The terms in force, in the reader's language. */
 export const useTerms = resource((_: Record<never, never>, signal) => api.getTextTerms({ signal }))

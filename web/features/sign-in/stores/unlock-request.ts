@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import { api } from '../api.ts'
-import { ApiError } from '../api-error.ts'
-import { carried } from './carry.ts'
-import { resource } from './resource.ts'
+import { api } from '../../../api.ts'
+import { ApiError } from '../../../api-error.ts'
+import { carried } from '../../../state/carry.ts'
+import { resource } from '../../../state/resource.ts'
 
 /** Administrators who can help the holder of an unlock token. */
 export const useLockManagers = resource(({ unlock_token }: { unlock_token: string }, signal) =>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useText } from '../../messages/index.ts'
+import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
+import { useText } from '../../../../messages/index.ts'
+import type { Face } from '../../../../state/viewer.ts'
+import { isAsked } from '../../../joining/stores/additions.ts'
 import { addAccount } from '../../stores/accounts.ts'
-import { isAsked } from '../../stores/additions.ts'
-import type { Face } from '../../stores/face.ts'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AddAccountForm, type NewAccount } from './AddAccountForm.tsx'
 import { AddAccountResult } from './AddAccountResult.tsx'
 

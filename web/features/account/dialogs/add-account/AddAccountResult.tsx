@@ -1,13 +1,13 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import type { PersonNames } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { Button, ButtonLink } from '../../ui/action/Button.tsx'
-import { DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
-import { describeError } from '../../ui/status/describe-error.ts'
-import { Notice } from '../../ui/status/Notice.tsx'
-import { PersonName } from '../../ui/text/PersonName.tsx'
+import type { PersonNames } from '../../../../../shared/rules/names.ts'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
+import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
+import { Named } from '../../../../kit/dialog/Named.tsx'
+import { describeError } from '../../../../kit/status/describe-error.ts'
+import { Notice } from '../../../../kit/status/Notice.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 interface AddAccountResultProps {
   person: PersonNames & { email: string }

@@ -1,7 +1,7 @@
-import { personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { type LockedPerson, UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
-import { MailDialog } from '../MailDialog.tsx'
+import { personName } from '../../../../../shared/rules/names.ts'
+import { MailDialog } from '../../../../kit/dialog/MailDialog.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { type LockedPerson, UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
 
 interface UnlockAccountProps {
   account: LockedPerson

@@ -1,12 +1,12 @@
-import { useText } from '../../messages/index.ts'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { AccountList } from '../../parts/list/AccountList.tsx'
+import { accountColumns } from '../../parts/list/account-columns.tsx'
+import { useAccountList } from '../../parts/list/account-query.ts'
+import { hrefOfAccount, keyOfAccount, withCompany } from '../../parts/list/across-companies.tsx'
 import { useAllAccounts } from '../../stores/all-accounts.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { AccountList } from '../../ui/account/AccountList.tsx'
-import { accountColumns } from '../../ui/account/account-columns.tsx'
-import { useAccountList } from '../../ui/account/account-query.ts'
-import { hrefOfAccount, keyOfAccount, withCompany } from '../../ui/account/across-companies.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 
 /** The accounts of all companies: where employees look for a person. */
 export default function Page() {

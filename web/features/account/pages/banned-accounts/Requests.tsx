@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { UnlockActions } from '../../panels/account/UnlockActions.tsx'
+import { Stack } from '../../../../kit/frame/Columns.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { UnlockActions } from '../../panels/UnlockActions.tsx'
+import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
+import { hrefOfAccount, keyOfAccount } from '../../parts/list/across-companies.tsx'
 import type { BannedAccount } from '../../stores/all-accounts.ts'
-import { hrefOfAccount, keyOfAccount } from '../../ui/account/across-companies.tsx'
-import { UnlockRequest } from '../../ui/account/UnlockRequest.tsx'
-import { Stack } from '../../ui/frame/Columns.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { Row, Rows } from '../../ui/frame/Rows.tsx'
-import { PersonName } from '../../ui/text/PersonName.tsx'
 
 interface RequestsProps {
   of: readonly BannedAccount[]

@@ -1,9 +1,9 @@
-import type { Translate } from '../../messages/index.ts'
+import type { Column } from '../../../../kit/list/DataTable.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import type { Translate } from '../../../../messages/index.ts'
+import { accountColumns } from '../../parts/list/account-columns.tsx'
+import { hrefOfAccount, withCompany } from '../../parts/list/across-companies.tsx'
 import type { BannedAccount } from '../../stores/all-accounts.ts'
-import { accountColumns } from '../../ui/account/account-columns.tsx'
-import { hrefOfAccount, withCompany } from '../../ui/account/across-companies.tsx'
-import type { Column } from '../../ui/list/DataTable.tsx'
-import { Time } from '../../ui/text/Time.tsx'
 
 /** Everybody here is registered; the call has an order of its own, by the lock where there is one. */
 export const bannedColumns = (t: Translate): Column<BannedAccount>[] => [

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { banFilters } from '../../../shared/contract/account/account.ts'
-import { useList } from '../../ui/list/list-state.ts'
+import { banFilters } from '../../../../../shared/contract/account/account.ts'
+import { useList } from '../../../../kit/list/list-state.ts'
 
 const Filter = v.picklist(banFilters)
 

@@ -1,9 +1,9 @@
-import { useText } from '../../messages/index.ts'
-import { EmployeeAccount } from '../../panels/account/EmployeeAccount.tsx'
-import { href, type PageProps } from '../../routes.ts'
-import { useCompany } from '../../stores/company.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href, type PageProps } from '../../../../router/routes.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { useCompany } from '../../../company/stores/company.ts'
+import { EmployeeAccount } from '../../panels/EmployeeAccount.tsx'
 
 /** One account of any company, for employees. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'companyAccountDetail'>) {

@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { EmployeeAccount } from '../../panels/account/EmployeeAccount.tsx'
-import { WithMaker } from '../../panels/employee/WithMaker.tsx'
-import { href, type PageProps } from '../../routes.ts'
+import { useText } from '../../../../messages/index.ts'
+import { href, type PageProps } from '../../../../router/routes.ts'
+import { EmployeeAccount } from '../../panels/EmployeeAccount.tsx'
+import { WithMaker } from '../../panels/employees/WithMaker.tsx'
 
 /** One employee's account, for colleagues who may change things. */
 export default function Page({ params: { accountId } }: PageProps<'employeeAccountDetail'>) {

@@ -1,14 +1,14 @@
-import { useText } from '../../messages/index.ts'
-import { ManagedAccounts } from '../../panels/account/ManagedAccounts.tsx'
-import { EmployeesScreen } from '../../panels/employee/EmployeesScreen.tsx'
-import { href } from '../../routes.ts'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { EmployeesScreen } from '../../panels/employees/EmployeesScreen.tsx'
+import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
+import { useAccountList } from '../../parts/list/account-query.ts'
 import { useAccounts } from '../../stores/accounts.ts'
 import { useMakerCompany } from '../../stores/employees.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { useAccountList } from '../../ui/account/account-query.ts'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 
-const AddEmployee = lazyDialog(() => import('../../dialogs/add-employee/AddEmployee.tsx'))
+const AddEmployee = lazyDialog(() => import('../../dialogs/AddEmployee.tsx'))
 
 /** The maker's own employees, for those of them who may change things. */
 export default function Page() {

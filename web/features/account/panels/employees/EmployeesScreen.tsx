@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../messages/index.ts'
-import { linksAt } from '../../routes.ts'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Tabs } from '../../../../kit/frame/Tabs.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { linksAt } from '../../../../router/routes.ts'
+import { useResource } from '../../../../state/use-resource.ts'
 import { useMakerCompany } from '../../stores/employees.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { Tabs } from '../../ui/frame/Tabs.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
 
 interface EmployeesScreenProps {
   title: string

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { useResource } from '../../../../state/use-resource.ts'
 import { useMakerCompany } from '../../stores/employees.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
 
 interface WithMakerProps {
   /** Stands there until the code does. */

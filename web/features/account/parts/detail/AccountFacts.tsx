@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { UserInfo } from '../../../shared/model/user.ts'
-import { useText } from '../../messages/index.ts'
-import { Facts } from '../frame/Facts.tsx'
-import { Panel } from '../frame/Panel.tsx'
-import { PersonName } from '../text/PersonName.tsx'
+import type { UserInfo } from '../../../../../shared/model/user.ts'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { useText } from '../../../../messages/index.ts'
 import { Address } from './Address.tsx'
 
 /** What is registered about a member of a company. */

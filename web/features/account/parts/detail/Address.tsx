@@ -1,5 +1,5 @@
-import type { UserInfo } from '../../../shared/model/user.ts'
-import { useText } from '../../messages/index.ts'
+import type { UserInfo } from '../../../../../shared/model/user.ts'
+import { useText } from '../../../../messages/index.ts'
 
 /** The address of a person, and the new one that waits for its verification. */
 export function Address({ of: { email, pending_email } }: { of: Pick<UserInfo, 'email' | 'pending_email'> }) {

@@ -1,7 +1,7 @@
 import { CircleAlert, Mail } from 'lucide-react'
-import type { CompanyUserRow } from '../../../shared/model/user.ts'
-import { useText } from '../../messages/index.ts'
-import { State } from '../status/State.tsx'
+import type { CompanyUserRow } from '../../../../../shared/model/user.ts'
+import { State } from '../../../../kit/status/State.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** How far the invitation of an account has come; red where someone has to act. */
 export function InvitationState({ of: row }: { of: Pick<CompanyUserRow, 'invitation' | 'regist_flg'> }) {

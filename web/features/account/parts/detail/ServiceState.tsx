@@ -1,8 +1,8 @@
-import type { Flag } from '../../../shared/model/flag.ts'
-import type { UserService } from '../../../shared/model/service.ts'
-import { useText } from '../../messages/index.ts'
-import { Chip } from '../status/Chip.tsx'
-import { Time } from '../text/Time.tsx'
+import type { Flag } from '../../../../../shared/model/flag.ts'
+import type { UserService } from '../../../../../shared/model/service.ts'
+import { Chip } from '../../../../kit/status/Chip.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** Whether a person may use a service, for those who cannot change it. */
 export function ServiceState({ status }: { status: Flag }) {

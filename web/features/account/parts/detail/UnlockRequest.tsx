@@ -1,8 +1,8 @@
-import '../../styles/account.css'
-import type { AdminUserInfo } from '../../../shared/model/user.ts'
-import type { PersonNames } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
-import { Time } from '../text/Time.tsx'
+import '../account.css'
+import type { AdminUserInfo } from '../../../../../shared/model/user.ts'
+import type { PersonNames } from '../../../../../shared/rules/names.ts'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 type Request = NonNullable<AdminUserInfo['unlock_request']>
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/rules/role.ts'
-import type { MessageId } from '../../messages/index.ts'
+import type { Role } from '../../../../../shared/rules/role.ts'
+import type { MessageId } from '../../../../messages/index.ts'
 
 export const roleNames: Record<Role, MessageId> = {
   administrator: 'shell.administrator',

@@ -1,4 +1,4 @@
-import type { UserInfo } from '../../../shared/model/user.ts'
+import type { UserInfo } from '../../../../../shared/model/user.ts'
 
 /**
  * Somebody of several companies as the administrators of one see them: what the person has once is not theirs to change, and

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../messages/index.ts'
-import { Nameplate } from '../frame/Nameplate.tsx'
-import { useTitle } from '../text/title.ts'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useTitle } from '../../../../kit/text/title.ts'
+import { useText } from '../../../../messages/index.ts'
 
 interface AccountsPlateProps {
   code: string

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { AccountFilter } from '../../../shared/model/user.ts'
-import { type List, type ListState, useList, writeListState } from '../list/list-state.ts'
+import { AccountFilter } from '../../../../../shared/model/user.ts'
+import { type List, type ListState, useList, writeListState } from '../../../../kit/list/list-state.ts'
 
 const Sort = v.picklist(['name', 'last_login'])
 const defaults = { filter: 'all', sort: 'name' }

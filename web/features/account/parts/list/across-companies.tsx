@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import type { Translate } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import type { Column } from '../list/DataTable.tsx'
+import type { Column } from '../../../../kit/list/DataTable.tsx'
+import type { Translate } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import type { AccountRow } from './account-columns.tsx'
 
 /** An account in a list of all companies. */

@@ -1,6 +1,6 @@
-import { useText } from '../../messages/index.ts'
-import { PersonTrail } from '../../panels/audit/PersonTrail.tsx'
-import { href, type PageProps } from '../../routes.ts'
+import { useText } from '../../../../messages/index.ts'
+import { href, type PageProps } from '../../../../router/routes.ts'
+import { PersonTrail } from '../../panels/PersonTrail.tsx'
 
 /** The trail of a person of a company, also of one who is there no more. */
 export default function Page({ params }: PageProps<'accountAudit'>) {

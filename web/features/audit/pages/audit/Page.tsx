@@ -1,13 +1,13 @@
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { useAllNames } from '../../../company/stores/choice-names.ts'
+import { AuditTrail } from '../../parts/AuditTrail.tsx'
+import { useAuditList } from '../../parts/audit-query.ts'
+import { hrefOfPerson } from '../../parts/href-of-person.ts'
 import { useAudit } from '../../stores/audit.ts'
-import { useAllNames } from '../../stores/choice-names.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { AuditTrail } from '../../ui/audit/AuditTrail.tsx'
-import { useAuditList } from '../../ui/audit/audit-query.ts'
-import { hrefOfPerson } from '../../ui/audit/href-of-person.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
 
 /** Everything that was changed, in all companies and by the maker. */
 export default function Page() {

@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { PersonTrail } from '../../panels/audit/PersonTrail.tsx'
-import { href, type PageProps } from '../../routes.ts'
-import { useSession } from '../../stores/session.ts'
+import { useText } from '../../../../messages/index.ts'
+import { href, type PageProps } from '../../../../router/routes.ts'
+import { useSession } from '../../../../state/session.ts'
+import { PersonTrail } from '../../panels/PersonTrail.tsx'
 
 /** The trail of an employee. Those who may only look do not see the account itself (specification §6). */
 export default function Page({ params }: PageProps<'employeeAccountAudit'>) {

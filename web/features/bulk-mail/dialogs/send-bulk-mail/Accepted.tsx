@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { Button, ButtonLink } from '../../ui/action/Button.tsx'
-import { DialogBody, DialogFoot, useCloseDialog } from '../../ui/dialog/Dialog.tsx'
-import { Named } from '../../ui/dialog/Named.tsx'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
+import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
+import { Named } from '../../../../kit/dialog/Named.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** What the server accepted: the number of the bulk mail, and how many people get it. */
 export interface AcceptedBulkMail {

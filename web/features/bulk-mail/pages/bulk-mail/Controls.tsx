@@ -1,15 +1,15 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { useText } from '../../messages/index.ts'
-import { useAlert } from '../../stores/alert.ts'
+import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { useHeadingAfter } from '../../../../kit/frame/heading.ts'
+import { useText } from '../../../../messages/index.ts'
+import { useAlert } from '../../../../state/alert.ts'
+import { goesOn } from '../../parts/bulk-counts.ts'
 import { controlBulkMail } from '../../stores/bulk-mail.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { useHeadingAfter } from '../../ui/frame/heading.ts'
-import { goesOn } from '../../ui/mail/bulk-counts.ts'
 
-const CancelBulkMail = lazyDialog(() => import('../../dialogs/cancel-bulk-mail/CancelBulkMail.tsx'))
+const CancelBulkMail = lazyDialog(() => import('../../dialogs/CancelBulkMail.tsx'))
 
 /** Pause, go on, end for good: as long as there is something to end. */
 export function Controls({ of: mail }: { of: BulkMailDetail }) {

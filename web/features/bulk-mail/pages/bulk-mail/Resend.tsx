@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { useText } from '../../messages/index.ts'
+import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { useText } from '../../../../messages/index.ts'
 import { resendBulkMail } from '../../stores/bulk-mail.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 
-const ResendBulkMail = lazyDialog(() => import('../../dialogs/resend-bulk-mail/ResendBulkMail.tsx'))
+const ResendBulkMail = lazyDialog(() => import('../../dialogs/ResendBulkMail.tsx'))
 
 /** Once more to those whom the mail failed to reach, or may have failed to; nothing where there are none. */
 export function Resend({ of: { id, state, subject, failed, uncertain } }: { of: BulkMailDetail }) {

@@ -1,7 +1,7 @@
 import './page.css'
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { useText } from '../../messages/index.ts'
-import { Panel } from '../../ui/frame/Panel.tsx'
+import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** What was sent, as it was typed. */
 export function SentText({ of: { body } }: { of: BulkMailDetail }) {

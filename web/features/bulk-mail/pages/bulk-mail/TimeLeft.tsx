@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { BulkMailDetail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { type Translate, useText } from '../../messages/index.ts'
-import { settledOf } from '../../ui/mail/bulk-counts.ts'
+import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
+import { settledOf } from '../../parts/bulk-counts.ts'
 import { rateOf, type Sample, withSample } from './rate.ts'
 
 const rateText = (rate: number, t: Translate): string =>

@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CircleQuestionMark, Clock, type LucideIcon, Send } from 'lucide-react'
-import type { BulkRecipient } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { type BulkMailError, type BulkRecipientState, bulkMailErrors } from '../../../shared/rules/bulk-mail.ts'
-import type { MessageId, Translate } from '../../messages/index.ts'
-import type { Column } from '../../ui/list/DataTable.tsx'
-import { State } from '../../ui/status/State.tsx'
-import { Time } from '../../ui/text/Time.tsx'
+import type { BulkRecipient } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { type BulkMailError, type BulkRecipientState, bulkMailErrors } from '../../../../../shared/rules/bulk-mail.ts'
+import type { Column } from '../../../../kit/list/DataTable.tsx'
+import { State } from '../../../../kit/status/State.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import type { MessageId, Translate } from '../../../../messages/index.ts'
 
 const states: Record<BulkRecipientState, { icon: LucideIcon; tone?: 'failed' | 'done'; word: MessageId }> = {
   pending: { icon: Clock, word: 'bulk.waiting' },

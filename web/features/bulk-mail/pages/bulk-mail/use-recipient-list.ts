@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { bulkRecipientFilters } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { useList } from '../../ui/list/list-state.ts'
+import { bulkRecipientFilters } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { useList } from '../../../../kit/list/list-state.ts'
 
 const Filter = v.picklist(bulkRecipientFilters)
 

@@ -1,14 +1,14 @@
-import '../../styles/parts/progress.css'
+import '../../../../kit/status/progress.css'
 import './page.css'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
-import type { BulkMailRow } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import type { Translate } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import type { Column } from '../../ui/list/DataTable.tsx'
-import { BulkMailChip } from '../../ui/mail/BulkMailChip.tsx'
-import { percentOf } from '../../ui/mail/bulk-counts.ts'
-import { Time } from '../../ui/text/Time.tsx'
+import type { BulkMailRow } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { Column } from '../../../../kit/list/DataTable.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import type { Translate } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
+import { percentOf } from '../../parts/bulk-counts.ts'
 
 /** A bulk mail in the history: what it was, how far it is, who sent it when. */
 export const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [

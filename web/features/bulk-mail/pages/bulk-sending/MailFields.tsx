@@ -1,12 +1,12 @@
 import { Mail } from 'lucide-react'
 import { useFormState } from 'react-hook-form'
-import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { TextArea } from '../../ui/field/TextArea.tsx'
-import { TextField } from '../../ui/field/TextField.tsx'
-import { FormActions } from '../../ui/form/FormSection.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { TextArea } from '../../../../kit/field/TextArea.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { FormActions } from '../../../../kit/form/FormSection.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** The fields of the mail, and the two things that can be done with it. `onWant` hears which, right before the form is sent. */
 export function MailFields({ onWant }: { onWant: (what: 'copy' | 'confirm') => void }) {

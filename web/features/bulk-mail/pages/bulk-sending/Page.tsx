@@ -1,10 +1,10 @@
-import { useText } from '../../messages/index.ts'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
 import { useBulkCount } from '../../stores/bulk-mail.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { MailManagement } from '../../ui/mail/MailManagement.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
-import { Time } from '../../ui/text/Time.tsx'
 import { Compose } from './Compose.tsx'
 
 /** One mail to everybody: written, looked at, tried out, confirmed. */

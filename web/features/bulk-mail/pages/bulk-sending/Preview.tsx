@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
-import { useText } from '../../messages/index.ts'
-import { MailPreview } from '../../ui/mail/MailPreview.tsx'
+import { fillBulkMail } from '../../../../../shared/rules/bulk-mail.ts'
+import { useText } from '../../../../messages/index.ts'
+import { MailPreview } from '../../../mail/parts/MailPreview.tsx'
 
 /** The mail as it arrives while it is being written, and who gets it. */
 export function Preview({ from }: { from: string }) {

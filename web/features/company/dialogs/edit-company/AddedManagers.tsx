@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { NameFields } from '../../ui/field/NameFields.tsx'
-import { TextField } from '../../ui/field/TextField.tsx'
-import { focusField } from '../../ui/form/focus-field.ts'
-import { fieldId, useFormScope } from '../../ui/form/form-context.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { NameFields } from '../../../../kit/field/NameFields.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { focusField } from '../../../../kit/form/focus-field.ts'
+import { fieldId, useFormScope } from '../../../../kit/form/form-context.ts'
+import { useText } from '../../../../messages/index.ts'
 import { type CompanyForm, nobody } from './company-form.ts'
 
 /** People who become administrators: as many as one likes; `least` of them have to stay. */

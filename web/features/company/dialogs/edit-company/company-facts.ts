@@ -1,8 +1,8 @@
-import type { Company } from '../../../shared/model/company.ts'
-import { personName } from '../../../shared/rules/names.ts'
-import type { Translate } from '../../messages/index.ts'
-import type { CompanyChoices } from '../../stores/company-choices.ts'
-import { listOf } from '../../ui/text/list.ts'
+import type { Company } from '../../../../../shared/model/company.ts'
+import { personName } from '../../../../../shared/rules/names.ts'
+import { listOf } from '../../../../kit/text/list.ts'
+import type { Translate } from '../../../../messages/index.ts'
+import type { CompanyChoices } from '../../../reference/stores/company-choices.ts'
 
 /** A company in words, fact by fact: what a stale edit compares. */
 export const companyFacts = (company: Company, { countries, industries, categories }: CompanyChoices, t: Translate) => [

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { NewManager } from '../../../shared/contract/company/company-regist.ts'
-import { type Company, checkZip, companyFields } from '../../../shared/model/company.ts'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { Id } from '../../../shared/model/flag.ts'
-import { ApiError } from '../../api-error.ts'
+import { NewManager } from '../../../../../shared/contract/company/company-regist.ts'
+import { type Company, checkZip, companyFields } from '../../../../../shared/model/company.ts'
+import type { Locale } from '../../../../../shared/model/flag.ts'
+import { Id } from '../../../../../shared/model/flag.ts'
+import { ApiError } from '../../../../api-error.ts'
 
 /** The call's `managers` in two parts: administrators who stay, and people who become administrators. */
 export const CompanyForm = v.pipe(

@@ -1,16 +1,16 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { Company } from '../../../shared/model/company.ts'
-import { useText } from '../../messages/index.ts'
-import { useAlert } from '../../stores/alert.ts'
+import type { Company } from '../../../../../shared/model/company.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useAlert } from '../../../../state/alert.ts'
 import { activateCompany, deleteCompany } from '../../stores/company.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { Row, Rows } from '../../ui/frame/Rows.tsx'
 
-const ActivateCompany = lazyDialog(() => import('../../dialogs/activate-company/ActivateCompany.tsx'))
-const DeleteCompany = lazyDialog(() => import('../../dialogs/delete-company/DeleteCompany.tsx'))
+const ActivateCompany = lazyDialog(() => import('../../dialogs/ActivateCompany.tsx'))
+const DeleteCompany = lazyDialog(() => import('../../dialogs/DeleteCompany.tsx'))
 
 /** Stopping a company, letting it go on, and deleting it. */
 export function DangerPanel({ company }: { company: Company }) {

@@ -1,14 +1,14 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Company } from '../../../shared/model/company.ts'
-import { useText } from '../../messages/index.ts'
+import type { Company } from '../../../../../shared/model/company.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { writtenZip } from '../../../../kit/text/written-zip.ts'
+import { useText } from '../../../../messages/index.ts'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import { sayRegistered } from '../../stores/registered-company.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Facts } from '../../ui/frame/Facts.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { writtenZip } from '../../ui/text/written-zip.ts'
 
 const EditCompany = lazyDialog(() => import('../../dialogs/edit-company/EditCompany.tsx'))
 

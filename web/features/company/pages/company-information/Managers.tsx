@@ -1,13 +1,13 @@
-import '../../styles/parts/list.css'
+import '../../../../kit/list/list.css'
 import { Link } from 'wouter'
-import type { Company } from '../../../shared/model/company.ts'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { DataTable } from '../../ui/list/DataTable.tsx'
-import { AccountChip } from '../../ui/status/AccountChip.tsx'
-import { EmptyState } from '../../ui/status/EmptyState.tsx'
-import { PersonName } from '../../ui/text/PersonName.tsx'
-import { Time } from '../../ui/text/Time.tsx'
+import type { Company } from '../../../../../shared/model/company.ts'
+import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { AccountChip } from '../../../account/parts/list/AccountChip.tsx'
 
 /** Who administers the company. */
 export function Managers({ company: { code, status, managers } }: { company: Company }) {

@@ -1,6 +1,6 @@
-import { useText } from '../../messages/index.ts'
-import { CheckboxGroup } from '../../ui/field/CheckboxField.tsx'
-import { type Loadable, Loaded } from '../../ui/status/Loaded.tsx'
+import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
+import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 interface ChoicesProps<TChoice> {
   name: string

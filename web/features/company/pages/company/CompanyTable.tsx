@@ -1,12 +1,12 @@
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { CompanyChip } from '../../../account/parts/list/AccountChip.tsx'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import type { CompanyPage } from '../../stores/companies.ts'
-import { DataTable } from '../../ui/list/DataTable.tsx'
-import { CompanyChip } from '../../ui/status/AccountChip.tsx'
-import { CountryFlag } from '../../ui/text/CountryFlag.tsx'
 
 interface CompanyTableProps {
   rows: CompanyPage['data']

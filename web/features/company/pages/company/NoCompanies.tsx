@@ -1,8 +1,8 @@
-import { useText } from '../../messages/index.ts'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
+import { useList } from '../../../../kit/list/list-state.ts'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { useText } from '../../../../messages/index.ts'
 import { type CompanySearch, isBlank } from '../../stores/company-search.ts'
-import { Button, ButtonLink } from '../../ui/action/Button.tsx'
-import { useList } from '../../ui/list/list-state.ts'
-import { EmptyState } from '../../ui/status/EmptyState.tsx'
 
 interface NoCompaniesProps {
   search: CompanySearch

@@ -1,4 +1,4 @@
-import type { MessageId, Translate } from '../../messages/index.ts'
+import type { MessageId, Translate } from '../../../../messages/index.ts'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import type { CompanySearch } from '../../stores/company-search.ts'
 

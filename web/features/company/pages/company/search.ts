@@ -1,4 +1,4 @@
-import { href } from '../../routes.ts'
+import { href } from '../../../../router/routes.ts'
 import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 
 const texts = ['company_code', 'name', 'mail_address'] as const

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../../messages/index.ts'
-import { editOwn, tellSaved } from '../../stores/staff.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { hasDraft } from '../../../../kit/form/draft.ts'
+import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { editOwn, tellSaved } from '../../../account/stores/staff.ts'
 import type { Top } from '../../stores/top.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { hasDraft } from '../../ui/form/draft.ts'
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 
-const EditAccount = lazyDialog(() => import('../../dialogs/edit-account/EditAccount.tsx'))
+const EditAccount = lazyDialog(() => import('../../../account/dialogs/EditAccount.tsx'))
 
 interface EditButtonProps {
   user: Top['user']

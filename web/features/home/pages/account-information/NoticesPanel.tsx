@@ -1,9 +1,9 @@
-import { useText } from '../../messages/index.ts'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Rows } from '../../../../kit/frame/Rows.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../stores/top.ts'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { Rows } from '../../ui/frame/Rows.tsx'
-import { EmptyState } from '../../ui/status/EmptyState.tsx'
-import { Time } from '../../ui/text/Time.tsx'
 
 /** News: each opens where it stands. */
 export function NoticesPanel({ notices }: Pick<Top, 'notices'>) {

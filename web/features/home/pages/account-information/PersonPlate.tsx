@@ -1,8 +1,8 @@
-import { useText } from '../../messages/index.ts'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Badge } from '../../../../kit/status/Badge.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../stores/top.ts'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { Badge } from '../../ui/status/Badge.tsx'
-import { PersonName } from '../../ui/text/PersonName.tsx'
 
 /** Who is signed in. While it loads, the page's own name stands there. */
 export function PersonPlate({ top }: { top: Top | undefined }) {

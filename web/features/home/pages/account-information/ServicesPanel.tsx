@@ -1,12 +1,12 @@
 import { SquareArrowOutUpRight } from 'lucide-react'
-import { useText } from '../../messages/index.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { listOf } from '../../../../kit/text/list.ts'
+import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
+import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../stores/top.ts'
-import { ButtonLink } from '../../ui/action/Button.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { Row, Rows } from '../../ui/frame/Rows.tsx'
-import { EmptyState } from '../../ui/status/EmptyState.tsx'
-import { listOf } from '../../ui/text/list.ts'
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 
 interface ServicesPanelProps extends Pick<Top, 'services'> {
   /** The person belongs to several companies: each service says which of them grant it. */

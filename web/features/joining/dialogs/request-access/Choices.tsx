@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Icon } from '../../ui/text/Icon.tsx'
+import { Icon } from '../../../../kit/text/Icon.tsx'
 
 export interface Choice {
   title: string

@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
+import { DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** Staff of a registered company: an administrator there adds them. */
 export function KnownCompany({ onBack }: { onBack: () => void }) {

@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { Button, ButtonLink } from '../../ui/action/Button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
+import { DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 
 /** A company that is not registered yet: what it needs, and on to the form. */
 export function NewCompany({ onBack }: { onBack: () => void }) {

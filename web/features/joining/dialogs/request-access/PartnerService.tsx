@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { Choices } from './Choices.tsx'
 
 /** A distributor or a service shop: the service that they need tells which, and stands ticked in the form. */

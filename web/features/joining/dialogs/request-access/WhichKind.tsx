@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
+import { DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { Choices } from './Choices.tsx'
 import type { GuideStep } from './step.ts'
 

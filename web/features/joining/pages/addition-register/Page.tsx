@@ -1,7 +1,7 @@
-import { MailedLink } from '../../panels/link/MailedLink.tsx'
-import { href } from '../../routes.ts'
+import { href } from '../../../../router/routes.ts'
+import { useLinkToken } from '../../../../state/link-token.ts'
+import { MailedLink } from '../../panels/MailedLink.tsx'
 import { additionToken, useJoining } from '../../stores/additions.ts'
-import { useLinkToken } from '../../stores/link-token.ts'
 import { Joined } from './Joined.tsx'
 import { JoinForm } from './JoinForm.tsx'
 

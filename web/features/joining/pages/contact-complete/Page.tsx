@@ -1,12 +1,12 @@
 import { Redirect } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { SentTo } from '../../../../kit/steps/SentTo.tsx'
+import { StepHead } from '../../../../kit/steps/StepHead.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { useContact } from '../../stores/contact.ts'
-import { ButtonLink } from '../../ui/action/Button.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { SentTo } from '../../ui/steps/SentTo.tsx'
-import { StepHead } from '../../ui/steps/StepHead.tsx'
 
 /** Last of three pages: where the automatic reply went to, and what happens next. */
 export default function Page() {

@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter'
-import { Contact } from '../../../shared/contract/joining/contact.ts'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { Contact } from '../../../../../shared/contract/joining/contact.ts'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { type ContactDraft, useContact } from '../../stores/contact.ts'
-import { Facts } from '../../ui/frame/Facts.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { ReviewForm } from '../../ui/steps/ReviewForm.tsx'
 import { type Names, useItems } from './items.tsx'
 
 /** The message as a list with a way back to each item, and the button that sends it. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../messages/index.ts'
+import type { Fact } from '../../../../kit/frame/Facts.tsx'
+import { ChangeLink } from '../../../../kit/steps/ChangeLink.tsx'
+import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
+import { writtenZip } from '../../../../kit/text/written-zip.ts'
+import { useText } from '../../../../messages/index.ts'
+import { contactTypeNames } from '../../parts/contact-types.ts'
 import type { ContactDraft } from '../../stores/contact.ts'
-import { contactTypeNames } from '../../ui/contact/types.ts'
-import type { Fact } from '../../ui/frame/Facts.tsx'
-import { ChangeLink } from '../../ui/steps/ChangeLink.tsx'
-import { CountryFlag } from '../../ui/text/CountryFlag.tsx'
-import { writtenZip } from '../../ui/text/written-zip.ts'
 
 /** How the reader's language calls what the message holds as codes. */
 export interface Names {

@@ -1,10 +1,10 @@
-import { contactTypes } from '../../../shared/contract/joining/contact.ts'
-import { useText } from '../../messages/index.ts'
-import { contactTypeNames } from '../../ui/contact/types.ts'
-import { RadioField } from '../../ui/field/RadioField.tsx'
-import { SelectField } from '../../ui/field/SelectField.tsx'
-import { TextArea } from '../../ui/field/TextArea.tsx'
-import { FormSection } from '../../ui/form/FormSection.tsx'
+import { contactTypes } from '../../../../../shared/contract/joining/contact.ts'
+import { RadioField } from '../../../../kit/field/RadioField.tsx'
+import { SelectField } from '../../../../kit/field/SelectField.tsx'
+import { TextArea } from '../../../../kit/field/TextArea.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { contactTypeNames } from '../../parts/contact-types.ts'
 
 /** What the message is about, and the message. */
 export function MessageFields({ offered }: { offered: readonly { service_id: string; name: string }[] }) {

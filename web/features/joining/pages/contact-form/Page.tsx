@@ -1,11 +1,11 @@
 import { useSearch } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { useCountries } from '../../stores/countries.ts'
-import { useServices } from '../../stores/services.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
-import { StepHead } from '../../ui/steps/StepHead.tsx'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { StepHead } from '../../../../kit/steps/StepHead.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { useCountries } from '../../../reference/stores/countries.ts'
+import { useServices } from '../../../service/stores/services.ts'
 import { ContactForm } from './ContactForm.tsx'
 
 /** First of three pages of the contact form. What was typed earlier in this tab stands there again. */

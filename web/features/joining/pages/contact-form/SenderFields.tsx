@@ -1,8 +1,8 @@
-import { useText } from '../../messages/index.ts'
-import { MailFields } from '../../ui/field/MailFields.tsx'
-import { TextField } from '../../ui/field/TextField.tsx'
-import { FormSection } from '../../ui/form/FormSection.tsx'
-import { useFirstField } from '../../ui/form/focus-field.ts'
+import { MailFields } from '../../../../kit/field/MailFields.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
+import { useFirstField } from '../../../../kit/form/focus-field.ts'
+import { useText } from '../../../../messages/index.ts'
 
 /** Who writes, and where the answer goes. */
 export function SenderFields({ change }: { change: string | undefined }) {

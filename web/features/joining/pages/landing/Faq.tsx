@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'wouter'
-import { type MessageId, useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { Icon } from '../../ui/text/Icon.tsx'
+import { Icon } from '../../../../kit/text/Icon.tsx'
+import { type MessageId, useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { Section } from './Section.tsx'
 
 const questions: readonly { question: MessageId; answer: MessageId }[] = [

@@ -1,4 +1,4 @@
-import { type MessageId, useText } from '../../messages/index.ts'
+import { type MessageId, useText } from '../../../../messages/index.ts'
 import { Section } from './Section.tsx'
 
 const steps: readonly { title: MessageId; text: MessageId }[] = [

@@ -1,8 +1,8 @@
-import { locales } from '../../../shared/model/flag.ts'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { useServices } from '../../stores/services.ts'
-import { Button, ButtonLink } from '../../ui/action/Button.tsx'
+import { locales } from '../../../../../shared/model/flag.ts'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useServices } from '../../../service/stores/services.ts'
 
 /** One sentence, two actions and the plate of the account. */
 export function Hero({ onRequest }: { onRequest: () => void }) {

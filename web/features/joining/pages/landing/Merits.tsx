@@ -1,6 +1,6 @@
 import { Globe, KeyRound, type LucideIcon, SlidersHorizontal, Users } from 'lucide-react'
-import { type MessageId, useText } from '../../messages/index.ts'
-import { Icon } from '../../ui/text/Icon.tsx'
+import { Icon } from '../../../../kit/text/Icon.tsx'
+import { type MessageId, useText } from '../../../../messages/index.ts'
 import { Section } from './Section.tsx'
 
 const merits: readonly { icon: LucideIcon; title: MessageId; text: MessageId }[] = [

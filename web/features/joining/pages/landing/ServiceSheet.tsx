@@ -1,11 +1,11 @@
-import '../../styles/parts/table.css'
+import '../../../../kit/list/table.css'
 import { Circle, Minus } from 'lucide-react'
-import { isFor, type RequestKind } from '../../../shared/rules/request-kinds.ts'
-import { useText } from '../../messages/index.ts'
-import { useServices } from '../../stores/services.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Loaded } from '../../ui/status/Loaded.tsx'
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
+import { isFor, type RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { useServices } from '../../../service/stores/services.ts'
 import { Section } from './Section.tsx'
 
 /** The maker's services as a specification sheet, with the kinds of customer each is for. */

@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { PasswordField } from '../../ui/field/PasswordField.tsx'
-import { TextField } from '../../ui/field/TextField.tsx'
-import { FormSection } from '../../ui/form/FormSection.tsx'
+import { PasswordField } from '../../../../kit/field/PasswordField.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** With what the person will log in: the address of the mail, and a new password. */
 export function LoginFields() {

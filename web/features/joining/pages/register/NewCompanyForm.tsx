@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { useText } from '../../messages/index.ts'
-import { useCompanyChoices } from '../../stores/company-choices.ts'
-import { lookUpAddresses } from '../../stores/postal-code.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { CompanyFields } from '../../ui/company/CompanyFields.tsx'
-import { FormSection } from '../../ui/form/FormSection.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { CompanyFields } from '../../../company/parts/CompanyFields.tsx'
+import { useCompanyChoices } from '../../../reference/stores/company-choices.ts'
+import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
 /** The form of a new company's first administrator; it waits for what the company's fields choose from. */

@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { NameFields } from '../../ui/field/NameFields.tsx'
-import { TextField } from '../../ui/field/TextField.tsx'
-import { FormRow, FormSection } from '../../ui/form/FormSection.tsx'
+import { NameFields } from '../../../../kit/field/NameFields.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { FormRow, FormSection } from '../../../../kit/form/FormSection.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** The person who registers. */
 export function ProfileFields() {

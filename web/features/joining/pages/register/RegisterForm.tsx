@@ -1,23 +1,23 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiError } from '../../api-error.ts'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { useAlert } from '../../stores/alert.ts'
-import { useLoginHint } from '../../stores/login-hint.ts'
+import { ApiError } from '../../../../api-error.ts'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { FormActions } from '../../../../kit/form/FormSection.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { useHeadingAfter } from '../../../../kit/frame/heading.ts'
+import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useAlert } from '../../../../state/alert.ts'
+import { TermsConsent } from '../../../sign-in/parts/TermsConsent.tsx'
+import { useLoginHint } from '../../../sign-in/stores/login-hint.ts'
 import { type Link, register } from '../../stores/registration.ts'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { TermsConsent } from '../../ui/field/TermsConsent.tsx'
-import { Form } from '../../ui/form/Form.tsx'
-import { FormActions } from '../../ui/form/FormSection.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { useHeadingAfter } from '../../ui/frame/heading.ts'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
 import { LoginFields } from './LoginFields.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 import { NewCompanyRegistration, PersonRegistration, startFrom } from './registration-form.ts'
 
-const RegisterNotice = lazyDialog(() => import('../../dialogs/register-notice/RegisterNotice.tsx'))
+const RegisterNotice = lazyDialog(() => import('../../dialogs/RegisterNotice.tsx'))
 
 interface RegisterFormProps {
   token: string

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { passwordPair, RegistPassword, RegistProfile } from '../../../shared/contract/joining/registration.ts'
-import { checkZip, companyFields } from '../../../shared/model/company.ts'
-import type { Locale } from '../../../shared/model/flag.ts'
+import { passwordPair, RegistPassword, RegistProfile } from '../../../../../shared/contract/joining/registration.ts'
+import { checkZip, companyFields } from '../../../../../shared/model/company.ts'
+import type { Locale } from '../../../../../shared/model/flag.ts'
 import type { Link } from '../../stores/registration.ts'
 
 // The address is shown as the login's name, for people and for password stores; the link decides it.

@@ -1,13 +1,13 @@
 import './page.css'
 import { Redirect } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { SentTo } from '../../../../kit/steps/SentTo.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { RequestHead } from '../../parts/RequestHead.tsx'
 import { useAccessRequest } from '../../stores/access-request.ts'
-import { ButtonLink } from '../../ui/action/Button.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { RequestHead } from '../../ui/request/RequestHead.tsx'
-import { SentTo } from '../../ui/steps/SentTo.tsx'
 
 /** Last of three pages: which address the mail went to, and what happens next. */
 export default function Page() {

@@ -1,6 +1,6 @@
-import { useText } from '../../messages/index.ts'
-import { RadioField } from '../../ui/field/RadioField.tsx'
-import { FormSection } from '../../ui/form/FormSection.tsx'
+import { RadioField } from '../../../../kit/field/RadioField.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 /** For visitors who came without the guide. */
 export function KindChoice() {

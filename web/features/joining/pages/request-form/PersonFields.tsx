@@ -1,9 +1,9 @@
-import { useText } from '../../messages/index.ts'
-import { MailFields } from '../../ui/field/MailFields.tsx'
-import { NameFields } from '../../ui/field/NameFields.tsx'
-import { TextField } from '../../ui/field/TextField.tsx'
-import { FormRow, FormSection } from '../../ui/form/FormSection.tsx'
-import { useFirstField } from '../../ui/form/focus-field.ts'
+import { MailFields } from '../../../../kit/field/MailFields.tsx'
+import { NameFields } from '../../../../kit/field/NameFields.tsx'
+import { TextField } from '../../../../kit/field/TextField.tsx'
+import { FormRow, FormSection } from '../../../../kit/form/FormSection.tsx'
+import { useFirstField } from '../../../../kit/form/focus-field.ts'
+import { useText } from '../../../../messages/index.ts'
 
 /** Who will be the company's first administrator. */
 export function PersonFields({ change }: { change: string | undefined }) {

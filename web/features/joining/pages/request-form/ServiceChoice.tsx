@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { isFor, type RequestKind } from '../../../shared/rules/request-kinds.ts'
-import { useText } from '../../messages/index.ts'
-import { CheckboxGroup } from '../../ui/field/CheckboxField.tsx'
-import { FormSection } from '../../ui/form/FormSection.tsx'
+import { isFor, type RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
+import { useText } from '../../../../messages/index.ts'
 
 export type Offered = readonly { service_id: string; name: string; description: string }[]
 

@@ -1,11 +1,11 @@
-import { useText } from '../../messages/index.ts'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { useZoneName } from '../../../../kit/text/time.ts'
+import { useText } from '../../../../messages/index.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { MailManagement } from '../../parts/MailManagement.tsx'
 import { useAutomaticReplies } from '../../stores/automatic-replies.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { DataTable } from '../../ui/list/DataTable.tsx'
-import { MailManagement } from '../../ui/mail/MailManagement.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
-import { useZoneName } from '../../ui/text/time.ts'
 import { templateColumns } from './columns.tsx'
 
 /** The mails that the service sends by itself: one row per template, with its counts. */

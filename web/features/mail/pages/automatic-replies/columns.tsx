@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
-import { mailsCountedTo, type TemplateMails } from '../../../shared/contract/mail/automatic-reply.ts'
-import type { Translate } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import type { Column } from '../../ui/list/DataTable.tsx'
-import { State } from '../../ui/status/State.tsx'
-import { Time } from '../../ui/text/Time.tsx'
+import { mailsCountedTo, type TemplateMails } from '../../../../../shared/contract/mail/automatic-reply.ts'
+import type { Column } from '../../../../kit/list/DataTable.tsx'
+import { State } from '../../../../kit/status/State.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import type { Translate } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 
 /** The server counts no further than a bound. */
 const counted = (count: number, t: Translate) =>

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
-import type { AutomaticMail } from '../../../shared/contract/mail/automatic-reply.ts'
-import type { Translate } from '../../messages/index.ts'
-import type { Column } from '../../ui/list/DataTable.tsx'
-import { State } from '../../ui/status/State.tsx'
-import { Time } from '../../ui/text/Time.tsx'
+import type { AutomaticMail } from '../../../../../shared/contract/mail/automatic-reply.ts'
+import type { Column } from '../../../../kit/list/DataTable.tsx'
+import { State } from '../../../../kit/status/State.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import type { Translate } from '../../../../messages/index.ts'
 
 const stateOf = ({ state }: AutomaticMail, t: Translate) => {
   switch (state) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { mailStates } from '../../../shared/contract/mail/automatic-reply.ts'
-import { useList } from '../../ui/list/list-state.ts'
+import { mailStates } from '../../../../../shared/contract/mail/automatic-reply.ts'
+import { useList } from '../../../../kit/list/list-state.ts'
 
 const State = v.picklist(mailStates)
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
-import { href } from '../../routes.ts'
+import { href } from '../../../../router/routes.ts'
 
 /** Mail management has no screen of its own: it opens with the first of its parts. */
 export default function Page() {

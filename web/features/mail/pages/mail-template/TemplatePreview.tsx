@@ -1,8 +1,8 @@
-import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/mail/sendmail.ts'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { fillMail } from '../../../shared/rules/mail-text.ts'
-import { useText } from '../../messages/index.ts'
-import { MailPreview } from '../../ui/mail/MailPreview.tsx'
+import type { MailTemplateDetail, MailTexts } from '../../../../../shared/contract/mail/sendmail.ts'
+import type { Locale } from '../../../../../shared/model/flag.ts'
+import { fillMail } from '../../../../../shared/rules/mail-text.ts'
+import { useText } from '../../../../messages/index.ts'
+import { MailPreview } from '../../parts/MailPreview.tsx'
 
 interface TemplatePreviewProps {
   template: MailTemplateDetail

@@ -1,6 +1,6 @@
-import type { MailTemplateDetail, MailTexts } from '../../../shared/contract/mail/sendmail.ts'
-import { locales } from '../../../shared/model/flag.ts'
-import type { Translate } from '../../messages/index.ts'
+import type { MailTemplateDetail, MailTexts } from '../../../../../shared/contract/mail/sendmail.ts'
+import { locales } from '../../../../../shared/model/flag.ts'
+import type { Translate } from '../../../../messages/index.ts'
 
 /** The texts of a template as its form holds them. */
 export const textsOf = ({ ja, en }: MailTemplateDetail): MailTexts => ({ ja, en })

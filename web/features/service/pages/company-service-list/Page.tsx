@@ -1,10 +1,10 @@
-import { useText } from '../../messages/index.ts'
-import { Entitlements } from '../../panels/service/Entitlements.tsx'
-import { href, type PageProps } from '../../routes.ts'
-import { useCompanyHead } from '../../stores/company-head.ts'
-import { CompanyHead } from '../../ui/company/CompanyHead.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { isMissing, Missing } from '../../ui/status/Missing.tsx'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href, type PageProps } from '../../../../router/routes.ts'
+import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
+import { useCompanyHead } from '../../../company/stores/company-head.ts'
+import { Entitlements } from '../../panels/Entitlements.tsx'
 
 /** Which services a company has, for employees. */
 export default function Page({ params: { companyId } }: PageProps<'companyServiceList'>) {

@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { WithMaker } from '../../panels/employee/WithMaker.tsx'
-import { OneService } from '../../panels/service/OneService.tsx'
-import { href, type PageProps } from '../../routes.ts'
+import { useText } from '../../../../messages/index.ts'
+import { href, type PageProps } from '../../../../router/routes.ts'
+import { WithMaker } from '../../../account/panels/employees/WithMaker.tsx'
+import { OneService } from '../../panels/OneService.tsx'
 
 /** One service and which employees may use it, for colleagues who may change things. */
 export default function Page({ params: { serviceId } }: PageProps<'employeeServiceDetail'>) {

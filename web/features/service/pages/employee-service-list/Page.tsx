@@ -1,9 +1,9 @@
-import { useText } from '../../messages/index.ts'
-import { EmployeesScreen } from '../../panels/employee/EmployeesScreen.tsx'
-import { Entitlements } from '../../panels/service/Entitlements.tsx'
-import { href } from '../../routes.ts'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { EmployeesScreen } from '../../../account/panels/employees/EmployeesScreen.tsx'
+import { useMakerCompany } from '../../../account/stores/employees.ts'
+import { Entitlements } from '../../panels/Entitlements.tsx'
 import { useCompanyServices } from '../../stores/company-services.ts'
-import { useMakerCompany } from '../../stores/employees.ts'
 
 /** Which services the maker's own employees may use, for those of them who may change things. */
 export default function Page() {

@@ -1,5 +1,5 @@
-import { OneService } from '../../panels/service/OneService.tsx'
-import { href, type PageProps } from '../../routes.ts'
+import { href, type PageProps } from '../../../../router/routes.ts'
+import { OneService } from '../../panels/OneService.tsx'
 
 /** One service of a company and who may use it, for its administrators. */
 export default function Page({ params: { companyId, serviceId } }: PageProps<'serviceDetail'>) {

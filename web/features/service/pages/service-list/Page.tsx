@@ -1,13 +1,13 @@
-import { useText } from '../../messages/index.ts'
-import { href, linksAt, type PageProps } from '../../routes.ts'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Tabs } from '../../../../kit/frame/Tabs.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
+import { ServiceList } from '../../parts/ServiceList.tsx'
+import { ServicesPlate } from '../../parts/ServicesPlate.tsx'
 import { useCompanyServices } from '../../stores/company-services.ts'
-import { useOwnCompanies } from '../../stores/own-companies.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Tabs } from '../../ui/frame/Tabs.tsx'
-import { ServiceList } from '../../ui/service/ServiceList.tsx'
-import { ServicesPlate } from '../../ui/service/ServicesPlate.tsx'
-import { isMissing, Missing } from '../../ui/status/Missing.tsx'
 
 /** The services of a company, for its administrators. One that the maker provides no more says so. */
 export default function Page({ params: { companyId } }: PageProps<'serviceList'>) {

@@ -1,6 +1,6 @@
-import { useText } from '../../messages/index.ts'
-import { CancelButton } from '../../ui/dialog/CancelButton.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog/Dialog.tsx'
+import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
+import { useText } from '../../../../messages/index.ts'
 import { SessionList } from './SessionList.tsx'
 
 /** Where an employee is signed in; customers see the same on their own page. */

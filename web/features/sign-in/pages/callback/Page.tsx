@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { href } from '../../routes.ts'
-import { useAlert } from '../../stores/alert.ts'
-import { useSession } from '../../stores/session.ts'
+import { href } from '../../../../router/routes.ts'
+import { useAlert } from '../../../../state/alert.ts'
+import { useSession } from '../../../../state/session.ts'
 
 /**
  * Where the common authentication service returns after a logout: on to the employee login with the notice. For somebody who

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { Agreement } from '../../../shared/model/text.ts'
-import { useText } from '../../messages/index.ts'
+import { Agreement } from '../../../../../shared/model/text.ts'
+import { CheckboxField } from '../../../../kit/field/CheckboxField.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { FormActions } from '../../../../kit/form/FormSection.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
+import { useText } from '../../../../messages/index.ts'
 import { acceptTerms } from '../../stores/terms.ts'
-import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
-import { Form } from '../../ui/form/Form.tsx'
-import { FormActions } from '../../ui/form/FormSection.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
 
 const Consent = v.object({ agree: Agreement })
 

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { ButtonLink } from '../../ui/action/Button.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 
 /** Where other services of the maker send people whose link or login is over: what to do now. */
 export default function Page() {

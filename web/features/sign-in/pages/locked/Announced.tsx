@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Notice } from '../../ui/status/Notice.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
 
 /** What stands in place of the form that was sent; it takes the focus over, so that nobody has to look for it. */
 export function Announced({ title, words, variant }: { title: string; words: string; variant: 'success' | 'note' }) {

@@ -1,14 +1,14 @@
 import { Mail } from 'lucide-react'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useResource } from '../../../../state/use-resource.ts'
 import { useLockManagers } from '../../stores/unlock-request.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { ButtonLink } from '../../ui/action/Button.tsx'
-import { Row, Rows } from '../../ui/frame/Rows.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
-import { Notice } from '../../ui/status/Notice.tsx'
-import { PersonName } from '../../ui/text/PersonName.tsx'
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden.tsx'
 
 /** The administrators who can unlock a general user, each with a mail to be written. */
 export function Managers({ token }: { token: string }) {

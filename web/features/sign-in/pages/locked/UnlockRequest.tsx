@@ -1,10 +1,10 @@
-import { UnlockReason } from '../../../shared/contract/sign-in/unlock-request.ts'
-import { useText } from '../../messages/index.ts'
+import { UnlockReason } from '../../../../../shared/contract/sign-in/unlock-request.ts'
+import { TextArea } from '../../../../kit/field/TextArea.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
+import { useText } from '../../../../messages/index.ts'
 import { useUnlockRequest } from '../../stores/unlock-request.ts'
-import { TextArea } from '../../ui/field/TextArea.tsx'
-import { Form } from '../../ui/form/Form.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
 import { Announced } from './Announced.tsx'
 
 const outcomes = {

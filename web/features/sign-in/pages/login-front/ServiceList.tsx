@@ -1,7 +1,7 @@
-import { useText } from '../../messages/index.ts'
-import { useServices } from '../../stores/services.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Loaded } from '../../ui/status/Loaded.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { useServices } from '../../../service/stores/services.ts'
 
 /** What an account is good for: the maker's services, numbered. */
 export function ServiceList() {

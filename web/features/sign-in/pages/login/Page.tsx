@@ -1,12 +1,12 @@
 import './page.css'
 import { Link } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useSession } from '../../../../state/session.ts'
+import { LoginForm } from '../../parts/LoginForm.tsx'
 import { useLoginHint } from '../../stores/login-hint.ts'
-import { useSession } from '../../stores/session.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { LoginForm } from '../../ui/login/LoginForm.tsx'
 
 /** Employee login. The guard leads on from here as soon as somebody is signed in. */
 export default function Page() {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiError } from '../../api-error.ts'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { ApiError } from '../../../../api-error.ts'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { ResendLink } from '../../../../kit/steps/ResendLink.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { ForgetPasswordForm } from '../../parts/ForgetPasswordForm.tsx'
 import { expiredResetToken, reopenResetLink, useResetRequest } from '../../stores/password.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { ForgetPasswordForm } from '../../ui/password/ForgetPasswordForm.tsx'
-import { ResendLink } from '../../ui/steps/ResendLink.tsx'
 
 /** A reset link that is older than 24 hours: offers a new one to the same address. Who comes without the link gives the address. */
 export default function Page() {

@@ -1,12 +1,12 @@
 import { Redirect } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { SentTo } from '../../../../kit/steps/SentTo.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import { useResetRequest } from '../../stores/password.ts'
-import { ButtonLink } from '../../ui/action/Button.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { Panel } from '../../ui/frame/Panel.tsx'
-import { SentTo } from '../../ui/steps/SentTo.tsx'
 
 /** Which address the reset link went to, and how long it lives. */
 export default function Page() {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import type { LinkState } from '../../../shared/model/user.ts'
-import { type MessageId, useText } from '../../messages/index.ts'
+import type { LinkState } from '../../../../../shared/model/user.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useTitle } from '../../../../kit/text/title.ts'
+import { type MessageId, useText } from '../../../../messages/index.ts'
 import { resetToken } from '../../stores/password.ts'
-import { Button } from '../../ui/action/Button.tsx'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { useTitle } from '../../ui/text/title.ts'
 
 type DeadState = Exclude<LinkState, 'valid' | 'expired'>
 

@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { RegistPassword } from '../../../shared/contract/joining/registration.ts'
-import { ApiError } from '../../api-error.ts'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
+import { RegistPassword } from '../../../../../shared/contract/joining/registration.ts'
+import { ApiError } from '../../../../api-error.ts'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Form } from '../../../../kit/form/Form.tsx'
+import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
+import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { NewPasswordFields } from '../../parts/NewPasswordFields.tsx'
 import { resetPassword } from '../../stores/password.ts'
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { Form } from '../../ui/form/Form.tsx'
-import { FormActions, FormSection } from '../../ui/form/FormSection.tsx'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import { NewPasswordFields } from '../../ui/password/NewPasswordFields.tsx'
-import { codeOf, describeError } from '../../ui/status/describe-error.ts'
 
-const PasswordResetComplete = lazyDialog(
-  () => import('../../dialogs/password-reset-complete/PasswordResetComplete.tsx'),
-)
+const PasswordResetComplete = lazyDialog(() => import('../../dialogs/PasswordResetComplete.tsx'))
 
 interface NewPasswordFormProps {
   token: string

@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter'
-import { useText } from '../../messages/index.ts'
-import { href } from '../../routes.ts'
-import { useLinkToken } from '../../stores/link-token.ts'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useLinkToken } from '../../../../state/link-token.ts'
+import { ForgetPasswordForm } from '../../parts/ForgetPasswordForm.tsx'
 import { resetToken, useResetRequest } from '../../stores/password.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { ForgetPasswordForm } from '../../ui/password/ForgetPasswordForm.tsx'
 import { ResetLink } from './ResetLink.tsx'
 
 /** Asks for a reset link; opened from the link, sets the new password. */

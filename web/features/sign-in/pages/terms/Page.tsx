@@ -1,11 +1,11 @@
-import { useText } from '../../messages/index.ts'
+import { Main } from '../../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { TermsText } from '../../parts/TermsText.tsx'
 import { useTerms } from '../../stores/terms.ts'
-import { useResource } from '../../stores/use-resource.ts'
-import { Main } from '../../ui/frame/Main.tsx'
-import { Nameplate } from '../../ui/frame/Nameplate.tsx'
-import { Loaded } from '../../ui/status/Loaded.tsx'
-import { TermsText } from '../../ui/text/TermsText.tsx'
-import { Time } from '../../ui/text/Time.tsx'
 
 /** The terms in force, in the reader's language; for everyone. */
 export default function Page() {
