@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     globalSetup: ['test/audit/run/broker.ts'],
-    include: ['test/audit/run/*.audit.ts', 'test/account-api/authorization.test.ts'],
+    include: ['test/audit/run/*.audit.ts', 'test/account-api/api/authorization.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },

@@ -28,8 +28,8 @@ it('npm run dev serves every page from its sources, with the data that the BFF p
 })
 
 it('npm run dev transforms a module with hot reload, texts with placeholders included', async () => {
-  expect(await text('/ui/text/CountryFlag.tsx')).toContain('import.meta.hot')
-  expect(await text('/messages/en/accounts.json?import')).toMatch(/export (?:default|const)/)
+  expect(await text('/kit/text/CountryFlag.tsx')).toContain('import.meta.hot')
+  expect(await text('/messages/en/account/accounts.json?import')).toMatch(/export (?:default|const)/)
 })
 
 it('npm run dev serves what the build derives: flags and the list of calls', async () => {

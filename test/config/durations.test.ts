@@ -15,7 +15,11 @@ it('the kept durations are those of test files that exist, the longest first', (
 it('a run replaces what it measured; files that are short or gone are left out', () => {
   const folder = mkdtempSync(join(tmpdir(), 'yardkey-durations-'))
   const file = join(folder, 'durations.json')
-  const [one, two, three] = ['test/web/list.test.ts', 'test/web/guard.test.ts', 'test/web/names.test.ts']
+  const [one, two, three] = [
+    'test/web/kit/list/list.test.ts',
+    'test/web/router/guard.test.ts',
+    'test/web/kit/text/names.test.ts',
+  ]
   try {
     writeFileSync(file, JSON.stringify({ [one]: 20, [two]: 10, [three]: 8, 'test/gone.test.ts': 99 }))
     writeDurations(file, { [two]: 4, [three]: 30 })

@@ -1,7 +1,7 @@
 /** Every way to lose an administrator, alone and against every other at the same moment. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { companyProfile } from '../inputs.ts'
+import { companyProfile } from '../api/inputs.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Entry } from '../../shared/contract/entry.ts'
-import { type CallName, contract } from '../../shared/contract/index.ts'
-import { type Engine, engines } from '../helper/account-api.ts'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../../shared/contract/index.ts'
+import { type Engine, engines } from '../../helper/account-api.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, companyB, setUp, signIn } from '../set-up.ts'
 import { callByName, type Input, inputs } from './inputs.ts'
-import type { Person } from './people.ts'
-import { type AccountApi, companyA, companyB, setUp, signIn } from './set-up.ts'
 
 const kinds = ['anyone', 'customer', 'manager', 'otherManager', 'viewer', 'editor', 'revoked'] as const
 type Kind = (typeof kinds)[number]

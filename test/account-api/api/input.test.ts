@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Entry } from '../../shared/contract/entry.ts'
-import { type CallName, contract } from '../../shared/contract/index.ts'
-import { errorStatus } from '../../shared/errors.ts'
-import { engines } from '../helper/account-api.ts'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../../shared/contract/index.ts'
+import { errorStatus } from '../../../shared/errors.ts'
+import { engines } from '../../helper/account-api.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { hostileTexts, hostileValues } from './hostile.ts'
 import { callByName, type Input, inputs } from './inputs.ts'
-import type { Person } from './people.ts'
-import { type AccountApi, companyA, setUp } from './set-up.ts'
 
 const entries = Object.entries<Entry>(contract).map(([name, entry]) => ({ name: name as CallName, entry }))
 const withInput = entries.filter(({ entry }) => entry.query || entry.body || entry.params)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { secretHash } from '../../server/account-api/access/secret.ts'
-import type { Entry } from '../../shared/contract/entry.ts'
-import { type CallName, contract } from '../../shared/contract/index.ts'
-import { type Person, password } from './people.ts'
-import { type AccountApi, companyA, companyB } from './set-up.ts'
+import { secretHash } from '../../../server/account-api/access/secret.ts'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../../shared/contract/index.ts'
+import { type Person, password } from '../people.ts'
+import { type AccountApi, companyA, companyB } from '../set-up.ts'
 
 export interface Input {
   params?: Record<string, string>

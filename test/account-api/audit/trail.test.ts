@@ -4,7 +4,7 @@ import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { auditFields } from '../../../web/features/audit/parts/fields.ts'
 import { engines } from '../../helper/account-api.ts'
-import { callByName, inputs } from '../inputs.ts'
+import { callByName, inputs } from '../api/inputs.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
 /** Calls that leave no line, and why. All others that are no GET leave one. */

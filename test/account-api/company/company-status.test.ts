@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { companyProfile, freshAddress } from '../inputs.ts'
+import { companyProfile, freshAddress } from '../api/inputs.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, setUp, signIn } from '../set-up.ts'
 

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { accessRequest, companyProfile, companyRegistration, freshAddress, newPassword, profile } from '../inputs.ts'
+import {
+  accessRequest,
+  companyProfile,
+  companyRegistration,
+  freshAddress,
+  newPassword,
+  profile,
+} from '../api/inputs.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp, signIn } from '../set-up.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { addition, freshAddress } from '../inputs.ts'
+import { addition, freshAddress } from '../api/inputs.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, companyServices, day, setUp } from '../set-up.ts'
 

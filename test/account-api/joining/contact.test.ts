@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { contactMessage, freshAddress } from '../inputs.ts'
+import { contactMessage, freshAddress } from '../api/inputs.ts'
 import { startMailServer } from '../mail/mail-server.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 

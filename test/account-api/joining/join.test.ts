@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { addition, freshAddress, invitation, newPassword, profile } from '../inputs.ts'
+import { addition, freshAddress, invitation, newPassword, profile } from '../api/inputs.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, setUp, signIn } from '../set-up.ts'
 

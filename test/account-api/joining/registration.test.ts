@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { accessRequest, companyProfile, freshAddress, invitation, newPassword, profile } from '../inputs.ts'
+import { accessRequest, companyProfile, freshAddress, invitation, newPassword, profile } from '../api/inputs.ts'
 import { type AccountApi, companyA, day, setUp } from '../set-up.ts'
 
 const front = '/api/v1/front'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailTemplateDetail } from '../../../shared/contract/mail/sendmail.ts'
 import { engines } from '../../helper/account-api.ts'
-import { contactMessage, freshAddress } from '../inputs.ts'
+import { contactMessage, freshAddress } from '../api/inputs.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 

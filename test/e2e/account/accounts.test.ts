@@ -1,9 +1,9 @@
 /** Account list, adding and permissions in Chromium, for administrators, employees and those who may only look. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, inspect, logIn, type Person, press, serviceSwitches } from './journey/person.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { arrive, fill, inspect, logIn, type Person, press, serviceSwitches } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Download } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personName } from '../../shared/rules/names.ts'
-import { accessibilityFindings, launchBrowser } from '../helper/browser.ts'
-import { parseCsv } from '../helper/csv.ts'
-import { startLine } from '../helper/line.ts'
-import { type Product, startProduct } from '../helper/product.ts'
-import { arrive, inspect, logIn, type Person, press } from './journey/person.ts'
+import { personName } from '../../../shared/rules/names.ts'
+import { accessibilityFindings, launchBrowser } from '../../helper/browser.ts'
+import { parseCsv } from '../../helper/csv.ts'
+import { startLine } from '../../helper/line.ts'
+import { type Product, startProduct } from '../../helper/product.ts'
+import { arrive, inspect, logIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

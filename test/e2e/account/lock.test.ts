@@ -1,9 +1,9 @@
 /** Locked accounts in Chromium, and the notices for those who are not signed in, in both languages. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
-import { type Product, startProduct } from '../helper/product.ts'
-import { arrive, inspect, logIn, press, speak } from './journey/person.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { type Product, startProduct } from '../../helper/product.ts'
+import { arrive, inspect, logIn, press, speak } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

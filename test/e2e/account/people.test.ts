@@ -1,10 +1,10 @@
 /** Employees look after people of companies and each other, in Chromium; those who may only look see nothing that changes. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../shared/model/flag.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
 
 const chosen = 'Yardkey_2026'
 let product: Product

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { employeePassword } from '../audit/journey/employee.ts'
-import { isMissing } from '../helper/services.ts'
+import { employeePassword } from '../../audit/journey/employee.ts'
+import { isMissing } from '../../helper/services.ts'
 
 test.skipIf(isMissing('chromium'))('the audit finds what is planted, and ends with 1', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-planted-'))

@@ -1,10 +1,10 @@
 /** The audit trail and the accounts of all companies in Chromium: changes are read in their trails, unlock requests decided. */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../shared/model/flag.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press, serviceSwitches } from './journey/person.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press, serviceSwitches } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

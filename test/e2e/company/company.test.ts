@@ -1,11 +1,11 @@
 /** Companies in the back-office: created, edited by two people at once, stopped, let go on and deleted; and by who may only look. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../shared/model/flag.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { type Product, startProduct } from '../helper/product.ts'
-import { register } from './journey/customer.ts'
-import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { type Product, startProduct } from '../../helper/product.ts'
+import { register } from '../journey/customer.ts'
+import { arrive, fill, inspect, logIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

@@ -1,10 +1,10 @@
 /** A company asks somebody with an account to join, in Chromium: the dialog, the mailed link, the consent, both companies. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../shared/model/flag.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, inspect, logIn, type Person, press } from './journey/person.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { arrive, fill, inspect, logIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

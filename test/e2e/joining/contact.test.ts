@@ -1,9 +1,9 @@
 /** The contact form in Chromium: from the footer to the mails, in both languages. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, follow, inspect, type Person, press } from './journey/person.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { arrive, fill, follow, inspect, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

@@ -1,10 +1,10 @@
 /** The guide, the access request and the states of a registration link in Chromium. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
-import { type Product, startProduct } from '../helper/product.ts'
-import { accessRequest, requestLink } from './journey/access-request.ts'
-import { arrive, fill, inspect, logIn, type Person, press, speak } from './journey/person.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { type Product, startProduct } from '../../helper/product.ts'
+import { accessRequest, requestLink } from '../journey/access-request.ts'
+import { arrive, fill, inspect, logIn, type Person, press, speak } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

@@ -1,9 +1,9 @@
 /** Mail management in Chromium: a mail to everybody from its first word to its last recipient, and who sees nothing of it. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

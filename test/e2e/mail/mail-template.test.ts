@@ -1,11 +1,11 @@
 /** The text of a mail: edited, met by somebody else's edit, sent, and reset. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Locale } from '../../shared/model/flag.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { isMissing } from '../helper/services.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { isMissing } from '../../helper/services.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
 
 describe.skipIf(isMissing('chromium'))('mail templates', () => {
   let product: Product

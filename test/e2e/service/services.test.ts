@@ -1,10 +1,10 @@
 /** Services in Chromium: who may use each, one by one and many at once; what a company has; and those who may only look. */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../shared/model/flag.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { type Product, startProduct } from '../helper/product.ts'
-import { arrive, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { type Product, startProduct } from '../../helper/product.ts'
+import { arrive, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

@@ -1,9 +1,9 @@
 /** Forgotten and changed passwords in Chromium, with the mailed link, and what another browser of the account feels. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press, speak } from './journey/person.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press, speak } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser

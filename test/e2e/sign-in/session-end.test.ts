@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { BffConfig } from '../../server/bff/config.ts'
-import { password } from '../account-api/people.ts'
-import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
-import { bffConfig, startBff } from '../helper/bff.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { freePort } from '../helper/free-port.ts'
-import { isMissing } from '../helper/services.ts'
-import { arrive, inspect, logIn, logOut, type Person, press } from './journey/person.ts'
+import type { BffConfig } from '../../../server/bff/config.ts'
+import { password } from '../../account-api/people.ts'
+import { type AccountApi, companyA, setUp } from '../../account-api/set-up.ts'
+import { bffConfig, startBff } from '../../helper/bff.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { isMissing } from '../../helper/services.ts'
+import { arrive, inspect, logIn, logOut, type Person, press } from '../journey/person.ts'
 
-const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const minute = 60_000
 
 describe.skipIf(isMissing('chromium'))('the end of a session', () => {

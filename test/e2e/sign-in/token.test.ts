@@ -6,13 +6,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, record } from '../helper/browser.ts'
-import { findSecrets } from '../helper/find-secret.ts'
-import { freePort } from '../helper/free-port.ts'
-import { type Product, startProcess } from '../helper/product.ts'
-import { type Exchange, type Recorder, startRecorder } from '../helper/recorder.ts'
-import { isMissing } from '../helper/services.ts'
-import { arrive, follow, logIn, logOut, type Person } from './journey/person.ts'
+import { launchBrowser, record } from '../../helper/browser.ts'
+import { findSecrets } from '../../helper/find-secret.ts'
+import { freePort } from '../../helper/free-port.ts'
+import { type Product, startProcess } from '../../helper/product.ts'
+import { type Exchange, type Recorder, startRecorder } from '../../helper/recorder.ts'
+import { isMissing } from '../../helper/services.ts'
+import { arrive, follow, logIn, logOut, type Person } from '../journey/person.ts'
 
 let plant = false
 let upstream: Recorder

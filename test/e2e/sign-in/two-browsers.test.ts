@@ -5,11 +5,11 @@
 import { Client } from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Locale } from '../../shared/model/flag.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
-import { isMissing, postgresUrl } from '../helper/services.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press } from './journey/person.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import { launchBrowser } from '../../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { isMissing, postgresUrl } from '../../helper/services.ts'
+import { arrive, fill, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
 
 describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', () => {
   let database: Client

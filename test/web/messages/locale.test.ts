@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chooseLocale } from '../../web/messages/locale.ts'
-import { mayReload } from '../../web/router/chunk-reload.ts'
+import { chooseLocale } from '../../../web/messages/locale.ts'
+import { mayReload } from '../../../web/router/chunk-reload.ts'
 
 describe('the language of the first visit', () => {
   test.each([

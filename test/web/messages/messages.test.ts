@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { errorStatus } from '../../shared/errors.ts'
-import { auditActions } from '../../shared/rules/audit.ts'
-import { placeholderCodes } from '../../shared/rules/mail-text.ts'
-import { passwordRules } from '../../shared/rules/password.ts'
-import { accountStatuses } from '../../shared/rules/status.ts'
-import { auditFields } from '../../web/features/audit/parts/fields.ts'
+import { errorStatus } from '../../../shared/errors.ts'
+import { auditActions } from '../../../shared/rules/audit.ts'
+import { placeholderCodes } from '../../../shared/rules/mail-text.ts'
+import { passwordRules } from '../../../shared/rules/password.ts'
+import { accountStatuses } from '../../../shared/rules/status.ts'
+import { auditFields } from '../../../web/features/audit/parts/fields.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const areas = globSync('**/*.json', { cwd: `${root}web/messages/en` })
 const textsOf = (locale: string): Record<string, string> =>
   Object.assign(

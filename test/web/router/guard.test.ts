@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AuthState, signedOut } from '../../shared/model/session.ts'
-import { decide, type Visit } from '../../web/router/guard.ts'
+import { type AuthState, signedOut } from '../../../shared/model/session.ts'
+import { decide, type Visit } from '../../../web/router/guard.ts'
 
 const auth = (given: Partial<AuthState>): AuthState => ({ ...signedOut, ...given })
 const nobody = auth({})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localAddress } from '../../shared/rules/return-address.ts'
+import { localAddress } from '../../../shared/rules/return-address.ts'
 
 describe('the address that a login page leads back to', () => {
   test.each([

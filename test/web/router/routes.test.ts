@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { folderOf, href, linksAt, type Route, routes } from '../../web/router/routes.ts'
+import { folderOf, href, linksAt, type Route, routes } from '../../../web/router/routes.ts'
 
 // The page's data block, as the BFF writes it into the HTML.
 const block = { textContent: JSON.stringify({ product: 'maker', environment: 'development', locales: ['ja', 'en'] }) }
 beforeAll(() => void vi.stubGlobal('document', { getElementById: () => block }))
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folders = globSync('web/features/*/pages/*/Page.tsx', { cwd: root }).map(path => path.split('/').at(-2) ?? '')
 
 describe('the route table', () => {

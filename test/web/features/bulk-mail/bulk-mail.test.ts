@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateOf, type Sample, withSample } from '../../../web/features/bulk-mail/pages/bulk-mail/rate.ts'
+import { rateOf, type Sample, withSample } from '../../../../web/features/bulk-mail/pages/bulk-mail/rate.ts'
 
 const seen = (looks: readonly (readonly [seconds: number, done: number])[]): Sample[] =>
   looks.reduce<Sample[]>((samples, [seconds, done]) => withSample(samples, { at: seconds * 1000, done }), [])

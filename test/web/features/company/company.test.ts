@@ -1,11 +1,11 @@
 import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
-import { conditionsOf } from '../../../web/features/company/pages/company/conditions.ts'
-import { readSearch, searchHref } from '../../../web/features/company/pages/company/search.ts'
-import { noSearch, useStoredSearch } from '../../../web/features/company/stores/company-search.ts'
-import en from '../../../web/messages/en/index.ts'
-import type { MessageId, Translate } from '../../../web/messages/index.ts'
-import { forgetResources } from '../../../web/state/resource.ts'
+import { conditionsOf } from '../../../../web/features/company/pages/company/conditions.ts'
+import { readSearch, searchHref } from '../../../../web/features/company/pages/company/search.ts'
+import { noSearch, useStoredSearch } from '../../../../web/features/company/stores/company-search.ts'
+import en from '../../../../web/messages/en/index.ts'
+import type { MessageId, Translate } from '../../../../web/messages/index.ts'
+import { forgetResources } from '../../../../web/state/resource.ts'
 
 const search = { ...noSearch, name: '株式会社 A&B', industry: ['rental', 'sales'], category: ['owner'] }
 

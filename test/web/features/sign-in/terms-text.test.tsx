@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { TermsText } from '../../web/features/sign-in/parts/TermsText.tsx'
+import { TermsText } from '../../../../web/features/sign-in/parts/TermsText.tsx'
 
 const draw = (text: string) => renderToStaticMarkup(<TermsText>{text}</TermsText>)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readListState, writeListState } from '../../web/kit/list/list-state.ts'
-import { pagesAround } from '../../web/kit/list/pages-around.ts'
-import { momentsOf } from '../../web/kit/list/time-range.ts'
+import { readListState, writeListState } from '../../../../web/kit/list/list-state.ts'
+import { pagesAround } from '../../../../web/kit/list/pages-around.ts'
+import { momentsOf } from '../../../../web/kit/list/time-range.ts'
 
 describe('the state of a list in the address', () => {
   test('nothing there: page 1, filter all', () =>

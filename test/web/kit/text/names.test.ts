@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { personName } from '../../shared/rules/names.ts'
+import { personName } from '../../../../shared/rules/names.ts'
 
 describe("rule 8: a person's name", () => {
   const minh = { family_name: 'Nguyễn', middle_name: 'Văn', first_name: 'Minh' }

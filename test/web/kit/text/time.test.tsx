@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Time } from '../../web/kit/text/Time.tsx'
+import { Time } from '../../../../web/kit/text/Time.tsx'
 
 afterEach(() => vi.unstubAllEnvs())
 
