@@ -52,7 +52,7 @@ export function Button({
       data-autofocus={autoFocus || undefined}
       onClick={off ? event => event.preventDefault() : onClick}
     >
-      {icon && <Icon of={icon} />}
+      {icon && <Icon icon={icon} />}
       {children}
     </button>
   )
@@ -70,7 +70,7 @@ export function ButtonLink({ href, external, icon, children, ...look }: ButtonLi
   const className = classOf({ ...look, children })
   const content = (
     <>
-      {icon && <Icon of={icon} />}
+      {icon && <Icon icon={icon} />}
       {children}
     </>
   )

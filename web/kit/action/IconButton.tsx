@@ -5,7 +5,7 @@ import { Icon } from '../text/Icon.tsx'
 export function IconButton({ label, icon, onClick }: { label: string; icon: LucideIcon; onClick: () => void }) {
   return (
     <button aria-label={label} className="icon-button" onClick={onClick} title={label} type="button">
-      <Icon of={icon} small />
+      <Icon icon={icon} small />
     </button>
   )
 }

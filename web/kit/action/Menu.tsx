@@ -19,12 +19,12 @@ export interface MenuEntry {
 }
 
 /** A button that opens a menu of pages and actions. */
-export function Menu({ label, icon, of: entries }: { label: string; icon: LucideIcon; of: readonly MenuEntry[] }) {
+export function Menu({ label, icon, entries }: { label: string; icon: LucideIcon; entries: readonly MenuEntry[] }) {
   const [, navigate] = useLocation()
   return (
     <MenuTrigger>
       <Button className="button button-small">
-        <Icon of={icon} />
+        <Icon icon={icon} />
         {label}
       </Button>
       <Popover className="menu-popover" offset={4} placement="bottom end">
@@ -38,7 +38,7 @@ export function Menu({ label, icon, of: entries }: { label: string; icon: Lucide
               textValue={entry.label}
             >
               <span lang={entry.lang}>{entry.label}</span>
-              {entry.current && <Icon of={Check} small />}
+              {entry.current && <Icon icon={Check} small />}
             </MenuItem>
           ))}
         </AriaMenu>

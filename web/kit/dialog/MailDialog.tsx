@@ -31,11 +31,11 @@ export function MailDialog({ account, onClose, onConfirm, children, ...texts }: 
     <Dialog onClose={onClose} step={done ? 'done' : 'ask'} title={done ? texts.doneTitle : texts.title}>
       {done ? (
         <MailOutcome sent={isSent} unsent={texts.unsent} words={texts.sent}>
-          <NamedPerson of={account} />
+          <NamedPerson person={account} />
         </MailOutcome>
       ) : (
         <ConfirmBody confirm={texts.confirm} failed={texts.failed} onConfirm={async () => setSent(await onConfirm())}>
-          <NamedPerson of={account} />
+          <NamedPerson person={account} />
           {children}
         </ConfirmBody>
       )}

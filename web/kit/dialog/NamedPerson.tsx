@@ -3,7 +3,7 @@ import { useText } from '../../messages/index.ts'
 import { Named } from './Named.tsx'
 
 /** Whom a dialog is about: name and address. */
-export function NamedPerson({ of: person }: { of: PersonNames & { email: string } }) {
+export function NamedPerson({ person }: { person: PersonNames & { email: string } }) {
   const t = useText()
   return (
     <Named name={personName(person, t.locale)}>

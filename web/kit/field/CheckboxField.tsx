@@ -23,7 +23,7 @@ export function CheckboxField({ name, children, label, required }: CheckboxField
           {children} <Need required={required} />
         </span>
       </label>
-      <FieldErrors id={id} of={errors} />
+      <FieldErrors id={id} errors={errors} />
     </div>
   )
 }

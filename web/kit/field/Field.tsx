@@ -38,7 +38,7 @@ export function Field({ id, label, hint, required, optional, errors, group, chil
         </p>
       )}
       {children}
-      <FieldErrors id={id} of={errors} />
+      <FieldErrors id={id} errors={errors} />
     </Frame>
   )
 }
@@ -51,13 +51,13 @@ export function Need({ required, optional }: Pick<FieldWords, 'required' | 'opti
 }
 
 /** What is wrong with the field, at the field. */
-export function FieldErrors({ id, of: errors }: { id: string; of: readonly string[] }) {
+export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
   if (errors.length === 0) return null
   return (
     <div className="field-errors" id={`${id}-error`}>
       {errors.map(error => (
         <p className="field-error" key={error}>
-          <Icon of={CircleAlert} />
+          <Icon icon={CircleAlert} />
           {error}
         </p>
       ))}

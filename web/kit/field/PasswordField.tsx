@@ -63,7 +63,7 @@ function PasswordRules({ id, name }: { id: string; name: string }) {
         const holds = password !== '' && rule.holds(password)
         return (
           <li className={holds ? 'holds' : undefined} key={rule.code}>
-            <Icon of={holds ? Check : Circle} small />
+            <Icon icon={holds ? Check : Circle} small />
             <span>
               {rule.code === 'symbols' ? t('form.ruleSymbols') : validationText(rule.code, t)}
               {holds && <VisuallyHidden> {t('form.ruleHolds')}</VisuallyHidden>}

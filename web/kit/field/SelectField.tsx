@@ -41,7 +41,7 @@ export function SelectField({
             </option>
           ))}
         </select>
-        <Icon of={ChevronDown} />
+        <Icon icon={ChevronDown} />
       </div>
     </Field>
   )

@@ -28,7 +28,7 @@ export function ErrorSummary({ title, problems, focus, attempt }: ErrorSummaryPr
   useEffect(() => (focus === undefined ? box.current : document.getElementById(focus))?.focus(), [attempt])
   return (
     <div className="error-summary" ref={box} role="alert" tabIndex={-1}>
-      <Icon of={CircleAlert} />
+      <Icon icon={CircleAlert} />
       <div>
         <h2>{title}</h2>
         {problems.map(({ id, text }) => (

@@ -7,7 +7,7 @@ import { Icon } from '../text/Icon.tsx'
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link className="back-link" href={href}>
-      <Icon of={ArrowLeft} small />
+      <Icon icon={ArrowLeft} small />
       {children}
     </Link>
   )

@@ -10,7 +10,7 @@ export interface Fact {
 }
 
 /** A definition list: terms in one column, values share one left edge. `two`: ten of them in two columns. */
-export function Facts({ of: facts, two }: { of: readonly Fact[]; two?: boolean }) {
+export function Facts({ facts, two }: { facts: readonly Fact[]; two?: boolean }) {
   const t = useText()
   return (
     <dl className={two ? 'facts facts-two' : 'facts'}>

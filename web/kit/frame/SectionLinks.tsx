@@ -5,7 +5,13 @@ import { createPortal } from 'react-dom'
 export const sectionLinksId = 'section-links'
 
 /** Links to the sections of this page, drawn in the layout's header; `id` is the section's. Not on phones. */
-export function SectionLinks({ label, of: sections }: { label: string; of: readonly { id: string; label: string }[] }) {
+export function SectionLinks({
+  label,
+  sections,
+}: {
+  label: string
+  sections: readonly { id: string; label: string }[]
+}) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setPlace(document.getElementById(sectionLinksId)), [])
   if (!place) return null

@@ -1,5 +1,5 @@
 /** Where one is in a form of several pages. `at` counts from 0. */
-export function Steps({ label, of: steps, at }: { label: string; of: readonly string[]; at: number }) {
+export function Steps({ label, steps, at }: { label: string; steps: readonly string[]; at: number }) {
   return (
     <ol aria-label={label} className="steps">
       {steps.map((step, index) => (

@@ -4,11 +4,11 @@ import { type MessageId, useText } from '../../messages/index.ts'
 interface TabsProps {
   /** What the links are about. */
   label: string
-  of: readonly { href: string; label: MessageId }[]
+  tabs: readonly { href: string; label: MessageId }[]
 }
 
 /** The screens of one object, as links; a single screen needs none. */
-export function Tabs({ label, of: tabs }: TabsProps) {
+export function Tabs({ label, tabs }: TabsProps) {
   const t = useText()
   const [path] = useLocation()
   if (tabs.length < 2) return null

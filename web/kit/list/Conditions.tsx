@@ -4,7 +4,7 @@ import { useText } from '../../messages/index.ts'
 import { IconButton } from '../action/IconButton.tsx'
 
 /** The conditions of a search above its result, each with a button that takes it out. */
-export function Conditions({ of: conditions }: { of: readonly { text: string; onRemove: () => void }[] }) {
+export function Conditions({ conditions }: { conditions: readonly { text: string; onRemove: () => void }[] }) {
   const t = useText()
   if (conditions.length === 0) return <div />
   return (

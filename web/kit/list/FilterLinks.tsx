@@ -8,11 +8,11 @@ interface FilterLinksProps {
   label: string
   list: List
   /** `count`: how many rows there are, where that is known. */
-  of: readonly { value: string; label: string; count?: number }[]
+  options: readonly { value: string; label: string; count?: number }[]
 }
 
 /** Choices of which one is in force, side by side; each is an address of the list. */
-export function FilterLinks({ label, list, of: options }: FilterLinksProps) {
+export function FilterLinks({ label, list, options }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="segments">
       {options.map(({ value, label: words, count }) => (

@@ -5,7 +5,7 @@ import type { List } from './list-state.ts'
 import { type Paged, Pagination, RangeText } from './Pagination.tsx'
 
 interface ListFootProps {
-  of: Paged
+  page: Paged
   list: List
   /** What to do where there is more than can be paged through. */
   more?: string
@@ -14,17 +14,17 @@ interface ListFootProps {
 }
 
 /** Under a list with times: which rows these are, in whose time zone, and the way to other pages. */
-export function ListFoot({ of: page, list, more, moves = false }: ListFootProps) {
+export function ListFoot({ page, list, more, moves = false }: ListFootProps) {
   const t = useText()
   const zone = useZoneName(new Date(), 'long')
   return (
     <div className="list-foot">
       <div className="list-words">
-        <RangeText moves={moves} of={page} />
+        <RangeText moves={moves} page={page} />
         <p className="small quiet">{t('account.zone', { zone })}</p>
         {page.more === 1 && more && <p className="small quiet">{more}</p>}
       </div>
-      <Pagination list={list} of={page} />
+      <Pagination list={list} page={page} />
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function ListToolbar({ list, label, searchLabel, filter, period, action }
             {searchLabel}
           </label>
           <div className="input-with-icon">
-            <Icon of={Search} />
+            <Icon icon={Search} />
             <SearchInput id={`${id}-search`} name="search" value={list.search} />
           </div>
         </div>
@@ -61,9 +61,9 @@ export function ListToolbar({ list, label, searchLabel, filter, period, action }
                 onChange={event => list.show({ filter: event.target.value })}
                 value={list.filter}
               >
-                <Options of={filter.options} />
+                <Options options={filter.options} />
               </select>
-              <Icon of={ChevronDown} />
+              <Icon icon={ChevronDown} />
             </div>
           </div>
         )}
@@ -90,7 +90,7 @@ export function ListToolbar({ list, label, searchLabel, filter, period, action }
   )
 }
 
-function Options({ of: options }: { of: readonly FilterOption[] }) {
+function Options({ options }: { options: readonly FilterOption[] }) {
   return [...Map.groupBy(options, ({ group }) => group)].map(([group, members]) => {
     const entries = members.map(({ value, label }) => (
       <option key={value} value={value}>

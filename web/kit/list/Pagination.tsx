@@ -19,7 +19,7 @@ export interface Paged {
 }
 
 interface RangeTextProps {
-  of: Paged
+  page: Paged
   /** What was asked for. */
   perPage?: number
   /** The numbers move by themselves. */
@@ -27,7 +27,7 @@ interface RangeTextProps {
 }
 
 /** `41–60 of 326`, or `of 10,000 and more`. It is announced when it changes, unless it moves by itself. */
-export function RangeText({ of: paged, perPage = 20, moves }: RangeTextProps) {
+export function RangeText({ page: paged, perPage = 20, moves }: RangeTextProps) {
   const t = useText()
   const from = (paged.page - 1) * perPage + 1
   const text =
@@ -46,14 +46,14 @@ export function RangeText({ of: paged, perPage = 20, moves }: RangeTextProps) {
 }
 
 /** Links to the pages of a list; nothing for a single page. */
-export function Pagination({ of: paged, list }: { of: Paged; list: List }) {
+export function Pagination({ page: paged, list }: { page: Paged; list: List }) {
   const t = useText()
   if (paged.page_count <= 1 && paged.page <= 1) return null
   return (
     <nav aria-label={t('list.pages')} className="pagination">
       <ul>
         <Step href={paged.page > 1 ? list.hrefFor({ page: paged.page - 1 }) : undefined}>
-          <Icon of={ChevronLeft} small />
+          <Icon icon={ChevronLeft} small />
           <VisuallyHidden>{t('list.previous')}</VisuallyHidden>
         </Step>
         {pagesAround(paged.page, paged.page_count).map((page, index) =>
@@ -71,7 +71,7 @@ export function Pagination({ of: paged, list }: { of: Paged; list: List }) {
           ),
         )}
         <Step href={paged.page < paged.page_count ? list.hrefFor({ page: paged.page + 1 }) : undefined}>
-          <Icon of={ChevronRight} small />
+          <Icon icon={ChevronRight} small />
           <VisuallyHidden>{t('list.next')}</VisuallyHidden>
         </Step>
       </ul>

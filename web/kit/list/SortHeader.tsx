@@ -26,7 +26,7 @@ export function SortHeader({ list, sort, className, children }: SortHeaderProps)
     <th aria-sort={current ? (up ? 'ascending' : 'descending') : undefined} className={className} scope="col">
       <Link className="sort" href={list.hrefFor({ sort, order: up ? 'desc' : 'asc' })}>
         {children}
-        <Icon of={current ? (up ? ArrowUp : ArrowDown) : ChevronsUpDown} small />
+        <Icon icon={current ? (up ? ArrowUp : ArrowDown) : ChevronsUpDown} small />
       </Link>
     </th>
   )

@@ -13,14 +13,14 @@ export interface Loadable<TData> {
 }
 
 interface LoadedProps<TData> {
-  of: Loadable<TData>
+  resource: Loadable<TData>
   /** What is loading, and what could not be loaded, in this list's own words. */
   words: { loading: string; failed: string }
   children: (data: TData) => ReactNode
 }
 
 /** Contents from the server: words while it loads, words and a retry when it fails, and the data. */
-export function Loaded<TData>({ of: resource, words, children }: LoadedProps<TData>) {
+export function Loaded<TData>({ resource, words, children }: LoadedProps<TData>) {
   const t = useText()
   const reasonId = useId()
   const { status, data, error, reload } = resource

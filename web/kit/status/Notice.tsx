@@ -15,7 +15,7 @@ const classes = { success: 'alert', danger: 'alert alert-danger', note: 'alert a
 export function Notice({ variant, title, children }: NoticeProps) {
   return (
     <div className={classes[variant]} role={variant === 'danger' ? 'alert' : undefined}>
-      <Icon of={icons[variant]} />
+      <Icon icon={icons[variant]} />
       <div>
         {title && <strong>{title}</strong>}
         {children}

@@ -6,7 +6,7 @@ import { Icon } from '../text/Icon.tsx'
 export function State({ icon, tone, children }: { icon: LucideIcon; tone?: 'failed' | 'done'; children: ReactNode }) {
   return (
     <span className={tone ? `state state-${tone}` : 'state'}>
-      <Icon of={icon} small />
+      <Icon icon={icon} small />
       {children}
     </span>
   )

@@ -19,7 +19,7 @@ export function StepHead({ label, title, steps, at, data }: StepHeadProps) {
   return (
     <>
       <Nameplate data={data} label={label} title={title} />
-      <Steps at={at} label={steps} of={[t('steps.input'), t('steps.confirm'), t('steps.complete')]} />
+      <Steps at={at} label={steps} steps={[t('steps.input'), t('steps.confirm'), t('steps.complete')]} />
     </>
   )
 }

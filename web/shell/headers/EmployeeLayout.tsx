@@ -48,7 +48,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
           <Menu
             icon={MenuIcon}
             label={t('shell.systemMenu')}
-            of={menuEntries(linksAt('employeeMenu').filter(visible), t, [
+            entries={menuEntries(linksAt('employeeMenu').filter(visible), t, [
               { label: t('csv.menu'), onSelect: () => setOpen('csv') },
               { label: t('sessions.title'), onSelect: () => setOpen('sessions') },
             ])}

@@ -35,7 +35,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
             <span className="email" translate="no">
               {auth?.email}
             </span>
-            <Menu icon={MenuIcon} label={t('shell.menu')} of={menuEntries(links, t)} />
+            <Menu icon={MenuIcon} label={t('shell.menu')} entries={menuEntries(links, t)} />
           </div>
         </div>
       </header>

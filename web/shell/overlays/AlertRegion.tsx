@@ -42,7 +42,7 @@ function AlertBox({ alert }: { alert: Alert }) {
   const danger = alert.variant === 'danger'
   return (
     <div className={danger ? 'alert alert-danger' : 'alert'}>
-      <Icon of={danger ? CircleAlert : CircleCheck} />
+      <Icon icon={danger ? CircleAlert : CircleCheck} />
       <p>
         {t(alert.message, alert.values)}{' '}
         {alert.link && (

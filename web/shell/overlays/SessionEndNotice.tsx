@@ -29,7 +29,7 @@ function Warned({ isIdle, seconds }: { isIdle: boolean; seconds: number }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press takes no focus, so that it stays where the person works.
     <div className="alert alert-note" onMouseDown={event => event.preventDefault()}>
-      <Icon of={Clock} />
+      <Icon icon={Clock} />
       <div>
         <strong>{t(isIdle ? 'sessionEnd.idleTitle' : 'sessionEnd.absoluteTitle')}</strong>
         <p>{t(isIdle ? 'sessionEnd.idle' : 'sessionEnd.absolute', { minutes: Math.floor(seconds / 60) })}</p>

@@ -24,7 +24,7 @@ export default function AdministratorRefused({ account, what, onClose }: Adminis
       title={t(what === 'unlink' ? 'people.unlinkRefusedTitle' : 'people.deleteRefusedTitle', { name })}
     >
       <DialogBody>
-        <NamedPerson of={account} />
+        <NamedPerson person={account} />
         <div id="administrator-refused">
           <p className="phrase">{t(what === 'unlink' ? 'people.unlinkRefused' : 'error.administrator')}</p>
           <p className="phrase">{t('people.toGeneralFirst')}</p>

@@ -32,7 +32,7 @@ export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRo
   return (
     <Dialog onClose={onClose} title={t(title, { name })}>
       <ConfirmBody confirm={t(confirm)} failed={t('people.roleFailed')} onConfirm={onConfirm}>
-        <NamedPerson of={account} />
+        <NamedPerson person={account} />
         <p className="phrase">{t(text)}</p>
       </ConfirmBody>
     </Dialog>

@@ -23,7 +23,7 @@ export default function DeleteAccount({ account, onClose, onDelete }: DeleteAcco
       failed={t('staff.deleteFailed')}
       finalText={t('staff.deleteFinalText')}
       finalTitle={t('staff.deleteFinalTitle', { name })}
-      object={<NamedPerson of={account} />}
+      object={<NamedPerson person={account} />}
       onClose={onClose}
       onDelete={onDelete}
       title={t('staff.deleteTitle', { name })}

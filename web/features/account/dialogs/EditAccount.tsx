@@ -46,12 +46,12 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
   const hint = own ? 'staff.emailOwn' : opened.regist_flg === 1 ? 'staff.emailRegistered' : 'staff.emailUnregistered'
   const latest = current ?? opened
   const shared = !own && isShared(latest)
-  const facts = (of: UserInfo) => [
-    { term: t('account.name'), value: personName(of, t.locale) },
-    { term: t('account.email'), value: of.email },
-    { term: t('account.department'), value: of.department },
-    { term: t('account.position'), value: of.position },
-    { term: t('account.phone'), value: of.cell_phone_number },
+  const facts = (user: UserInfo) => [
+    { term: t('account.name'), value: personName(user, t.locale) },
+    { term: t('account.email'), value: user.email },
+    { term: t('account.department'), value: user.department },
+    { term: t('account.position'), value: user.position },
+    { term: t('account.phone'), value: user.cell_phone_number },
   ]
   const save = async (data: Data, form: FormOf<(typeof edited)[number]>) => {
     // What stays the person's own goes as it is now.
@@ -79,7 +79,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
           {current && <Differences before={facts(opened)} now={facts(current)} />}
           {shared ? (
             <>
-              <NamedPerson of={latest} />
+              <NamedPerson person={latest} />
               <p className="quiet phrase">{t('staff.editShared')}</p>
             </>
           ) : (

@@ -38,8 +38,8 @@ export default function RejectUnlock({ account, member, onClose, onDone }: Rejec
         }}
         submit={t('people.rejectSubmit')}
       >
-        <NamedPerson of={account} />
-        {account.unlock_request && <UnlockRequest of={account.unlock_request} />}
+        <NamedPerson person={account} />
+        {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
         <p className="phrase">{t('people.rejectText')}</p>
       </ReasonForm>
     </Dialog>

@@ -39,7 +39,7 @@ export default function SendInvitation({ ids, person, onClose, onSend }: SendInv
   return (
     <Dialog onClose={onClose} step={results ? 'done' : 'ask'} title={t(title)}>
       {results ? (
-        <Results of={results} onRetry={() => send(failed.map(({ id }) => id))}>
+        <Results results={results} onRetry={() => send(failed.map(({ id }) => id))}>
           {progress}
         </Results>
       ) : (
@@ -58,13 +58,13 @@ export default function SendInvitation({ ids, person, onClose, onSend }: SendInv
 }
 
 interface ResultsProps {
-  of: InvitationResult[]
+  results: InvitationResult[]
   onRetry: () => Promise<void>
   /** How far another try has got. */
   children: ReactNode
 }
 
-function Results({ of: results, onRetry, children }: ResultsProps) {
+function Results({ results, onRetry, children }: ResultsProps) {
   const t = useText()
   const close = useCloseDialog()
   const [busy, setBusy] = useState(false)

@@ -23,7 +23,7 @@ export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLogin
   return (
     <Dialog alert onClose={onClose} title={t('staff.stopTitle', { name })}>
       <ConfirmBody confirm={t('staff.stop')} danger failed={t('staff.switchFailed')} onConfirm={onConfirm}>
-        <NamedPerson of={account} />
+        <NamedPerson person={account} />
         <p className="phrase">{t(isShared(account) ? 'staff.stopShared' : 'staff.stopText')}</p>
         {account.companies.length > 1 && (
           <p className="phrase">{t('people.stopCompanies', { companies: listOf(companies, t.locale) })}</p>

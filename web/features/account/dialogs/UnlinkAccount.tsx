@@ -29,7 +29,7 @@ export default function UnlinkAccount({ account, companyCode, onClose, onUnlink 
         onSubmit={onUnlink}
         submit={t('people.unlink')}
       >
-        <NamedPerson of={account} />
+        <NamedPerson person={account} />
         <Effects account={account} company={company} companyCode={companyCode} />
       </ReasonForm>
     </Dialog>

@@ -19,12 +19,12 @@ const WithdrawAddition = lazyDialog(() => import('../../joining/dialogs/Withdraw
 
 interface AdditionRowProps {
   company: { face: Face; company_code: string }
-  of: Addition
+  addition: Addition
   editable: boolean
 }
 
 /** Somebody who was asked to join, as the company typed it, and how far the mail has come. */
-export function AdditionRow({ company, of: addition, editable }: AdditionRowProps) {
+export function AdditionRow({ company, addition, editable }: AdditionRowProps) {
   const t = useText()
   const [asking, setAsking] = useState<'again' | 'withdraw'>()
   const close = () => setAsking(undefined)
@@ -52,7 +52,7 @@ export function AdditionRow({ company, of: addition, editable }: AdditionRowProp
         }
         note={
           <>
-            <span translate="no">{person.email}</span> <InvitationState of={{ ...addition, regist_flg: 0 }} />{' '}
+            <span translate="no">{person.email}</span> <InvitationState row={{ ...addition, regist_flg: 0 }} />{' '}
             {t('addition.askedOn')} <Time precision="date" value={addition.asked_at} />
           </>
         }

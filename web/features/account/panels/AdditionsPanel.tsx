@@ -21,7 +21,7 @@ export function AdditionsPanel({ company, editable }: AdditionsPanelProps) {
   if (status !== 'failed' && !data?.total) return null
   return (
     <Panel title={t('addition.waiting')}>
-      <Loaded of={additions} words={{ loading: t('addition.loading'), failed: t('addition.loadFailed') }}>
+      <Loaded resource={additions} words={{ loading: t('addition.loading'), failed: t('addition.loadFailed') }}>
         {({ total, data: rows }) => (
           <>
             <p className="panel-words small quiet phrase">
@@ -30,7 +30,7 @@ export function AdditionsPanel({ company, editable }: AdditionsPanelProps) {
             </p>
             <Rows>
               {rows.map(row => (
-                <AdditionRow company={company} editable={editable} key={row.user_id} of={row} />
+                <AdditionRow company={company} editable={editable} key={row.user_id} addition={row} />
               ))}
             </Rows>
           </>

@@ -19,7 +19,7 @@ export function LockPanel({ account, member }: LockPanelProps) {
     <Panel padded title={t('staff.lock')}>
       <Stack>
         <p className="phrase">{t(account.lock_reason === 'manual' ? 'people.lockManual' : 'staff.lockText')}</p>
-        {account.unlock_request && <UnlockRequest of={account.unlock_request} />}
+        {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
         {member && (
           <UnlockActions account={account} member={member} onDone={() => void useAccount.getState().reload()} />
         )}

@@ -25,7 +25,7 @@ export function PersonTrail({ accountId, code, back }: PersonTrailProps) {
   return (
     <Main>
       <PersonHead back={back(person)} code={code} person={person} />
-      <AuditTrail list={list} names={names} of={trail} />
+      <AuditTrail list={list} names={names} trail={trail} />
     </Main>
   )
 }

@@ -11,12 +11,12 @@ import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { useText } from '../../../messages/index.ts'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
 
-interface AuditTrailProps extends Omit<TrailLineProps, 'of'> {
-  of: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[] }>
+interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
+  trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[] }>
 }
 
 /** A trail: search, the changes, pages. */
-export function AuditTrail({ of: trail, ...line }: AuditTrailProps) {
+export function AuditTrail({ trail, ...line }: AuditTrailProps) {
   const t = useText()
   const { list } = line
   const groups = auditGroups.map(group => ({ value: group, label: t(`audit.group.${group}`) }))
@@ -29,7 +29,7 @@ export function AuditTrail({ of: trail, ...line }: AuditTrailProps) {
         period={{ from: t('audit.from'), to: t('audit.to') }}
         searchLabel={t('audit.actor')}
       />
-      <Loaded of={trail} words={{ loading: t('audit.loading'), failed: t('audit.failed') }}>
+      <Loaded resource={trail} words={{ loading: t('audit.loading'), failed: t('audit.failed') }}>
         {page => (
           <>
             {page.data.length === 0 ? (
@@ -37,11 +37,11 @@ export function AuditTrail({ of: trail, ...line }: AuditTrailProps) {
             ) : (
               <ol aria-busy={trail.status === 'loading' || undefined} aria-label={t('audit.list')} className="trail">
                 {page.data.map(one => (
-                  <TrailLine key={one.id} of={one} {...line} />
+                  <TrailLine key={one.id} line={one} {...line} />
                 ))}
               </ol>
             )}
-            <ListFoot list={list} more={t('audit.more')} of={page} />
+            <ListFoot list={list} more={t('audit.more')} page={page} />
           </>
         )}
       </Loaded>

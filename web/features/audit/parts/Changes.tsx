@@ -6,7 +6,7 @@ import { changesOf } from './changes-of.ts'
 import type { AuditNames } from './value-text.ts'
 
 /** What a line of the trail says has changed: before → after. */
-export function Changes({ of: line, names }: { of: AuditLine; names: AuditNames }) {
+export function Changes({ line, names }: { line: AuditLine; names: AuditNames }) {
   const t = useText()
   const changes = changesOf(line, names, t)
   if (changes.length === 0) return null
@@ -18,13 +18,13 @@ export function Changes({ of: line, names }: { of: AuditLine; names: AuditNames 
           <dd>
             {before !== undefined && (
               <del>
-                <Value of={before} />
+                <Value text={before} />
               </del>
             )}
-            {before !== undefined && after !== undefined && <Icon of={ArrowRight} small />}
+            {before !== undefined && after !== undefined && <Icon icon={ArrowRight} small />}
             {after !== undefined && (
               <ins>
-                <Value of={after} />
+                <Value text={after} />
               </ins>
             )}
           </dd>
@@ -37,7 +37,7 @@ export function Changes({ of: line, names }: { of: AuditLine; names: AuditNames 
 /** Longer ones open on demand, so that a line of the trail stays a line. */
 const shown = 120
 
-function Value({ of: text }: { of: string }) {
+function Value({ text }: { text: string }) {
   const t = useText()
   if (text === '') return <span className="quiet">{t('ui.notEntered')}</span>
   if (text.length <= shown) return text

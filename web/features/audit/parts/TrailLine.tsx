@@ -10,7 +10,7 @@ import { Changes } from './Changes.tsx'
 import type { AuditNames } from './value-text.ts'
 
 export interface TrailLineProps {
-  of: AuditLine
+  line: AuditLine
   names: AuditNames
   list: List
   /** Address of the trail of the person whom a line is about; undefined: there is none. Absent: it is this very trail. */
@@ -20,7 +20,7 @@ export interface TrailLineProps {
 }
 
 /** One change: when, what, to whom and by whom, and what differs. */
-export function TrailLine({ of: line, names, list, hrefOfPerson, hrefOfCompany }: TrailLineProps) {
+export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: TrailLineProps) {
   const t = useText()
   const id = `audit.action.${line.action}`
   return (
@@ -31,7 +31,7 @@ export function TrailLine({ of: line, names, list, hrefOfPerson, hrefOfCompany }
       </div>
       <div className="trail-what">
         <strong>{t.has(id) ? t(id) : line.action}</strong>
-        {hrefOfPerson && <Target href={hrefOfPerson(line)} of={line} />}
+        {hrefOfPerson && <Target href={hrefOfPerson(line)} line={line} />}
         {line.template !== null && (
           <span>
             <Link href={href('mailTemplate', { templateId: line.target.id })}>{line.template}</Link>
@@ -42,10 +42,10 @@ export function TrailLine({ of: line, names, list, hrefOfPerson, hrefOfCompany }
             <Link href={hrefOfCompany(line.company.code)}>{line.company.company}</Link>
           </small>
         )}
-        <Actor list={list} of={line} />
+        <Actor list={list} line={line} />
       </div>
       <div className="trail-changes">
-        <Changes names={names} of={line} />
+        <Changes names={names} line={line} />
         {line.reason && (
           <dl className="changes">
             <div>
@@ -60,16 +60,16 @@ export function TrailLine({ of: line, names, list, hrefOfPerson, hrefOfCompany }
 }
 
 /** The person whom a line is about; whoever was deleted has only an address. */
-function Target({ of: { person }, href }: { of: AuditLine; href: string | undefined }) {
+function Target({ line: { person }, href }: { line: AuditLine; href: string | undefined }) {
   const t = useText()
   if (!person) return null
   const name =
-    personName(person, t.locale) === '' ? <span translate="no">{person.email}</span> : <PersonName of={person} />
+    personName(person, t.locale) === '' ? <span translate="no">{person.email}</span> : <PersonName names={person} />
   return <span>{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
 }
 
 /** Who acted; the address leads to all that this person did here. */
-function Actor({ of: { actor, actor_id, target }, list }: { of: AuditLine; list: List }) {
+function Actor({ line: { actor, actor_id, target }, list }: { line: AuditLine; list: List }) {
   const t = useText()
   if (actor_id === null) return <small>{t('audit.visitor')}</small>
   return (

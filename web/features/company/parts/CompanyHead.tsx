@@ -13,7 +13,7 @@ type Names = ReadonlyMap<string, string>
 
 interface CompanyHeadProps {
   /** From the store: `useCompanyHead(companyId)`. */
-  of: {
+  head: {
     code: string
     company: Loadable<Company>
     names: { industry: Names; category: Names; nation: Names }
@@ -28,7 +28,7 @@ const none = '–'
 const nameIn = (names: Names, id: string) => names.get(id) ?? (id || none)
 
 /** Over every screen of one company, for employees: the way back to what was found, the plate, and links to its other screens. */
-export function CompanyHead({ of: { code, company, names, archive }, title }: CompanyHeadProps) {
+export function CompanyHead({ head: { code, company, names, archive }, title }: CompanyHeadProps) {
   const t = useText()
   const { data } = company
   useTitle(data && `${title} – ${data.company}`)
@@ -63,11 +63,11 @@ export function CompanyHead({ of: { code, company, names, archive }, title }: Co
         title={data?.company ?? title}
       />
       {company.status === 'failed' && (
-        <Loaded of={company} words={{ loading: '', failed: t('company.oneFailed') }}>
+        <Loaded resource={company} words={{ loading: '', failed: t('company.oneFailed') }}>
           {() => null}
         </Loaded>
       )}
-      <Tabs label={t('account.sections')} of={linksAt('companyTab', { companyId: code })} />
+      <Tabs label={t('account.sections')} tabs={linksAt('companyTab', { companyId: code })} />
     </>
   )
 }

@@ -51,7 +51,7 @@ function Verified({ token, link: kept, kinds, words, onLogout, children }: Maile
         label={t(words.label)}
         title={t(words.title)}
       />
-      <Loaded of={link} words={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
+      <Loaded resource={link} words={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
         {valid => (
           <ForHolder holder={valid.email} link={kept} onLogout={onLogout}>
             {children(valid, link.reload)}

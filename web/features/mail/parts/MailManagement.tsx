@@ -34,7 +34,7 @@ function Rail() {
     <nav aria-label={t('route.mailManagement')}>
       {links.map(({ href, label }) => (
         <Link aria-current={href === path ? 'page' : href === here ? 'true' : undefined} href={href} key={href}>
-          <Icon of={icons[label] ?? Mail} />
+          <Icon icon={icons[label] ?? Mail} />
           {t(label)}
         </Link>
       ))}

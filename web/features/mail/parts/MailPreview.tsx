@@ -51,7 +51,7 @@ export function MailPreview({ from, mails, locale, onLocale, note }: MailPreview
           {paragraphs.map((lines, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity than their place.
             <p key={at}>
-              <Lines of={lines} />
+              <Lines lines={lines} />
             </p>
           ))}
           {foot && <footer>{foot}</footer>}
@@ -62,7 +62,7 @@ export function MailPreview({ from, mails, locale, onLocale, note }: MailPreview
   )
 }
 
-function Lines({ of: lines }: { of: readonly MailLine[] }) {
+function Lines({ lines }: { lines: readonly MailLine[] }) {
   return lines.map((line, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place.
     <Fragment key={at}>

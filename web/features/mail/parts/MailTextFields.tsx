@@ -72,7 +72,7 @@ export function MailTextFields({ locale, placeholders, onWrite }: MailTextFields
         />
         <div>
           <p className="field-hint">{t('mail.placeholdersHint')}</p>
-          <Placeholders of={placeholders} onInsert={insert} />
+          <Placeholders placeholders={placeholders} onInsert={insert} />
         </div>
       </div>
     </FormSection>

@@ -9,13 +9,13 @@ export interface ShownPlaceholder {
 }
 
 interface PlaceholdersProps {
-  of: readonly ShownPlaceholder[]
+  placeholders: readonly ShownPlaceholder[]
   /** Puts it into the text. Absent: they are only explained. */
   onInsert?: (name: string) => void
 }
 
 /** What a text can fill in: each says what it stands for. */
-export function Placeholders({ of: placeholders, onInsert }: PlaceholdersProps) {
+export function Placeholders({ placeholders, onInsert }: PlaceholdersProps) {
   const t = useText()
   return (
     <ul aria-label={t('mail.placeholders')} className="placeholders">
@@ -23,11 +23,11 @@ export function Placeholders({ of: placeholders, onInsert }: PlaceholdersProps) 
         <li key={placeholder.name}>
           {onInsert ? (
             <button className="placeholder" onClick={() => onInsert(placeholder.name)} type="button">
-              <Words of={placeholder} />
+              <Words placeholder={placeholder} />
             </button>
           ) : (
             <span className="placeholder">
-              <Words of={placeholder} />
+              <Words placeholder={placeholder} />
             </span>
           )}
         </li>
@@ -36,7 +36,7 @@ export function Placeholders({ of: placeholders, onInsert }: PlaceholdersProps) 
   )
 }
 
-function Words({ of: { name, label, required } }: { of: ShownPlaceholder }) {
+function Words({ placeholder: { name, label, required } }: { placeholder: ShownPlaceholder }) {
   return (
     <>
       {label} <code translate="no">{placeholderOf(name)}</code>

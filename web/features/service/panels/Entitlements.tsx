@@ -21,7 +21,7 @@ export function Entitlements({ companyCode, company, hrefOf }: EntitlementsProps
     <EntitlementList
       confirm={question => <SwitchEntitlement company={company ?? companyCode} {...question} />}
       hrefOf={hrefOf}
-      of={services}
+      services={services}
       onChange={isOnlyView ? undefined : ({ service_id }, status) => switchEntitlement(companyCode, service_id, status)}
     />
   )

@@ -10,17 +10,17 @@ import type { ServiceOf } from '../stores/service-users.ts'
 const WithdrawService = lazyDialog(() => import('../dialogs/WithdrawService.tsx'))
 
 interface OneServiceProps {
-  of: ServiceOf
+  target: ServiceOf
   /** Address of the list that the service stands in. */
   back: string
   hrefOf: (account: { id: string }) => string
 }
 
 /** One service of a company and who may use it, for administrators and for employees; view-only people change nothing. */
-export function OneService({ of, back, hrefOf }: OneServiceProps) {
+export function OneService({ target, back, hrefOf }: OneServiceProps) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const { list, query } = useServiceUserList()
-  const { service, users, error, change } = useServicePage(of, query)
+  const { service, users, error, change } = useServicePage(target, query)
   if (isMissing(error)) return <Missing />
   return (
     <Main>
@@ -34,8 +34,8 @@ export function OneService({ of, back, hrefOf }: OneServiceProps) {
                 confirm: question => <WithdrawService {...question} />,
               }
         }
-        code={of.company_code}
-        dense={of.face === 'employee'}
+        code={target.company_code}
+        dense={target.face === 'employee'}
         hrefOf={hrefOf}
         list={list}
         service={service}

@@ -54,7 +54,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
   }
   return (
     <>
-      {outcome && <Unchanged of={outcome} />}
+      {outcome && <Unchanged outcome={outcome} />}
       <ServiceUsers
         {...users}
         onChange={change.one}
@@ -90,7 +90,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
 }
 
 /** For whom of a selection nothing was changed, and why. */
-function Unchanged({ of: { gone, failed, error } }: { of: Outcome }) {
+function Unchanged({ outcome: { gone, failed, error } }: { outcome: Outcome }) {
   const t = useText()
   return (
     <>

@@ -26,7 +26,7 @@ export interface EntitlementQuestion {
 }
 
 interface EntitlementListProps {
-  of: Loadable<readonly Entitlement[]>
+  services: Loadable<readonly Entitlement[]>
   hrefOf: (service: Entitlement) => string
   /** Gives a service to the company or takes it away; without it the states are only told. */
   onChange: ((service: Entitlement, status: Flag) => Promise<void>) | undefined
@@ -35,20 +35,25 @@ interface EntitlementListProps {
 }
 
 /** Which of the maker's services a company has. What changes what people may use is asked first. */
-export function EntitlementList({ of: services, hrefOf, onChange, confirm }: EntitlementListProps) {
+export function EntitlementList({ services, hrefOf, onChange, confirm }: EntitlementListProps) {
   if (!onChange)
-    return <ServiceList hrefOf={hrefOf} of={services} state={({ status }) => <EntitlementState status={status} />} />
-  return <Switches confirm={confirm} hrefOf={hrefOf} of={services} onChange={onChange} />
+    return (
+      <ServiceList hrefOf={hrefOf} services={services} state={({ status }) => <EntitlementState status={status} />} />
+    )
+  return <Switches confirm={confirm} hrefOf={hrefOf} services={services} onChange={onChange} />
 }
 
 type SwitchesProps = Omit<EntitlementListProps, 'onChange'> & {
   onChange: (service: Entitlement, status: Flag) => Promise<void>
 }
 
-function Switches({ of: services, hrefOf, onChange, confirm }: SwitchesProps) {
+function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
   const t = useText()
   const [asking, setAsking] = useState<Pick<EntitlementQuestion, 'service' | 'status'>>()
-  const { change, done, failed, stateOf } = useSwitches({ keyOf: (of: Entitlement) => of.service_id, onChange })
+  const { change, done, failed, stateOf } = useSwitches({
+    keyOf: ({ service_id }: Entitlement) => service_id,
+    onChange,
+  })
   const words = { on: t('service.provided'), off: t('service.notProvided') }
   const concerns = ({ user_count, permitted_count }: Entitlement, status: Flag) =>
     status === 0 || permitted_count > user_count
@@ -62,7 +67,7 @@ function Switches({ of: services, hrefOf, onChange, confirm }: SwitchesProps) {
       <ServiceList
         action={<span className="small quiet">{t('account.atOnce')}</span>}
         hrefOf={hrefOf}
-        of={services}
+        services={services}
         state={service => (
           <Switch
             {...stateOf(service, service.status)}

@@ -11,7 +11,7 @@ import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface ServiceListProps<TService extends CompanyService> {
-  of: Loadable<readonly TService[]>
+  services: Loadable<readonly TService[]>
   /** Address of a service; only one that the company has leads somewhere. */
   hrefOf: (service: TService) => string
   /** State or switch at the end of a row, for employees. Administrators are told only what their company has no more. */
@@ -25,11 +25,14 @@ export const serviceTitleId = ({ service_id }: CompanyService): string => `servi
 
 /** The services of a company: what they are for, since when, and how many people may use each. */
 export function ServiceList<TService extends CompanyService>(props: ServiceListProps<TService>) {
-  const { of: services, hrefOf, state, action } = props
+  const { services, hrefOf, state, action } = props
   const t = useText()
   return (
     <Panel action={action} title={t('service.list')}>
-      <Loaded of={services} words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}>
+      <Loaded
+        resource={services}
+        words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+      >
         {data =>
           data.length === 0 ? (
             <EmptyState title={t('account.servicesNone')}>{t('service.noneText')}</EmptyState>
@@ -44,7 +47,7 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
                     </div>
                   }
                   key={service.service_id}
-                  note={<Note of={service} />}
+                  note={<Note service={service} />}
                   title={service.status === 1 ? <Link href={hrefOf(service)}>{service.name}</Link> : service.name}
                   titleId={serviceTitleId(service)}
                 />
@@ -65,7 +68,7 @@ function Ended() {
   )
 }
 
-function Note({ of: { description, updated_at } }: { of: CompanyService }) {
+function Note({ service: { description, updated_at } }: { service: CompanyService }) {
   const t = useText()
   return (
     <>

@@ -22,7 +22,7 @@ import { serviceUserFilter } from './service-query.ts'
 export type ServiceUser = AccountRow & { service_status?: Flag | undefined }
 
 export interface ServiceUsersProps {
-  of: Loadable<Paged & { data: readonly ServiceUser[] }>
+  users: Loadable<Paged & { data: readonly ServiceUser[] }>
   list: List
   hrefOf: (row: AccountRow) => string
   dense: boolean
@@ -32,7 +32,7 @@ export interface ServiceUsersProps {
 }
 
 /** Who of a company may use a service; whoever may change that does it with switches, at once. */
-export function ServiceUsers({ of: users, list, hrefOf, dense, onChange, selected }: ServiceUsersProps) {
+export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }: ServiceUsersProps) {
   const t = useText()
   const { change, done, failed, stateOf } = useSwitches({
     keyOf: (user: ServiceUser) => user.id,
@@ -73,7 +73,7 @@ export function ServiceUsers({ of: users, list, hrefOf, dense, onChange, selecte
         filter={serviceUserFilter(t)}
         hrefOf={hrefOf}
         list={list}
-        of={users}
+        accounts={users}
         {...(selected ? { selected } : {})}
       />
       <div role="status">

@@ -5,10 +5,10 @@ import { useCompanyServices } from './company-services.ts'
 import { permit, permitSelection, type ServiceOf, type ServiceUserQuery, useServiceUsers } from './service-users.ts'
 
 /** What the page of one service of a company shows and does, whoever looks. */
-export const useServicePage = (of: ServiceOf, query: ServiceUserQuery) => {
-  const { face, company_code, service_id } = of
+export const useServicePage = (target: ServiceOf, query: ServiceUserQuery) => {
+  const { face, company_code, service_id } = target
   const services = useResource(useCompanyServices, { face, company_code })
-  const users = useResource(useServiceUsers, { ...of, ...query })
+  const users = useResource(useServiceUsers, { ...target, ...query })
   const service = services.data?.find(one => one.service_id === service_id && one.status === 1)
   const lacks = services.status === 'ready' && !service
   return {
@@ -19,11 +19,11 @@ export const useServicePage = (of: ServiceOf, query: ServiceUserQuery) => {
     change: {
       /** @throws why the one person could not be changed */
       one: async ({ id }: { id: string }, status: Flag): Promise<void> => {
-        const { done, error } = await permit(of, [id], status)
+        const { done, error } = await permit(target, [id], status)
         if (done.length === 0) throw error ?? new ApiError(409, 'conflict')
       },
       selection: (ids: readonly string[], status: Flag) =>
-        permitSelection({ ...of, name: service?.name ?? '' }, ids, status),
+        permitSelection({ ...target, name: service?.name ?? '' }, ids, status),
     },
   }
 }

@@ -25,7 +25,7 @@ export default function OtherAccount({ signedIn, holder, onLogout, onClose }: Ot
         onConfirm={onLogout}
       >
         <Facts
-          of={[
+          facts={[
             { term: t('otherAccount.signedIn'), value: <span translate="no">{signedIn}</span> },
             {
               term: t('otherAccount.holder'),

@@ -85,7 +85,10 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
             {t('people.administrator')}
           </CheckboxField>
         )}
-        <Loaded of={services} words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}>
+        <Loaded
+          resource={services}
+          words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+        >
           {data => <ServiceChoice services={data.filter(({ status }) => status === 1)} />}
         </Loaded>
       </DialogBody>

@@ -40,7 +40,7 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
   return (
     <>
       <DialogBody>
-        <Named name={<PersonName of={person} />}>
+        <Named name={<PersonName names={person} />}>
           <span translate="no">{person.email}</span>
         </Named>
         {mailSent ? (

@@ -83,7 +83,7 @@ function Body({ progress }: { progress: CsvProgress }) {
             },
           ]}
         />
-        {running && <Running of={progress} />}
+        {running && <Running progress={progress} />}
         <p className="quiet phrase">{t('csv.encoding')}</p>
       </DialogBody>
       <DialogFoot>
@@ -94,7 +94,7 @@ function Body({ progress }: { progress: CsvProgress }) {
   )
 }
 
-function Running({ of: { rows, total } }: { of: CsvProgress }) {
+function Running({ progress: { rows, total } }: { progress: CsvProgress }) {
   const t = useText()
   return (
     <Progress label={t('csv.running')} max={total} value={rows}>

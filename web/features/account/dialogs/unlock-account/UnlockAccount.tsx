@@ -25,7 +25,7 @@ export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAcco
       title={t('staff.unlockTitle', { name: personName(account, t.locale) })}
       unsent={t('staff.unlockMailFailedText')}
     >
-      {account.unlock_request && <UnlockRequest of={account.unlock_request} />}
+      {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
       <p className="phrase">{t('staff.unlockText')}</p>
     </MailDialog>
   )

@@ -24,7 +24,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
   return (
     <Main>
       <AccountsPlate code={companyId} company={accounts.data?.company} label={t('menu.accountSetting')} />
-      <Tabs label={t('account.sections')} of={linksAt('settingTab', { companyId })} />
+      <Tabs label={t('account.sections')} tabs={linksAt('settingTab', { companyId })} />
       <ManagedAccounts
         add={{
           label: 'account.add',
@@ -34,7 +34,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
         company={company}
         hrefOf={hrefOf}
         list={list}
-        of={accounts}
+        accounts={accounts}
       />
       <AdditionsPanel company={company} editable />
     </Main>

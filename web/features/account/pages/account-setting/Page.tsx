@@ -25,7 +25,10 @@ export default function Page() {
   return (
     <Main>
       <Nameplate title={t('menu.accountSetting')} />
-      <Loaded of={companies} words={{ loading: t('account.companiesLoading'), failed: t('account.companiesFailed') }}>
+      <Loaded
+        resource={companies}
+        words={{ loading: t('account.companiesLoading'), failed: t('account.companiesFailed') }}
+      >
         {data => (
           <Panel title={t('account.companies')}>
             {data.length === 0 ? (

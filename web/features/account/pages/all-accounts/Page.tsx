@@ -20,7 +20,7 @@ export default function Page() {
         columns={withCompany(accountColumns({ t, hrefOf: hrefOfAccount, dense: true }), t)}
         hrefOf={hrefOfAccount}
         list={list}
-        of={accounts}
+        accounts={accounts}
         rowKey={keyOfAccount}
       />
     </Main>

@@ -35,7 +35,7 @@ export default function Page() {
         }}
         hrefOf={hrefOfAccount}
         list={list}
-        of={accounts}
+        accounts={accounts}
       >
         {rows => {
           const asking = rows.filter(row => row.unlock_request)
@@ -43,7 +43,7 @@ export default function Page() {
           return (
             <>
               {asking.length > 0 && (
-                <Requests mayDecide={!isOnlyView} of={asking} onDecided={() => void accounts.reload()} />
+                <Requests mayDecide={!isOnlyView} accounts={asking} onDecided={() => void accounts.reload()} />
               )}
               {others.length > 0 && (
                 <DataTable

@@ -10,7 +10,7 @@ import { hrefOfAccount, keyOfAccount } from '../../parts/list/across-companies.t
 import type { BannedAccount } from '../../stores/all-accounts.ts'
 
 interface RequestsProps {
-  of: readonly BannedAccount[]
+  accounts: readonly BannedAccount[]
   /** Whoever looks may unlock and refuse. */
   mayDecide: boolean
   /** A request was decided. */
@@ -18,7 +18,7 @@ interface RequestsProps {
 }
 
 /** Administrators who ask to be unlocked, in their own words, with the answers that one can give. */
-export function Requests({ of: accounts, mayDecide, onDecided }: RequestsProps) {
+export function Requests({ accounts, mayDecide, onDecided }: RequestsProps) {
   const t = useText()
   return (
     <Panel title={t('accounts.requests')}>
@@ -27,7 +27,7 @@ export function Requests({ of: accounts, mayDecide, onDecided }: RequestsProps) 
           <Row
             action={
               <Stack>
-                {account.unlock_request && <UnlockRequest of={account.unlock_request} />}
+                {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
                 {mayDecide && (
                   <UnlockActions
                     account={account}
@@ -46,7 +46,7 @@ export function Requests({ of: accounts, mayDecide, onDecided }: RequestsProps) 
             stacked
             title={
               <Link href={hrefOfAccount(account)}>
-                <PersonName of={account} />
+                <PersonName names={account} />
               </Link>
             }
           />

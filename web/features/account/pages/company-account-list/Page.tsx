@@ -25,10 +25,10 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
   const accounts = useResource(useAccounts, { ...company, ...query })
   const hrefOf = ({ id }: { id: string }) => href('companyAccountDetail', { companyId, accountId: id })
   if (isMissing(head.company.error) || isMissing(accounts.error)) return <Missing />
-  const shown = { dense: true, hrefOf, list, of: accounts }
+  const shown = { dense: true, hrefOf, list, accounts }
   return (
     <Main>
-      <CompanyHead of={head} title={t('route.companyAccountList')} />
+      <CompanyHead head={head} title={t('route.companyAccountList')} />
       {isOnlyView ? (
         <AccountList {...shown} />
       ) : (

@@ -43,7 +43,7 @@ function Employees({ companyCode }: { companyCode: string }) {
       dense
       hrefOf={hrefOf}
       list={list}
-      of={accounts}
+      accounts={accounts}
     />
   )
 }

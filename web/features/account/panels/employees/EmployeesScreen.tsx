@@ -24,8 +24,8 @@ export function EmployeesScreen({ title, data, words, children }: EmployeesScree
   return (
     <Main>
       <Nameplate label={t('people.makers')} title={title} {...(data ? { data } : {})} />
-      <Tabs label={t('account.sections')} of={linksAt('employeesTab')} />
-      <Loaded of={maker} words={words}>
+      <Tabs label={t('account.sections')} tabs={linksAt('employeesTab')} />
+      <Loaded resource={maker} words={words}>
         {({ company_code }) => children(company_code)}
       </Loaded>
     </Main>

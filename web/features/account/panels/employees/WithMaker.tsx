@@ -20,7 +20,7 @@ export function WithMaker({ title, words, children }: WithMakerProps) {
   return (
     <Main>
       <Nameplate title={title} />
-      <Loaded of={maker} words={words}>
+      <Loaded resource={maker} words={words}>
         {() => null}
       </Loaded>
     </Main>

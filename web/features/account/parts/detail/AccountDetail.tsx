@@ -43,12 +43,12 @@ export function AccountDetail(props: AccountDetailProps) {
         companyCode={companyCode}
         services={services.data}
       />
-      <Loaded of={account} words={{ loading: t('account.loading'), failed: t('account.failed') }}>
+      <Loaded resource={account} words={{ loading: t('account.loading'), failed: t('account.failed') }}>
         {data => {
           const main = (
             <>
-              <ServiceSwitches of={services} onChange={onServiceChange} />
-              <AccountFacts action={edit?.(data)} of={data} />
+              <ServiceSwitches services={services} onChange={onServiceChange} />
+              <AccountFacts action={edit?.(data)} account={data} />
             </>
           )
           const beside = side?.(data)

@@ -7,14 +7,14 @@ import { useText } from '../../../../messages/index.ts'
 import { Address } from './Address.tsx'
 
 /** What is registered about a member of a company. */
-export function AccountFacts({ of: account, action }: { of: UserInfo; action?: ReactNode }) {
+export function AccountFacts({ account, action }: { account: UserInfo; action?: ReactNode }) {
   const t = useText()
   return (
     <Panel action={action} title={t('account.details')}>
       <Facts
-        of={[
-          { term: t('account.name'), value: <PersonName of={account} /> },
-          { term: t('account.email'), value: <Address of={account} /> },
+        facts={[
+          { term: t('account.name'), value: <PersonName names={account} /> },
+          { term: t('account.email'), value: <Address account={account} /> },
           { term: t('account.department'), value: account.department },
           { term: t('account.position'), value: account.position },
           {

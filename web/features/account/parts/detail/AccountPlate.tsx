@@ -51,7 +51,7 @@ export function AccountPlate({ companyCode, account, services, companyActive, ac
           : []),
       ]}
       label={account.companies.find(company => company.code === companyCode)?.name}
-      title={<PersonName of={account} />}
+      title={<PersonName names={account} />}
     />
   )
 }

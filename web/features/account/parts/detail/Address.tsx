@@ -2,7 +2,7 @@ import type { UserInfo } from '../../../../../shared/model/user.ts'
 import { useText } from '../../../../messages/index.ts'
 
 /** The address of a person, and the new one that waits for its verification. */
-export function Address({ of: { email, pending_email } }: { of: Pick<UserInfo, 'email' | 'pending_email'> }) {
+export function Address({ account: { email, pending_email } }: { account: Pick<UserInfo, 'email' | 'pending_email'> }) {
   const t = useText()
   return (
     <>

@@ -4,7 +4,7 @@ import { State } from '../../../../kit/status/State.tsx'
 import { useText } from '../../../../messages/index.ts'
 
 /** How far the invitation of an account has come; red where someone has to act. */
-export function InvitationState({ of: row }: { of: Pick<CompanyUserRow, 'invitation' | 'regist_flg'> }) {
+export function InvitationState({ row }: { row: Pick<CompanyUserRow, 'invitation' | 'regist_flg'> }) {
   const t = useText()
   if (row.regist_flg === 1) return <span className="quiet">{t('account.invitationDone')}</span>
   switch (row.invitation) {

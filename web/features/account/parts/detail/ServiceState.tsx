@@ -19,7 +19,7 @@ export function ServiceState({ status }: { status: Flag }) {
 }
 
 /** When that was decided. */
-export function ServiceNote({ of: service }: { of: UserService }) {
+export function ServiceNote({ service }: { service: UserService }) {
   const t = useText()
   if (service.updated_at === null) return t('account.unchanged')
   return (

@@ -14,20 +14,23 @@ import { useText } from '../../../../messages/index.ts'
 import { ServiceNote, ServiceState } from './ServiceState.tsx'
 
 interface ServiceSwitchesProps {
-  of: Loadable<readonly UserService[]>
+  services: Loadable<readonly UserService[]>
   /** Stores one decision; without it the states are only told. */
   onChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
 }
 
 /** Which services a person may use; whoever may change that does it with switches, at once. */
-export function ServiceSwitches({ of: services, onChange }: ServiceSwitchesProps) {
+export function ServiceSwitches({ services, onChange }: ServiceSwitchesProps) {
   const t = useText()
   return (
     <Panel
       action={onChange && <span className="small quiet">{t('account.atOnce')}</span>}
       title={t('account.services')}
     >
-      <Loaded of={services} words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}>
+      <Loaded
+        resource={services}
+        words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+      >
         {data => {
           if (data.length === 0) return <EmptyState title={t('account.servicesNone')} />
           return onChange ? (
@@ -38,7 +41,7 @@ export function ServiceSwitches({ of: services, onChange }: ServiceSwitchesProps
                 <Row
                   action={<ServiceState status={service.status} />}
                   key={service.service_id}
-                  note={<ServiceNote of={service} />}
+                  note={<ServiceNote service={service} />}
                   title={service.name}
                 />
               ))}
@@ -85,7 +88,7 @@ function Switches({ services, onChange }: SwitchesProps) {
                 />
               }
               key={service.service_id}
-              note={<ServiceNote of={service} />}
+              note={<ServiceNote service={service} />}
               title={service.name}
               titleId={id}
             />

@@ -13,7 +13,7 @@ export interface LockedPerson extends PersonNames {
 }
 
 /** What a locked administrator asks for, in their own words. */
-export function UnlockRequest({ of: { text, requested_at } }: { of: Request }) {
+export function UnlockRequest({ request: { text, requested_at } }: { request: Request }) {
   const t = useText()
   return (
     <figure className="quotation">

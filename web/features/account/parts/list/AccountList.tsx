@@ -16,7 +16,7 @@ import { type Translate, useText } from '../../../../messages/index.ts'
 import { type AccountRow, accountColumns } from './account-columns.tsx'
 
 interface AccountListProps<TRow extends AccountRow> {
-  of: Loadable<Paged & { data: readonly TRow[] }>
+  accounts: Loadable<Paged & { data: readonly TRow[] }>
   list: List
   /** Address of an account. */
   hrefOf: (row: TRow) => string
@@ -48,7 +48,7 @@ const statusFilter = (t: Translate) => ({
 /** Accounts of a company, or of all: search, filter, table, pages. */
 export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
-  const { of: accounts, list, hrefOf, dense = false, selected, action, children } = props
+  const { accounts, list, hrefOf, dense = false, selected, action, children } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
   const { rowKey = row => row.id, empty = { title: t('account.empty'), text: t('account.emptyText') } } = props
   return (
@@ -61,7 +61,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
         searchLabel={t('account.search')}
       />
       {selected && <SelectionBar selection={selected.selection}>{selected.actions}</SelectionBar>}
-      <Loaded of={accounts} words={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}>
+      <Loaded resource={accounts} words={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}>
         {page => (
           <>
             {page.data.length === 0 ? (
@@ -80,7 +80,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
                 {...(selected ? { selection: selected.selection } : {})}
               />
             )}
-            <ListFoot list={list} of={page} />
+            <ListFoot list={list} page={page} />
           </>
         )}
       </Loaded>

@@ -30,7 +30,7 @@ export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Op
     cell: row => (
       <>
         <Link href={hrefOf(row)}>
-          <PersonName of={row} />
+          <PersonName names={row} />
         </Link>{' '}
         {row.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
         {row.is_only_view === 1 && <Badge>{t('people.onlyView')}</Badge>}
@@ -61,7 +61,7 @@ export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Op
       ),
   },
   { key: 'status', kind: 'short', head: t('account.status'), cell: row => <AccountChip status={row.status} /> },
-  { key: 'invitation', kind: 'short', head: t('account.invitation'), cell: row => <InvitationState of={row} /> },
+  { key: 'invitation', kind: 'short', head: t('account.invitation'), cell: row => <InvitationState row={row} /> },
   {
     key: 'lastLogin',
     kind: 'short',

@@ -21,7 +21,7 @@ export default function Page() {
         hrefOfPerson={hrefOfPerson}
         list={list}
         names={useAllNames()}
-        of={useResource(useAudit, query)}
+        trail={useResource(useAudit, query)}
       />
     </Main>
   )

@@ -21,8 +21,8 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
   if (isMissing(head.company.error)) return <Missing />
   return (
     <Main>
-      <CompanyHead of={head} title={t('route.companyAudit')} />
-      <AuditTrail hrefOfPerson={hrefOfPerson} list={list} names={names} of={trail} />
+      <CompanyHead head={head} title={t('route.companyAudit')} />
+      <AuditTrail hrefOfPerson={hrefOfPerson} list={list} names={names} trail={trail} />
     </Main>
   )
 }

@@ -11,14 +11,14 @@ export interface AcceptedBulkMail {
 }
 
 interface AcceptedProps {
-  of: AcceptedBulkMail
+  mail: AcceptedBulkMail
   subject: string
   history: string
   hrefOf: (id: string) => string
 }
 
 /** A mail to everybody is on its way: how many get it, and where its sending can be followed. */
-export function Accepted({ of: { id, count }, subject, history, hrefOf }: AcceptedProps) {
+export function Accepted({ mail: { id, count }, subject, history, hrefOf }: AcceptedProps) {
   const t = useText()
   const close = useCloseDialog()
   return (

@@ -34,7 +34,7 @@ export default function SendBulkMail({ subject, count, onSend, history, hrefOf, 
       title={t(accepted ? 'bulk.acceptedTitle' : 'bulk.confirmTitle')}
     >
       {accepted ? (
-        <Accepted history={history} hrefOf={hrefOf} of={accepted} subject={subject} />
+        <Accepted history={history} hrefOf={hrefOf} mail={accepted} subject={subject} />
       ) : (
         <ConfirmBody
           careful
@@ -45,7 +45,10 @@ export default function SendBulkMail({ subject, count, onSend, history, hrefOf, 
           reason={error => (codeOf(error) === 'conflict' ? t('bulk.otherText') : undefined)}
         >
           <Named name={<span translate="no">{subject}</span>} />
-          <Loaded of={{ ...count, data: now }} words={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}>
+          <Loaded
+            resource={{ ...count, data: now }}
+            words={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}
+          >
             {({ count: people, at }) => (
               <p className="phrase">
                 {t(people === 0 ? 'bulk.nobody' : 'bulk.confirmText', { count: people })}{' '}

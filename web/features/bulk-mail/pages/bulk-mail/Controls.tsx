@@ -12,11 +12,11 @@ import { controlBulkMail } from '../../stores/bulk-mail.ts'
 const CancelBulkMail = lazyDialog(() => import('../../dialogs/CancelBulkMail.tsx'))
 
 /** Pause, go on, end for good: as long as there is something to end. */
-export function Controls({ of: mail }: { of: BulkMailDetail }) {
-  return goesOn(mail) || mail.state === 'paused' ? <Buttons of={mail} /> : null
+export function Controls({ mail }: { mail: BulkMailDetail }) {
+  return goesOn(mail) || mail.state === 'paused' ? <Buttons mail={mail} /> : null
 }
 
-function Buttons({ of: { id, state, subject, pending } }: { of: BulkMailDetail }) {
+function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDetail }) {
   const t = useText()
   const [busy, setBusy] = useState(false)
   const [cancelling, setCancelling] = useState(false)

@@ -45,12 +45,12 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
         label={t('bulk.mail')}
         title={data ? <span translate="no">{data.subject}</span> : t('route.bulkMail')}
       />
-      <Loaded of={mail} words={{ loading: t('bulk.mailLoading'), failed: t('bulk.mailFailed') }}>
+      <Loaded resource={mail} words={{ loading: t('bulk.mailLoading'), failed: t('bulk.mailFailed') }}>
         {loaded => (
           <>
-            <ProgressPanel of={loaded} />
-            <Recipients list={list} loading={isOther(loaded.shown, query)} of={loaded} />
-            <SentText of={loaded} />
+            <ProgressPanel mail={loaded} />
+            <Recipients list={list} loading={isOther(loaded.shown, query)} mail={loaded} />
+            <SentText mail={loaded} />
           </>
         )}
       </Loaded>

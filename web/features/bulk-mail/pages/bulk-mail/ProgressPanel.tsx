@@ -14,11 +14,11 @@ import { Resend } from './Resend.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
 /** How far a bulk mail is, in numbers that move, and what can be done about it. */
-export function ProgressPanel({ of: mail }: { of: BulkMailDetail }) {
+export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
   const t = useText()
   const done = settledOf(mail)
   return (
-    <Panel action={<Controls of={mail} />} title={t('bulk.progressOf', { done, total: mail.total })}>
+    <Panel action={<Controls mail={mail} />} title={t('bulk.progressOf', { done, total: mail.total })}>
       <div className="panel-body stack">
         {mail.held_until && (
           <Notice title={t('bulk.held')} variant="note">
@@ -37,7 +37,7 @@ export function ProgressPanel({ of: mail }: { of: BulkMailDetail }) {
           max={mail.total}
           value={done}
         >
-          {goesOn(mail) && !mail.held_until && <TimeLeft of={mail} />}
+          {goesOn(mail) && !mail.held_until && <TimeLeft mail={mail} />}
           {mail.finished_at && (
             <p className="small quiet time-left">
               {t('bulk.finishedAt')} <Time value={mail.finished_at} />
@@ -46,8 +46,8 @@ export function ProgressPanel({ of: mail }: { of: BulkMailDetail }) {
         </Progress>
         {goesOn(mail) && <Quarters percent={percentOf(mail)} />}
       </div>
-      <Counts of={mail} />
-      <Resend of={mail} />
+      <Counts mail={mail} />
+      <Resend mail={mail} />
     </Panel>
   )
 }
@@ -63,7 +63,7 @@ function Quarters({ percent }: { percent: number }) {
   )
 }
 
-function Counts({ of: { total, sent, failed, uncertain, pending } }: { of: BulkMailDetail }) {
+function Counts({ mail: { total, sent, failed, uncertain, pending } }: { mail: BulkMailDetail }) {
   const t = useText()
   const counts = [
     { term: t('bulk.recipients'), count: total },

@@ -10,14 +10,14 @@ import { goesOn } from '../../parts/bulk-counts.ts'
 import { recipientColumns } from './columns.tsx'
 
 interface RecipientsProps {
-  of: BulkMailDetail
+  mail: BulkMailDetail
   list: List
   /** Other rows are on their way. */
   loading: boolean
 }
 
 /** Everybody whom the mail is for, those in trouble or those who wait, in pages. */
-export function Recipients({ of: mail, list, loading }: RecipientsProps) {
+export function Recipients({ mail, list, loading }: RecipientsProps) {
   const t = useText()
   const { recipients, failed, uncertain, pending } = mail
   return (
@@ -27,7 +27,7 @@ export function Recipients({ of: mail, list, loading }: RecipientsProps) {
         <FilterLinks
           label={t('bulk.state')}
           list={list}
-          of={[
+          options={[
             { value: 'all', label: t('bulk.all') },
             { value: 'troubled', label: t('bulk.troubled'), count: failed + uncertain },
             { value: 'waiting', label: t('bulk.pending'), count: pending },
@@ -48,7 +48,7 @@ export function Recipients({ of: mail, list, loading }: RecipientsProps) {
           title={t('bulk.none')}
         />
       )}
-      <ListFoot list={list} moves={goesOn(mail)} of={recipients} />
+      <ListFoot list={list} moves={goesOn(mail)} page={recipients} />
     </>
   )
 }

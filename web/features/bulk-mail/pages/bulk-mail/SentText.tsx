@@ -4,7 +4,7 @@ import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 
 /** What was sent, as it was typed. */
-export function SentText({ of: { body } }: { of: BulkMailDetail }) {
+export function SentText({ mail: { body } }: { mail: BulkMailDetail }) {
   const t = useText()
   return (
     <Panel padded title={t('bulk.body')}>

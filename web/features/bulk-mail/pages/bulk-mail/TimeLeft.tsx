@@ -18,7 +18,7 @@ const leftText = (seconds: number, t: Translate): string => {
 }
 
 /** How long it takes from here, by how fast it has been while somebody watched. */
-export function TimeLeft({ of: mail }: { of: BulkMailDetail }) {
+export function TimeLeft({ mail }: { mail: BulkMailDetail }) {
   const t = useText()
   const [samples, setSamples] = useState<readonly Sample[]>([])
   const done = settledOf(mail)

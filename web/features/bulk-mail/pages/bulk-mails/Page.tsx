@@ -23,7 +23,7 @@ export default function Page() {
   return (
     <MailManagement>
       <Nameplate label={t('route.mailManagement')} title={t('bulk.historyRail')} />
-      <Loaded of={mails} words={{ loading: t('bulk.historyLoading'), failed: t('bulk.historyFailed') }}>
+      <Loaded resource={mails} words={{ loading: t('bulk.historyLoading'), failed: t('bulk.historyFailed') }}>
         {page => (
           <>
             {page.data.length > 0 ? (
@@ -47,7 +47,7 @@ export default function Page() {
                 {t('bulk.historyEmptyText')}
               </EmptyState>
             )}
-            <ListFoot list={list} of={page} />
+            <ListFoot list={list} page={page} />
           </>
         )}
       </Loaded>

@@ -35,7 +35,7 @@ export function DetailsPanel({ company, names, mayChange }: DetailsPanelProps) {
       title={t('company.details')}
     >
       <Facts
-        of={[
+        facts={[
           { term: t('company.name'), value: company.company },
           { term: t('company.industry'), value: names.industry.get(company.type) ?? company.type },
           { term: t('company.category'), value: names.category.get(company.category) ?? company.category },

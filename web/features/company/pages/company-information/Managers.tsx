@@ -32,7 +32,7 @@ export function Managers({ company: { code, status, managers } }: { company: Com
               head: t('account.name'),
               cell: row => (
                 <Link href={href('companyAccountDetail', { companyId: code, accountId: row.user_id })}>
-                  <PersonName of={row} />
+                  <PersonName names={row} />
                 </Link>
               ),
             },

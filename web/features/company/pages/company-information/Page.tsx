@@ -25,7 +25,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyInform
   )
   return (
     <Main>
-      <CompanyHead of={head} title={t('route.companyInformation')} />
+      <CompanyHead head={head} title={t('route.companyInformation')} />
       {!data && status !== 'failed' && (
         <p className="loading-words" role="status">
           {t('company.oneLoading')}

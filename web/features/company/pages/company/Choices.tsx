@@ -5,16 +5,16 @@ import { useText } from '../../../../messages/index.ts'
 interface ChoicesProps<TChoice> {
   name: string
   label: string
-  of: Loadable<TChoice[]>
+  choices: Loadable<TChoice[]>
   idOf: (choice: TChoice) => string
   two?: boolean
 }
 
 /** A group of checkboxes that comes from the server. */
-export function Choices<TChoice extends { name: string }>({ name, label, of, idOf, two }: ChoicesProps<TChoice>) {
+export function Choices<TChoice extends { name: string }>({ name, label, choices, idOf, two }: ChoicesProps<TChoice>) {
   const t = useText()
   return (
-    <Loaded of={of} words={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
+    <Loaded resource={choices} words={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
       {choices => (
         <CheckboxGroup
           label={label}

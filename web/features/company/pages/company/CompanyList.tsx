@@ -31,11 +31,11 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
     <>
       {(found || conditions.length > 0) && (
         <div className="list-head">
-          <Conditions of={conditions} />
-          {found && <RangeText of={found} />}
+          <Conditions conditions={conditions} />
+          {found && <RangeText page={found} />}
         </div>
       )}
-      <Loaded of={companies} words={words}>
+      <Loaded resource={companies} words={words}>
         {answer =>
           answer.data.length === 0 ? (
             <NoCompanies onReset={() => onSearch(noSearch)} pastEnd={answer.total > 0} search={search} />
@@ -45,9 +45,9 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
               <div className="list-foot">
                 {/* The same words stand above, where they are announced. */}
                 <div aria-hidden="true">
-                  <RangeText of={answer} />
+                  <RangeText page={answer} />
                 </div>
-                <Pagination list={list} of={answer} />
+                <Pagination list={list} page={answer} />
               </div>
             </>
           )

@@ -41,7 +41,7 @@ export function SearchForm({ search, resets, error, onSearch, onReset }: SearchF
     <search aria-label={t('company.searchTitle')}>
       <Form defaults={search} guarded={false} onSubmit={onSearch} schema={Fields}>
         <FollowAddress resets={resets} search={search} />
-        <ServerErrors of={error} />
+        <ServerErrors error={error} />
         <Conditions />
         <hr />
         <MailAddress />
@@ -78,14 +78,14 @@ function Conditions() {
         idOf={industry => industry.industry_id}
         label={t('company.industry')}
         name="industry"
-        of={industries}
+        choices={industries}
         two
       />
       <Choices
         idOf={category => category.company_category_id}
         label={t('company.category')}
         name="category"
-        of={categories}
+        choices={categories}
       />
     </fieldset>
   )
@@ -115,7 +115,7 @@ function FollowAddress({ search, resets }: Pick<SearchFormProps, 'search' | 'res
 }
 
 /** The search runs beside the form: what the server refuses is shown at the fields all the same. */
-function ServerErrors({ of: error }: { of: unknown }) {
+function ServerErrors({ error }: { error: unknown }) {
   const { setError } = useFormContext()
   useEffect(() => {
     for (const [field, codes] of Object.entries(serverErrors(error))) setError(field, { message: codes.join(' ') })

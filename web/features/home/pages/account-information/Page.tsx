@@ -23,7 +23,7 @@ export default function Page() {
     <Main>
       <PersonPlate top={top.data} />
       <VerifiedAddress page={href('accountInformation')} />
-      <Loaded of={top} words={words}>
+      <Loaded resource={top} words={words}>
         {data => (
           <Columns
             main={

@@ -21,9 +21,9 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
     >
       <div className="person-facts">
         <Facts
-          of={[
-            { term: t('information.name'), value: <PersonName of={user} /> },
-            { term: t('information.email'), value: <Address of={user} /> },
+          facts={[
+            { term: t('information.name'), value: <PersonName names={user} /> },
+            { term: t('information.email'), value: <Address account={user} /> },
             {
               term: t('information.password'),
               value: t('information.passwordSet'),
@@ -34,7 +34,7 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
         {user.companies.map(company => (
           <Facts
             key={company.code}
-            of={[
+            facts={[
               {
                 term: t('information.memberOf'),
                 value: <CompanyName company={company} several={several} />,

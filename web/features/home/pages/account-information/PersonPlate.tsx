@@ -23,7 +23,7 @@ export function PersonPlate({ top }: { top: Top | undefined }) {
         },
       ]}
       label={t('route.accountInformation')}
-      title={<PersonName of={user} />}
+      title={<PersonName names={user} />}
     />
   )
 }

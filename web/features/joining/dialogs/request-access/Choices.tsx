@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 /** Ways to go on, each on a card that is one target. */
-export function Choices({ of: choices }: { of: readonly Choice[] }) {
+export function Choices({ choices }: { choices: readonly Choice[] }) {
   return (
     <ul className="guide-choices">
       {choices.map(choice => (
@@ -19,7 +19,7 @@ export function Choices({ of: choices }: { of: readonly Choice[] }) {
           <Card to={choice.to}>
             <strong>{choice.title}</strong>
             <small>{choice.note}</small>
-            <Icon of={ChevronRight} />
+            <Icon icon={ChevronRight} />
           </Card>
         </li>
       ))}

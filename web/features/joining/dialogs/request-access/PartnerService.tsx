@@ -14,7 +14,7 @@ export function PartnerService({ onBack }: { onBack: () => void }) {
       <DialogBody>
         <p className="phrase">{t('guide.partnerText')}</p>
         <Choices
-          of={[
+          choices={[
             {
               title: t('guide.distributor'),
               note: t('guide.distributorNote'),

@@ -13,7 +13,7 @@ export function WhichKind({ onChoose }: { onChoose: (step: GuideStep) => void })
       <DialogBody>
         <p className="phrase">{t('guide.kindText')}</p>
         <Choices
-          of={[
+          choices={[
             { title: t('guide.new'), note: t('guide.newNote'), to: () => onChoose('new') },
             { title: t('guide.known'), note: t('guide.knownNote'), to: () => onChoose('known') },
             { title: t('guide.partner'), note: t('guide.partnerNote'), to: () => onChoose('partner') },

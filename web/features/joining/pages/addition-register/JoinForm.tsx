@@ -47,7 +47,7 @@ export function JoinForm({ token, link, onDead }: JoinFormProps) {
     >
       <FormSection title={t('addition.request')}>
         <Facts
-          of={[
+          facts={[
             { term: t('company.name'), value: company },
             { term: t('addition.account'), value: <span translate="no">{link.email}</span> },
           ]}

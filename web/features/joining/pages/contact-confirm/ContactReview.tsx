@@ -27,16 +27,16 @@ export function ContactReview({ draft, ...names }: { draft: ContactDraft } & Nam
       send={t('contact.send')}
     >
       <Panel title={t('contact.message')}>
-        <Facts of={items.message} />
+        <Facts facts={items.message} />
       </Panel>
       <Panel title={t('contact.sender')}>
-        <Facts of={items.sender} />
+        <Facts facts={items.sender} />
       </Panel>
       <Panel title={t('address.company')}>
-        <Facts of={items.company} />
+        <Facts facts={items.company} />
       </Panel>
       <Panel title={t('agreement.title')}>
-        <Facts of={items.consent} />
+        <Facts facts={items.consent} />
       </Panel>
     </ReviewForm>
   )

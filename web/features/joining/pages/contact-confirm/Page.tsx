@@ -24,9 +24,9 @@ export default function Page() {
   return (
     <Main width="narrow">
       <StepHead at={1} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.confirmTitle')} />
-      <Loaded of={countries} words={words}>
+      <Loaded resource={countries} words={words}>
         {nations => (
-          <Loaded of={services} words={words}>
+          <Loaded resource={services} words={words}>
             {offered => <ContactReview countries={nations} draft={draft} offered={offered} />}
           </Loaded>
         )}

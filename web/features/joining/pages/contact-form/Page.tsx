@@ -18,9 +18,9 @@ export default function Page() {
   return (
     <Main width="narrow">
       <StepHead at={0} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.formTitle')} />
-      <Loaded of={countries} words={words}>
+      <Loaded resource={countries} words={words}>
         {nations => (
-          <Loaded of={services} words={words}>
+          <Loaded resource={services} words={words}>
             {offered => <ContactForm change={change} countries={nations} offered={offered} />}
           </Loaded>
         )}

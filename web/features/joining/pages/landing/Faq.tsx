@@ -27,7 +27,7 @@ export function Faq() {
           <details key={question} open={index === 0}>
             <summary>
               {t(question)}
-              <Icon of={ChevronDown} />
+              <Icon icon={ChevronDown} />
             </summary>
             <p>{t(answer)}</p>
           </details>

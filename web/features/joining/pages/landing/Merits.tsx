@@ -17,7 +17,7 @@ export function Merits() {
       <ul className="merits">
         {merits.map(({ icon, title, text }) => (
           <li key={title}>
-            <Icon of={icon} />
+            <Icon icon={icon} />
             <h3>{t(title)}</h3>
             <p>{t(text)}</p>
           </li>

@@ -27,7 +27,7 @@ export default function Page() {
   ]
   return (
     <Main>
-      <SectionLinks label={t('landing.sections')} of={sections} />
+      <SectionLinks label={t('landing.sections')} sections={sections} />
       <div className="landing">
         <Hero onRequest={() => setAsking(true)} />
         <ServiceSheet />

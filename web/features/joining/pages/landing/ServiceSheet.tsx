@@ -20,7 +20,7 @@ export function ServiceSheet() {
   const words = { loading: t('landing.servicesLoading'), failed: t('landing.servicesFailed') }
   return (
     <Section id="services" text={t('landing.servicesText')} title={t('landing.services')}>
-      <Loaded of={services} words={words}>
+      <Loaded resource={services} words={words}>
         {data => (
           <div className="table-region">
             <table className="data-table spec-sheet">

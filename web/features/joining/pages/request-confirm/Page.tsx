@@ -23,9 +23,9 @@ export default function Page() {
   return (
     <Main width="narrow">
       <RequestHead at={1} kind={draft.kind} title={t('request.confirmTitle')} />
-      <Loaded of={countries} words={words}>
+      <Loaded resource={countries} words={words}>
         {nations => (
-          <Loaded of={services} words={words}>
+          <Loaded resource={services} words={words}>
             {offered => <RequestReview countries={nations} draft={draft} offered={offered} />}
           </Loaded>
         )}

@@ -27,16 +27,16 @@ export function RequestReview({ draft, ...names }: { draft: RequestDraft } & Nam
       send={t('request.send')}
     >
       <Panel title={t('address.company')}>
-        <Facts of={items.company} />
+        <Facts facts={items.company} />
       </Panel>
       <Panel title={t('request.person')}>
-        <Facts of={items.person} />
+        <Facts facts={items.person} />
       </Panel>
       <Panel title={t('request.services')}>
-        <Facts of={items.services} />
+        <Facts facts={items.services} />
       </Panel>
       <Panel title={t('agreement.title')}>
-        <Facts of={items.consent} />
+        <Facts facts={items.consent} />
       </Panel>
     </ReviewForm>
   )

@@ -34,7 +34,7 @@ export const useItems = (draft: RequestDraft, { countries, offered }: Names) => 
       item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
     ],
     person: [
-      item('family_name', t('account.name'), <PersonName of={{ first_name, middle_name, family_name }} />),
+      item('family_name', t('account.name'), <PersonName names={{ first_name, middle_name, family_name }} />),
       item('department', t('account.department'), draft.department),
       item('position', t('account.position'), draft.position),
       item('mail', t('account.email'), <span translate="no">{draft.mail}</span>),

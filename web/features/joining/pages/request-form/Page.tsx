@@ -26,9 +26,9 @@ export default function Page() {
   return (
     <Main width="narrow">
       <RequestHead at={0} kind={guidedTo ?? draftKind} title={t('request.formTitle')} />
-      <Loaded of={countries} words={words}>
+      <Loaded resource={countries} words={words}>
         {nations => (
-          <Loaded of={services} words={words}>
+          <Loaded resource={services} words={words}>
             {offered => (
               <RequestForm
                 change={query.get('change') ?? undefined}

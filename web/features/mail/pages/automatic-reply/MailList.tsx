@@ -10,14 +10,14 @@ import { useText } from '../../../../messages/index.ts'
 import { mailColumns } from './columns.tsx'
 
 interface MailListProps {
-  of: Paged & { data: readonly AutomaticMail[] }
+  page: Paged & { data: readonly AutomaticMail[] }
   list: List
   /** Newer rows are on their way. */
   loading: boolean
 }
 
 /** The mails of a template, by state and in pages. */
-export function MailList({ of: page, list, loading }: MailListProps) {
+export function MailList({ page, list, loading }: MailListProps) {
   const t = useText()
   return (
     <>
@@ -26,7 +26,7 @@ export function MailList({ of: page, list, loading }: MailListProps) {
         <FilterLinks
           label={t('replies.state')}
           list={list}
-          of={[
+          options={[
             { value: 'all', label: t('replies.all') },
             { value: 'sent', label: t('replies.sent') },
             { value: 'failed', label: t('replies.unsent') },
@@ -45,7 +45,7 @@ export function MailList({ of: page, list, loading }: MailListProps) {
           rows={page.data}
         />
       )}
-      <ListFoot list={list} more={t('replies.more')} of={page} />
+      <ListFoot list={list} more={t('replies.more')} page={page} />
     </>
   )
 }

@@ -31,8 +31,8 @@ export default function Page({ params: { templateId } }: PageProps<'automaticRep
         label={t('replies.rail')}
         title={template?.name ?? t('route.automaticReply')}
       />
-      <Loaded of={mails} words={{ loading: t('replies.listLoading'), failed: t('replies.listFailed') }}>
-        {page => <MailList list={list} loading={mails.status === 'loading'} of={page} />}
+      <Loaded resource={mails} words={{ loading: t('replies.listLoading'), failed: t('replies.listFailed') }}>
+        {page => <MailList list={list} loading={mails.status === 'loading'} page={page} />}
       </Loaded>
     </MailManagement>
   )

@@ -20,7 +20,7 @@ export function Reading({ template }: { template: MailTemplateDetail }) {
           {locales.map(language => (
             <Panel key={language} title={languageNames[language]}>
               <Facts
-                of={[
+                facts={[
                   { term: t('mail.subject'), value: <span lang={language}>{template[language].subject}</span> },
                   {
                     term: t('mail.body'),
@@ -35,7 +35,7 @@ export function Reading({ template }: { template: MailTemplateDetail }) {
             </Panel>
           ))}
           <Panel padded title={t('mail.placeholders')}>
-            <Placeholders of={template.placeholders} />
+            <Placeholders placeholders={template.placeholders} />
           </Panel>
         </>
       }

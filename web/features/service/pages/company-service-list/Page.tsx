@@ -13,7 +13,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyServic
   if (isMissing(head.company.error)) return <Missing />
   return (
     <Main>
-      <CompanyHead of={head} title={t('route.companyServiceList')} />
+      <CompanyHead head={head} title={t('route.companyServiceList')} />
       <Entitlements
         company={head.company.data?.company}
         companyCode={companyId}

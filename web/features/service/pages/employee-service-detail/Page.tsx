@@ -13,7 +13,7 @@ export default function Page({ params: { serviceId } }: PageProps<'employeeServi
         <OneService
           back={href('employeeServiceList')}
           hrefOf={({ id }) => href('employeeAccountDetail', { accountId: id })}
-          of={{ face: 'employee', company_code: code, service_id: serviceId }}
+          target={{ face: 'employee', company_code: code, service_id: serviceId }}
         />
       )}
     </WithMaker>

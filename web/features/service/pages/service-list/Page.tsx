@@ -23,10 +23,10 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
         label={t('menu.accountSetting')}
         services={services.data}
       />
-      <Tabs label={t('account.sections')} of={linksAt('settingTab', { companyId })} />
+      <Tabs label={t('account.sections')} tabs={linksAt('settingTab', { companyId })} />
       <ServiceList
         hrefOf={({ service_id }) => href('serviceDetail', { companyId, serviceId: service_id })}
-        of={services}
+        services={services}
       />
     </Main>
   )

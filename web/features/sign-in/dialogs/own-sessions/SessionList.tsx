@@ -36,7 +36,7 @@ export function SessionList() {
     }
   }
   return (
-    <Loaded of={sessions} words={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}>
+    <Loaded resource={sessions} words={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}>
       {all => (
         <div ref={list} tabIndex={-1}>
           {failed !== undefined && (
@@ -46,7 +46,7 @@ export function SessionList() {
           )}
           <Rows>
             {all.map(session => (
-              <SessionRow busy={busy} key={session.id} of={session} onEnd={() => void end(session.id)} />
+              <SessionRow busy={busy} key={session.id} session={session} onEnd={() => void end(session.id)} />
             ))}
           </Rows>
           <div className="panel-body">
@@ -64,7 +64,7 @@ export function SessionList() {
   )
 }
 
-function SessionRow({ of: session, busy, onEnd }: { of: OwnSession; busy: boolean; onEnd: () => void }) {
+function SessionRow({ session, busy, onEnd }: { session: OwnSession; busy: boolean; onEnd: () => void }) {
   const t = useText()
   const name = browserName(session.userAgent) || t('sessions.unknown')
   return (

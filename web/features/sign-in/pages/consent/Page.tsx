@@ -24,7 +24,7 @@ export default function Page() {
     <Main width="narrow">
       <Nameplate data={facts} label={t('route.terms')} title={t('consent.title')} />
       <p className="phrase">{t('consent.intro')}</p>
-      <Loaded of={terms} words={words}>
+      <Loaded resource={terms} words={words}>
         {data => (
           <>
             <div className="panel">

@@ -11,7 +11,7 @@ export function ServiceList() {
   return (
     <section aria-labelledby="services">
       <h2 id="services">{t('login.services')}</h2>
-      <Loaded of={services} words={words}>
+      <Loaded resource={services} words={words}>
         {data =>
           data.length === 0 ? (
             <p className="quiet">{t('login.servicesNone')}</p>
