@@ -3,10 +3,10 @@ import { matchRoute } from 'wouter'
 import { loadPageMessages } from '../messages/load.ts'
 import { preloadLayout } from '../shell/LayoutOf.tsx'
 import type { PageModule, PageProps } from './all-pages.ts'
-import { type Late, late } from './preloadable.tsx'
+import { type Preloadable, preloadable } from './preloadable.tsx'
 import { folderOf, patternOf, type Route, routes } from './routes.ts'
 
-type Page = Late<PageProps>
+type Page = Preloadable<PageProps>
 
 // Found by their folders: the table of routes names folders, not modules, so that pages may import it.
 const load = (from: Record<string, () => Promise<PageModule>>, folder: string) => {
@@ -32,7 +32,8 @@ const pages = new Map<string, Page>()
 
 /** The page in a folder of pages/. */
 export const pageIn = (folder: string): Page => {
-  const page = pages.get(folder) ?? late(() => (early.has(folder) ? load(earlyPages, folder) : loadWithTexts(folder)))
+  const page =
+    pages.get(folder) ?? preloadable(() => (early.has(folder) ? load(earlyPages, folder) : loadWithTexts(folder)))
   pages.set(folder, page)
   return page
 }

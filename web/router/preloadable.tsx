@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, use } from 'react'
 import { ApiError } from '../api-error.ts'
 
 /** A component that is drawn once its code is there, and suspends until then. */
-export interface Late<TProps> {
+export interface Preloadable<TProps> {
   (props: TProps): ReactNode
   /** Loads the code, before it is drawn. */
   preload: () => Promise<unknown>
@@ -12,7 +12,9 @@ export interface Late<TProps> {
  * As `lazy`, but what was preloaded is drawn at once: `lazy` suspends for a moment even then, and React keeps back for 300 ms what a
  * fallback stood in for. Code that does not come is told as a server that is away.
  */
-export const late = <TProps extends object>(load: () => Promise<{ default: ComponentType<TProps> }>): Late<TProps> => {
+export const preloadable = <TProps extends object>(
+  load: () => Promise<{ default: ComponentType<TProps> }>,
+): Preloadable<TProps> => {
   let loaded: ComponentType<TProps> | undefined
   let loading: Promise<ComponentType<TProps>> | undefined
   const preload = () => {

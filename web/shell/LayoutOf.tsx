@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { late } from '../router/preloadable.tsx'
+import { preloadable } from '../router/preloadable.tsx'
 import type { Layout } from '../router/routes.ts'
 import { NoAuthLayout } from './headers/NoAuthLayout.tsx'
 import { PublicLayout } from './headers/PublicLayout.tsx'
 
 // Signed-in people's layouts bring the menu, which visitors never load.
-const FrontLayout = late(() => import('./headers/FrontLayout.tsx'))
-const EmployeeLayout = late(() => import('./headers/EmployeeLayout.tsx'))
+const FrontLayout = preloadable(() => import('./headers/FrontLayout.tsx'))
+const EmployeeLayout = preloadable(() => import('./headers/EmployeeLayout.tsx'))
 
 /** Loads a layout's code. */
 export const preloadLayout = async (layout: Layout): Promise<void> => {

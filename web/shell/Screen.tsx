@@ -9,7 +9,7 @@ import { Arrival } from '../router/Arrival.tsx'
 import { decide } from '../router/guard.ts'
 import { redirect } from '../router/history.ts'
 import { type Found, findRoute, pageIn } from '../router/pages.ts'
-import { late } from '../router/preloadable.tsx'
+import { preloadable } from '../router/preloadable.tsx'
 import type { Layout } from '../router/routes.ts'
 import { useSession } from '../state/session.ts'
 import { useUser } from '../state/user.ts'
@@ -19,7 +19,7 @@ import { NotFoundPage } from './errors/NotFoundPage.tsx'
 import { LayoutOf } from './LayoutOf.tsx'
 
 /** Comes from a server that answers, so its code can be fetched. */
-const MaintenancePage = late(() => import('./errors/MaintenancePage.tsx'))
+const MaintenancePage = preloadable(() => import('./errors/MaintenancePage.tsx'))
 
 /** The screen of the address: route, guard, layout, page. */
 export function Screen() {

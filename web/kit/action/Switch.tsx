@@ -5,13 +5,13 @@ interface SwitchProps {
   labelledBy?: string
   label?: string
   /** The state in words, beside the switch. */
-  words: { on: string; off: string }
+  labels: { on: string; off: string }
   busy?: boolean
   disabled?: boolean
 }
 
 /** On or off, at once. While `busy`, it keeps the focus and ignores clicks. */
-export function Switch({ checked, onChange, labelledBy, label, words, busy, disabled }: SwitchProps) {
+export function Switch({ checked, onChange, labelledBy, label, labels, busy, disabled }: SwitchProps) {
   return (
     <label className="switch">
       <input
@@ -28,7 +28,7 @@ export function Switch({ checked, onChange, labelledBy, label, words, busy, disa
         role="switch"
         type="checkbox"
       />
-      <span aria-hidden="true">{checked ? words.on : words.off}</span>
+      <span aria-hidden="true">{checked ? labels.on : labels.off}</span>
     </label>
   )
 }

@@ -7,13 +7,13 @@ import { DialogBody, DialogFoot, useCloseDialog } from './Dialog.tsx'
 interface MailOutcomeProps {
   sent: boolean
   /** What was done, the mail included; `unsent`: without it. */
-  words: string
+  labels: string
   unsent: string
   children: ReactNode
 }
 
 /** What a dialog has done, and whether the mail about it is on its way. */
-export function MailOutcome({ sent, words, unsent, children }: MailOutcomeProps) {
+export function MailOutcome({ sent, labels, unsent, children }: MailOutcomeProps) {
   const t = useText()
   const close = useCloseDialog()
   return (
@@ -22,7 +22,7 @@ export function MailOutcome({ sent, words, unsent, children }: MailOutcomeProps)
         {children}
         {sent ? (
           <p className="phrase" id="mail-outcome">
-            {words}
+            {labels}
           </p>
         ) : (
           <Notice title={t('staff.unlockMailFailed')} variant="danger">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field, FieldErrors, type FieldWords, Need } from './Field.tsx'
+import { Field, FieldErrors, type FieldLabels, Need } from './Field.tsx'
 import type { Option } from './SelectField.tsx'
 import { useField } from './use-field.ts'
 
@@ -28,7 +28,7 @@ export function CheckboxField({ name, children, label, required }: CheckboxField
   )
 }
 
-interface CheckboxGroupProps extends FieldWords {
+interface CheckboxGroupProps extends FieldLabels {
   name: string
   options: readonly Option[]
   /** In two columns (short words only). */

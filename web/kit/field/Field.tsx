@@ -4,7 +4,7 @@ import { useText } from '../../messages/index.ts'
 import { Icon } from '../text/Icon.tsx'
 
 /** What all fields say about themselves. */
-export interface FieldWords {
+export interface FieldLabels {
   label: string
   hint?: ReactNode
   /** 必須 or 任意 as words. A field with neither (login, search) shows none. */
@@ -12,7 +12,7 @@ export interface FieldWords {
   optional?: boolean
 }
 
-interface FieldProps extends FieldWords {
+interface FieldProps extends FieldLabels {
   id: string
   errors: readonly string[]
   /** A group of choices: the label is its legend. */
@@ -23,7 +23,7 @@ interface FieldProps extends FieldWords {
 /** Label and 必須 or 任意, hint, control, message, in this order. */
 export function Field({ id, label, hint, required, optional, errors, group, children }: FieldProps) {
   const Frame = group ? 'fieldset' : 'div'
-  const words = (
+  const labels = (
     <>
       {group ? label : <label htmlFor={id}>{label}</label>}
       <Need optional={optional} required={required} />
@@ -31,7 +31,7 @@ export function Field({ id, label, hint, required, optional, errors, group, chil
   )
   return (
     <Frame className="field" id={group ? id : undefined} tabIndex={group ? -1 : undefined}>
-      {group ? <legend className="field-label">{words}</legend> : <div className="field-label">{words}</div>}
+      {group ? <legend className="field-label">{labels}</legend> : <div className="field-label">{labels}</div>}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
@@ -44,7 +44,7 @@ export function Field({ id, label, hint, required, optional, errors, group, chil
 }
 
 /** The word behind a label. */
-export function Need({ required, optional }: Pick<FieldWords, 'required' | 'optional'>) {
+export function Need({ required, optional }: Pick<FieldLabels, 'required' | 'optional'>) {
   const t = useText()
   if (required) return <span className="field-need">{t('form.required')}</span>
   return optional ? <span className="field-need optional">{t('form.optional')}</span> : null

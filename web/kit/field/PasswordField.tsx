@@ -6,11 +6,11 @@ import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { Icon } from '../text/Icon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
-import { Field, type FieldWords } from './Field.tsx'
+import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
 import { validationText } from './validation.ts'
 
-interface PasswordFieldProps extends FieldWords {
+interface PasswordFieldProps extends FieldLabels {
   name: string
   autoComplete: 'current-password' | 'new-password'
   /** Lists the rules for a new password and ticks them while one types. */

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { cleanZip } from '../../../shared/rules/text.ts'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
-import { Field, type FieldWords } from './Field.tsx'
+import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
 
 export interface Address {
@@ -13,7 +13,7 @@ export interface Address {
   address2: string
 }
 
-interface PostalCodeFieldProps extends FieldWords {
+interface PostalCodeFieldProps extends FieldLabels {
   name: string
   /** Name of the country's field: the look-up is for Japan only. */
   nationName: string

@@ -1,4 +1,4 @@
-import { Field, type FieldWords } from './Field.tsx'
+import { Field, type FieldLabels } from './Field.tsx'
 import type { Option } from './SelectField.tsx'
 import { useField } from './use-field.ts'
 
@@ -11,7 +11,7 @@ export function RadioField({
   optional,
   options,
   disabled,
-}: FieldWords & { name: string; options: readonly Option[]; disabled?: boolean }) {
+}: FieldLabels & { name: string; options: readonly Option[]; disabled?: boolean }) {
   const { id, errors, control } = useField({ name, label, hint, required })
   const { id: _, 'aria-required': __, ...button } = control
   return (

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Icon } from '../text/Icon.tsx'
-import { Field, type FieldWords } from './Field.tsx'
+import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
 
 export interface Option {
@@ -10,7 +10,7 @@ export interface Option {
   note?: string
 }
 
-interface SelectFieldProps extends FieldWords {
+interface SelectFieldProps extends FieldLabels {
   name: string
   options: readonly Option[]
   /** First entry, while nothing is chosen. */

@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { lengthOf } from '../../../shared/rules/text.ts'
 import { useText } from '../../messages/index.ts'
-import { Field, type FieldWords } from './Field.tsx'
+import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
 
-interface TextAreaProps extends FieldWords {
+interface TextAreaProps extends FieldLabels {
   name: string
   /** Characters that fit, counted beside it. More can be typed, so that nothing pasted is cut in silence. */
   max: number

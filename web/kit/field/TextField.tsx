@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes } from 'react'
-import { Field, type FieldWords } from './Field.tsx'
+import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
 
-type TextFieldProps = FieldWords & { name: string } & Pick<
+type TextFieldProps = FieldLabels & { name: string } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'autoComplete' | 'inputMode' | 'lang' | 'readOnly' | 'spellCheck'
   > & {

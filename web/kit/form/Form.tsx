@@ -74,16 +74,16 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
       await onSubmit(values, form)
       setShown(undefined)
     } catch (error) {
-      const words = failure?.(error)
-      const fields = words ? {} : serverErrors(error)
+      const labels = failure?.(error)
+      const fields = labels ? {} : serverErrors(error)
       for (const [field, codes] of Object.entries(fields))
         form.setError(field as never, { type: codes[0] ?? 'type', message: codes.join(' ') })
       if (Object.keys(fields).length > 0) showProblems(listProblems(fields, scope, t))
       else
         show(
-          words?.title ?? t('form.failed'),
-          [{ text: words?.text ?? (words ? '' : describeError(error, t)) }].filter(problem => problem.text),
-          words?.focus && fieldId(scope, words.focus),
+          labels?.title ?? t('form.failed'),
+          [{ text: labels?.text ?? (labels ? '' : describeError(error, t)) }].filter(problem => problem.text),
+          labels?.focus && fieldId(scope, labels.focus),
         )
     }
   }

@@ -15,13 +15,13 @@ interface FilterLinksProps {
 export function FilterLinks({ label, list, options }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="segments">
-      {options.map(({ value, label: words, count }) => (
+      {options.map(({ value, label: labels, count }) => (
         <Link
           aria-current={list.filter === value ? 'true' : undefined}
           href={list.hrefFor({ filter: value })}
           key={value}
         >
-          {words}
+          {labels}
           {count !== undefined && (
             <span className="code">
               <FormattedNumber value={count} />

@@ -15,12 +15,12 @@ export interface Loadable<TData> {
 interface LoadedProps<TData> {
   resource: Loadable<TData>
   /** What is loading, and what could not be loaded, in this list's own words. */
-  words: { loading: string; failed: string }
+  labels: { loading: string; failed: string }
   children: (data: TData) => ReactNode
 }
 
 /** Contents from the server: words while it loads, words and a retry when it fails, and the data. */
-export function Loaded<TData>({ resource, words, children }: LoadedProps<TData>) {
+export function Loaded<TData>({ resource, labels, children }: LoadedProps<TData>) {
   const t = useText()
   const reasonId = useId()
   const { status, data, error, reload } = resource
@@ -28,7 +28,7 @@ export function Loaded<TData>({ resource, words, children }: LoadedProps<TData>)
   return (
     <>
       {status === 'failed' && (
-        <Notice title={words.failed} variant="danger">
+        <Notice title={labels.failed} variant="danger">
           <p id={reasonId}>{describeError(error, t)}</p>
           {requestId && (
             <p className="small quiet">
@@ -42,7 +42,7 @@ export function Loaded<TData>({ resource, words, children }: LoadedProps<TData>)
       )}
       {status !== 'failed' && data === undefined && (
         <p className="loading-words" role="status">
-          {words.loading}
+          {labels.loading}
         </p>
       )}
       {data !== undefined && children(data)}

@@ -6,12 +6,12 @@ import { Notice } from '../status/Notice.tsx'
 
 interface ResendLinkProps {
   /** Why, and where the new one goes. */
-  words: string
+  labels: string
   onResend: () => Promise<void>
 }
 
 /** Has a new link sent in place of an expired one. A failure stands above it, and the button tries again. */
-export function ResendLink({ words, onResend }: ResendLinkProps) {
+export function ResendLink({ labels, onResend }: ResendLinkProps) {
   const t = useText()
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -33,7 +33,7 @@ export function ResendLink({ words, onResend }: ResendLinkProps) {
           <p>{describeError(failure, t)}</p>
         </Notice>
       )}
-      <p className="phrase">{words}</p>
+      <p className="phrase">{labels}</p>
       <div className="button-row">
         <Button busy={sending} kind="primary" onClick={send}>
           {t('register.resend')}

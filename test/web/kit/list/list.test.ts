@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readListState, writeListState } from '../../../../web/kit/list/list-state.ts'
 import { pagesAround } from '../../../../web/kit/list/pages-around.ts'
-import { momentsOf } from '../../../../web/kit/list/time-range.ts'
+import { toTimeRange } from '../../../../web/kit/list/time-range.ts'
 
 describe('the state of a list in the address', () => {
   test('nothing there: page 1, filter all', () =>
@@ -54,11 +54,11 @@ describe('the state of a list in the address', () => {
 
 describe('a period of days', () => {
   test('begins with the first day and ends with the last, in the zone of the reader', () => {
-    const { from = '', to = '' } = momentsOf({ from: '2026-10-31', to: '2026-11-01' })
+    const { from = '', to = '' } = toTimeRange({ from: '2026-10-31', to: '2026-11-01' })
     expect(new Date(from)).toEqual(new Date(2026, 9, 31))
     expect(new Date(to)).toEqual(new Date(2026, 10, 2))
   })
-  test('may be open at either end', () => expect(momentsOf({ from: '', to: '' })).toEqual({}))
+  test('may be open at either end', () => expect(toTimeRange({ from: '', to: '' })).toEqual({}))
 })
 
 describe('the page numbers that are drawn', () => {

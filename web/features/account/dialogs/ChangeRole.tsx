@@ -6,7 +6,7 @@ import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
 
-const words: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {
+const labels: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {
   administrator: {
     title: 'people.administratorTitle',
     text: 'people.administratorText',
@@ -28,7 +28,7 @@ interface ChangeRoleProps {
 export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRoleProps) {
   const t = useText()
   const name = personName(account, t.locale)
-  const { title, text, confirm } = words[to]
+  const { title, text, confirm } = labels[to]
   return (
     <Dialog onClose={onClose} title={t(title, { name })}>
       <ConfirmBody confirm={t(confirm)} failed={t('people.roleFailed')} onConfirm={onConfirm}>

@@ -22,7 +22,7 @@ export function AccountPanels({ account, member, own, back }: AccountPanelsProps
       {account.lock_flg === 1 && <LockPanel account={account} member={member} />}
       {account.unlocked_at && <UnlockedPanel account={account} member={member} unlockedAt={account.unlocked_at} />}
       {account.regist_flg === 0 && <InvitationPanel account={account} member={member} />}
-      {member.face === 'employee' && <RolePanel account={account} member={member} own={own} />}
+      {member.audience === 'employee' && <RolePanel account={account} member={member} own={own} />}
       <DangerPanel account={account} back={back} member={member} own={own} />
     </>
   )

@@ -9,7 +9,7 @@ import { Time } from '../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
-import type { Face } from '../../../state/viewer.ts'
+import type { Audience } from '../../../state/audience.ts'
 import { withdrawAddition } from '../../joining/stores/additions.ts'
 import { InvitationState } from '../parts/detail/InvitationState.tsx'
 import { askAgain } from '../stores/staff.ts'
@@ -18,7 +18,7 @@ const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 const WithdrawAddition = lazyDialog(() => import('../../joining/dialogs/WithdrawAddition.tsx'))
 
 interface AdditionRowProps {
-  company: { face: Face; company_code: string }
+  company: { audience: Audience; company_code: string }
   addition: Addition
   editable: boolean
 }

@@ -2,13 +2,13 @@ import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Rows } from '../../../kit/frame/Rows.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
 import { useText } from '../../../messages/index.ts'
+import type { Audience } from '../../../state/audience.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import type { Face } from '../../../state/viewer.ts'
 import { useAdditions } from '../../joining/stores/additions.ts'
 import { AdditionRow } from './AdditionRow.tsx'
 
 interface AdditionsPanelProps {
-  company: { face: Face; company_code: string }
+  company: { audience: Audience; company_code: string }
   /** Whoever looks may ask again and withdraw. */
   editable: boolean
 }
@@ -21,7 +21,7 @@ export function AdditionsPanel({ company, editable }: AdditionsPanelProps) {
   if (status !== 'failed' && !data?.total) return null
   return (
     <Panel title={t('addition.waiting')}>
-      <Loaded resource={additions} words={{ loading: t('addition.loading'), failed: t('addition.loadFailed') }}>
+      <Loaded resource={additions} labels={{ loading: t('addition.loading'), failed: t('addition.loadFailed') }}>
         {({ total, data: rows }) => (
           <>
             <p className="panel-words small quiet phrase">

@@ -35,7 +35,7 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'unlink' | 'delete'>()
   const close = () => setAsking(undefined)
-  const byEmployee = member.face === 'employee'
+  const byEmployee = member.audience === 'employee'
   const administers = account.companies.some(({ code, manager_flg }) =>
     asking === 'unlink' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
   )

@@ -30,7 +30,7 @@ export function EmployeeAccount({ companyCode, companyActive, accountId, list, t
   const t = useText()
   const auth = useSession(session => session.auth)
   const isOnlyView = auth?.isOnlyView ?? true
-  const member: Member = { face: 'employee', company_code: companyCode, user_id: accountId }
+  const member: Member = { audience: 'employee', company_code: companyCode, user_id: accountId }
   const account = useResource(useAccount, member)
   const services = useResource(useUserServices, member)
   const back = list.href + accountSearch(useLastAccounts('employee', companyCode))

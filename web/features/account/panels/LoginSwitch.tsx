@@ -56,7 +56,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
             disabled={own}
             labelledBy="login-allowed"
             onChange={checked => (checked ? void allow() : setAsking(true))}
-            words={{ on: t('staff.allowed'), off: t('staff.stopped') }}
+            labels={{ on: t('staff.allowed'), off: t('staff.stopped') }}
           />
         }
         note={t(own ? 'staff.loginOwn' : isShared(account) ? 'staff.loginShared' : 'staff.loginNote')}

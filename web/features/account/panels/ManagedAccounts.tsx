@@ -5,14 +5,14 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../kit/form/draft.ts'
 import { useSelection } from '../../../kit/list/selection.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
-import type { Face } from '../../../state/viewer.ts'
+import type { Audience } from '../../../state/audience.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
 import { inviteStaff } from '../stores/staff.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
 interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList>, 'action' | 'selected'> {
-  company: { face: Face; company_code: string }
+  company: { audience: Audience; company_code: string }
   /** What adds an account: the words on its button, the dialog, and the name of the draft that opens it again. */
   add: { label: MessageId; draft: string; dialog: (onClose: () => void) => ReactNode }
 }

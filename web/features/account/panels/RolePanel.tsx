@@ -23,7 +23,7 @@ const others: Record<Role, Role> = {
   viewer: 'editor',
 }
 
-const words: Record<Role, { note: MessageId; become: MessageId }> = {
+const labels: Record<Role, { note: MessageId; become: MessageId }> = {
   administrator: {
     note: 'people.administratorNote',
     become: 'people.administratorOpen',
@@ -67,10 +67,10 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
               onClick={() => setTo(next)}
               small
             >
-              {t(words[next].become)}
+              {t(labels[next].become)}
             </Button>
           }
-          note={own ? <span id="own-role">{t('people.ownRole')}</span> : t(words[role].note)}
+          note={own ? <span id="own-role">{t('people.ownRole')}</span> : t(labels[role].note)}
           stacked
           title={t(roleNames[role])}
         />

@@ -1,17 +1,19 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { api } from '../../../api.ts'
+import type { Audience } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
-import type { Face } from '../../../state/viewer.ts'
 
 /** A person as the member of a company. */
 export interface Member {
-  face: Face
+  audience: Audience
   company_code: string
   user_id: string
 }
 
 /** One account. */
 export const useAccount = resource(
-  ({ face, ...member }: Member, signal): Promise<AccountInfo> =>
-    face === 'employee' ? api.getAdminUserInfo({ query: member, signal }) : api.postUserInfo({ body: member, signal }),
+  ({ audience, ...member }: Member, signal): Promise<AccountInfo> =>
+    audience === 'employee'
+      ? api.getAdminUserInfo({ query: member, signal })
+      : api.postUserInfo({ body: member, signal }),
 )

@@ -6,8 +6,8 @@ import type { AccountInfo, UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { api } from '../../../api.ts'
 import { useAlert } from '../../../state/alert.ts'
+import { type Audience, apiOf } from '../../../state/audience.ts'
 import { useUser } from '../../../state/user.ts'
-import { apiOf, type Face } from '../../../state/viewer.ts'
 import { useTop } from '../../home/stores/top.ts'
 import { useAdditions } from '../../joining/stores/additions.ts'
 import { type Member, useAccount } from './account.ts'
@@ -21,25 +21,25 @@ export interface InvitationResult {
 }
 
 /** Lets a member log in or not, and shows the new state. To employees a person counts as a whole. */
-export const switchLogin = async ({ face, ...whom }: Member, status: 'active' | 'deactive') => {
+export const switchLogin = async ({ audience, ...whom }: Member, status: 'active' | 'deactive') => {
   const input = { body: { ...whom, status } }
-  await apiOf(face).postUserStatus(input)
+  await apiOf(audience).postUserStatus(input)
   await useAccount.getState().reload()
 }
 
 /** Deletes an account. */
-export const deleteAccount = async ({ face, ...whom }: Member, text: string) => {
+export const deleteAccount = async ({ audience, ...whom }: Member, text: string) => {
   const input = { body: { ...whom, status: 'deleted' as const, text } }
-  await apiOf(face).postUserStatus(input)
+  await apiOf(audience).postUserStatus(input)
 }
 
-/** Takes a person out of one company. For employees only, as everything below that has no other face. */
+/** Takes a person out of one company. For employees only, as everything below that has no other audience. */
 export const unlinkAccount = async ({ company_code, user_id }: Member, text: string) => {
   await api.deleteAdminCompanyUser({ params: { company_code }, body: { user_id, text } })
 }
 
 /** Makes a member an administrator, or a general user again, and shows the new state. */
-export const setManager = async ({ face: _, ...whom }: Member, manager_flg: Flag) => {
+export const setManager = async ({ audience: _, ...whom }: Member, manager_flg: Flag) => {
   await api.postAdminUserManager({ body: { ...whom, manager_flg } })
   await useAccount.getState().reload()
 }
@@ -52,13 +52,13 @@ const unlocking = ({ company_code, user_id }: Member) => ({ params: { user_id },
 
 /** Unlocks an account, and tells whether the mail about it went. */
 export const unlockAccount = async (member: Member): Promise<boolean> => {
-  const { mail_sent } = await apiOf(member.face).postUserUnlock(unlocking(member))
+  const { mail_sent } = await apiOf(member.audience).postUserUnlock(unlocking(member))
   return mail_sent === 1
 }
 
 /** Sends the mail about it once more, and tells whether it went. */
 export const sendUnlockMail = async (member: Member): Promise<boolean> => {
-  const { mail_sent } = await apiOf(member.face).postUserUnlockMail(unlocking(member))
+  const { mail_sent } = await apiOf(member.audience).postUserUnlockMail(unlocking(member))
   return mail_sent === 1
 }
 
@@ -72,9 +72,9 @@ export const rejectUnlock = async (member: Member, text: string): Promise<boolea
 type Data = v.InferOutput<typeof AccountData>
 
 /** Edits a member over the version that the person has seen. */
-export const editStaff = async ({ face, ...whom }: Member, data: Data, row_version: number) => {
+export const editStaff = async ({ audience, ...whom }: Member, data: Data, row_version: number) => {
   const input = { body: { ...whom, ...data, row_version } }
-  const saved = await apiOf(face).postUserProfileEdit(input)
+  const saved = await apiOf(audience).postUserProfileEdit(input)
   await useAccount.getState().reload()
   return saved
 }
@@ -97,25 +97,25 @@ export const tellSaved = (before: UserInfo, saved: UserInfo) => {
 }
 
 /** Sends one person an invitation with the data that are registered; what is not sent stays as it is. */
-const inviteAgain = (face: Face, company_code: string, account: AccountInfo) => {
+const inviteAgain = (audience: Audience, company_code: string, account: AccountInfo) => {
   const { email, first_name, middle_name, family_name, department, position, cell_phone_number } = account
   const person = { email, first_name, middle_name, family_name }
   if (account.is_employee === 1)
     return api.postAdminUserAzureAdd({ body: { ...person, is_only_view: account.is_only_view ?? 0 } })
   const services = account.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
   const input = { body: { company_code, ...person, department, position, cell_phone_number, services } }
-  return apiOf(face).postUserRegist(input)
+  return apiOf(audience).postUserRegist(input)
 }
 
 const invite = async (member: Member, locale: Locale): Promise<InvitationResult> => {
-  const { face, ...whom } = member
-  const account: AccountInfo = await (face === 'employee'
+  const { audience, ...whom } = member
+  const account: AccountInfo = await (audience === 'employee'
     ? api.getAdminUserInfo({ query: whom })
     : api.postUserInfo({ body: whom }))
   const result = { id: whom.user_id, name: personName(account, locale) }
   if (account.regist_flg === 1) return { ...result, outcome: 'registered' }
   try {
-    const { mail_sent } = await inviteAgain(face, whom.company_code, account)
+    const { mail_sent } = await inviteAgain(audience, whom.company_code, account)
     return { ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }
   } catch {
     return { ...result, outcome: 'failed' }
@@ -124,14 +124,14 @@ const invite = async (member: Member, locale: Locale): Promise<InvitationResult>
 
 /** Invites people who are not registered yet once more, one after the other; their earlier links are superseded. */
 export const inviteStaff = async (
-  company: { face: Face; company_code: string },
+  company: { audience: Audience; company_code: string },
   ids: readonly string[],
   { locale, onProgress }: { locale: Locale; onProgress: (done: number) => void },
 ) => {
   const results: InvitationResult[] = []
-  const { face, company_code } = company
+  const { audience, company_code } = company
   for (const user_id of ids) {
-    results.push(await invite({ face, company_code, user_id }, locale))
+    results.push(await invite({ audience, company_code, user_id }, locale))
     onProgress(results.length)
   }
   void useAccounts.getState().reload()
@@ -140,14 +140,14 @@ export const inviteStaff = async (
 
 /** Asks somebody with an account once more to join, with the same data; the earlier link is superseded. */
 export const askAgain = async (
-  company: { face: Face; company_code: string },
+  company: { audience: Audience; company_code: string },
   addition: Addition,
   locale: Locale,
 ): Promise<InvitationResult[]> => {
   const { user_id: id, manager_flg: _, invitation: __, asked_at: ___, ...person } = addition
   const result = { id, name: personName(person, locale) }
   try {
-    const { mail_sent } = await addAccount(company.face, { company_code: company.company_code, ...person })
+    const { mail_sent } = await addAccount(company.audience, { company_code: company.company_code, ...person })
     await useAdditions.getState().reload()
     return [{ ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }]
   } catch {

@@ -29,7 +29,7 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
         period={{ from: t('audit.from'), to: t('audit.to') }}
         searchLabel={t('audit.actor')}
       />
-      <Loaded resource={trail} words={{ loading: t('audit.loading'), failed: t('audit.failed') }}>
+      <Loaded resource={trail} labels={{ loading: t('audit.loading'), failed: t('audit.failed') }}>
         {page => (
           <>
             {page.data.length === 0 ? (

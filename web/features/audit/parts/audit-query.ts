@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type AuditGroup, auditGroups } from '../../../../shared/rules/audit.ts'
 import { type List, useList } from '../../../kit/list/list-state.ts'
-import { momentsOf } from '../../../kit/list/time-range.ts'
+import { toTimeRange } from '../../../kit/list/time-range.ts'
 
 const Group = v.picklist(auditGroups)
 
@@ -21,6 +21,6 @@ export const useAuditList = (): { list: List; query: AuditQuery } => {
   const group = v.is(Group, list.filter) ? list.filter : undefined
   return {
     list: { ...list, filter: group ?? 'all' },
-    query: { page, actor: search, ...(group && { group }), ...momentsOf(list) },
+    query: { page, actor: search, ...(group && { group }), ...toTimeRange(list) },
   }
 }

@@ -63,7 +63,7 @@ export function CompanyHead({ head: { code, company, names, archive }, title }: 
         title={data?.company ?? title}
       />
       {company.status === 'failed' && (
-        <Loaded resource={company} words={{ loading: '', failed: t('company.oneFailed') }}>
+        <Loaded resource={company} labels={{ loading: '', failed: t('company.oneFailed') }}>
           {() => null}
         </Loaded>
       )}

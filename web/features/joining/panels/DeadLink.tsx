@@ -5,11 +5,11 @@ import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
-import type { LinkWords } from './words.ts'
+import type { LinkLabels } from './labels.ts'
 
 type DeadState = Exclude<LinkState, 'valid' | 'expired'>
 
-const textsOf = ({ usedTitle, usedText }: LinkWords) =>
+const textsOf = ({ usedTitle, usedText }: LinkLabels) =>
   ({
     used: [usedTitle, usedText],
     superseded: ['register.supersededTitle', 'register.supersededText'],
@@ -17,13 +17,13 @@ const textsOf = ({ usedTitle, usedText }: LinkWords) =>
   }) as const
 
 /** A link that leads nowhere any more: says why, and what to do instead. */
-export function DeadLink({ state, words }: { state: DeadState; words: LinkWords }) {
+export function DeadLink({ state, labels }: { state: DeadState; labels: LinkLabels }) {
   const t = useText()
-  const [title, text] = textsOf(words)[state]
+  const [title, text] = textsOf(labels)[state]
   useTitle(t(title))
   return (
     <Main width="notice">
-      <Nameplate label={t(words.label)} title={t(title)}>
+      <Nameplate label={t(labels.label)} title={t(title)}>
         <div className="notice-text">
           <p className="phrase">{t(text)}</p>
           {state === 'used' && (

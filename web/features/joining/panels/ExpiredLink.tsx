@@ -7,17 +7,17 @@ import { ResendLink } from '../../../kit/steps/ResendLink.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { useResentLink } from '../stores/registration.ts'
-import type { LinkWords } from './words.ts'
+import type { LinkLabels } from './labels.ts'
 
 interface ExpiredLinkProps {
   token: string
-  words: LinkWords
+  labels: LinkLabels
   /** The link is in another state than it was. */
   onChanged: () => Promise<void>
 }
 
 /** Offers a new link to the same address, and says when it is on its way. */
-export function ExpiredLink({ token, words, onChanged }: ExpiredLinkProps) {
+export function ExpiredLink({ token, labels, onChanged }: ExpiredLinkProps) {
   const t = useText()
   const resent = useResentLink()
   const sentTo = resent.token === token ? resent.sentTo : undefined
@@ -37,10 +37,10 @@ export function ExpiredLink({ token, words, onChanged }: ExpiredLinkProps) {
   }
   return (
     <Main width="notice">
-      <Nameplate label={t(words.label)} title={title}>
+      <Nameplate label={t(labels.label)} title={title}>
         <div className="notice-text">
           {sentTo === undefined ? (
-            <ResendLink onResend={resend} words={t(words.expired)} />
+            <ResendLink onResend={resend} labels={t(labels.expired)} />
           ) : (
             <div>
               <p className="heading" translate="no">

@@ -12,7 +12,7 @@ import { ForHolder } from '../../sign-in/panels/ForHolder.tsx'
 import { type Link, useRegistration, useResentLink } from '../stores/registration.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
-import type { LinkWords } from './words.ts'
+import type { LinkLabels } from './labels.ts'
 
 interface MailedLinkProps {
   token: string
@@ -20,7 +20,7 @@ interface MailedLinkProps {
   link: LinkToken
   /** Kinds of links that lead to this page. */
   kinds: readonly Link['kind'][]
-  words: LinkWords
+  labels: LinkLabels
   /** For a valid link; `onDead`: it is not valid any more, used up or superseded elsewhere, or too old by now. */
   children: (link: Link, onDead: () => Promise<void>) => ReactNode
 }
@@ -31,27 +31,34 @@ export function MailedLink(props: MailedLinkProps) {
   return v.is(LinkSecret, props.token) ? (
     <Verified key={round} {...props} onLogout={() => setRound(round + 1)} />
   ) : (
-    <DeadLink state="unknown" words={props.words} />
+    <DeadLink state="unknown" labels={props.labels} />
   )
 }
 
-function Verified({ token, link: kept, kinds, words, onLogout, children }: MailedLinkProps & { onLogout: () => void }) {
+function Verified({
+  token,
+  link: kept,
+  kinds,
+  labels,
+  onLogout,
+  children,
+}: MailedLinkProps & { onLogout: () => void }) {
   const t = useText()
   const link = useResource(useRegistration, { token })
   const isResent = useResentLink(resent => resent.token === token)
   const { data } = link
-  useTitle(t(words.label))
+  useTitle(t(labels.label))
   const state = data && !kinds.includes(data.kind) ? 'unknown' : data?.state
-  if (state === 'expired' || isResent) return <ExpiredLink onChanged={link.reload} token={token} words={words} />
-  if (state !== undefined && state !== 'valid') return <DeadLink state={state} words={words} />
+  if (state === 'expired' || isResent) return <ExpiredLink onChanged={link.reload} token={token} labels={labels} />
+  if (state !== undefined && state !== 'valid') return <DeadLink state={state} labels={labels} />
   return (
     <Main width="narrow">
       <Nameplate
         data={data && [{ term: t('company.name'), value: data.company.company }]}
-        label={t(words.label)}
-        title={t(words.title)}
+        label={t(labels.label)}
+        title={t(labels.title)}
       />
-      <Loaded resource={link} words={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
+      <Loaded resource={link} labels={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
         {valid => (
           <ForHolder holder={valid.email} link={kept} onLogout={onLogout}>
             {children(valid, link.reload)}

@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 import { api } from '../../../api.ts'
+import { type Audience, apiOf } from '../../../state/audience.ts'
 import { carried } from '../../../state/carry.ts'
 import { linkToken } from '../../../state/link-token.ts'
 import { resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
 import { useUser } from '../../../state/user.ts'
-import { apiOf, type Face } from '../../../state/viewer.ts'
 import type { Link } from './registration.ts'
 
 interface Company {
-  face: Face
+  audience: Audience
   company_code: string
 }
 
@@ -17,9 +17,9 @@ interface Company {
 const shown = 100
 
 /** People with an account whom a company has asked to join, the latest first. */
-export const useAdditions = resource(({ face, company_code }: Company, signal) => {
+export const useAdditions = resource(({ audience, company_code }: Company, signal) => {
   const query = { company_code, per_page: shown }
-  return apiOf(face).getCompanyAdditionList({ query, signal })
+  return apiOf(audience).getCompanyAdditionList({ query, signal })
 })
 
 /** Whether somebody who was added is one of those who have to agree first. */
@@ -30,8 +30,8 @@ export const isAsked = async (company: Company, userId: string): Promise<boolean
 }
 
 /** Asks somebody no more. */
-export const withdrawAddition = async ({ face, company_code }: Company, user_id: string): Promise<void> => {
-  await apiOf(face).postCompanyAdditionWithdraw({ body: { company_code, user_id } })
+export const withdrawAddition = async ({ audience, company_code }: Company, user_id: string): Promise<void> => {
+  await apiOf(audience).postCompanyAdditionWithdraw({ body: { company_code, user_id } })
   await useAdditions.getState().reload()
 }
 

@@ -16,7 +16,7 @@ interface EntitlementsProps {
 /** Which services a company has, a customer's or the maker's own; view-only people change nothing (specification §6). */
 export function Entitlements({ companyCode, company, hrefOf }: EntitlementsProps) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
-  const services = useResource(useCompanyServices, { face: 'employee', company_code: companyCode })
+  const services = useResource(useCompanyServices, { audience: 'employee', company_code: companyCode })
   return (
     <EntitlementList
       confirm={question => <SwitchEntitlement company={company ?? companyCode} {...question} />}

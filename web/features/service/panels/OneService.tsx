@@ -35,7 +35,7 @@ export function OneService({ target, back, hrefOf }: OneServiceProps) {
               }
         }
         code={target.company_code}
-        dense={target.face === 'employee'}
+        dense={target.audience === 'employee'}
         hrefOf={hrefOf}
         list={list}
         service={service}

@@ -54,7 +54,7 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
     keyOf: ({ service_id }: Entitlement) => service_id,
     onChange,
   })
-  const words = { on: t('service.provided'), off: t('service.notProvided') }
+  const labels = { on: t('service.provided'), off: t('service.notProvided') }
   const concerns = ({ user_count, permitted_count }: Entitlement, status: Flag) =>
     status === 0 || permitted_count > user_count
   return (
@@ -77,13 +77,14 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
               if (concerns(service, status)) setAsking({ service, status })
               else void change(service, status)
             }}
-            words={words}
+            labels={labels}
           />
         )}
       />
       <div role="status">
         <VisuallyHidden>
-          {done && t('account.switched', { service: done.item.name, state: done.status === 1 ? words.on : words.off })}
+          {done &&
+            t('account.switched', { service: done.item.name, state: done.status === 1 ? labels.on : labels.off })}
         </VisuallyHidden>
       </div>
       {asking &&

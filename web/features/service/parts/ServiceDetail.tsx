@@ -31,7 +31,7 @@ export function ServiceDetail(props: ServiceDetailProps) {
     <>
       <BackLink href={back}>{t('service.list')}</BackLink>
       <ServicePlate code={code} company={users.data?.company} service={service.data} />
-      <Loaded resource={service} words={{ loading: t('service.loading'), failed: t('service.loadingFailed') }}>
+      <Loaded resource={service} labels={{ loading: t('service.loading'), failed: t('service.loadingFailed') }}>
         {({ name }) => {
           const shown = { users, list, hrefOf, dense }
           return change ? <ChangeableUsers {...shown} change={change} service={name} /> : <ServiceUsers {...shown} />

@@ -31,7 +31,7 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
     <Panel action={action} title={t('service.list')}>
       <Loaded
         resource={services}
-        words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+        labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
       >
         {data =>
           data.length === 0 ? (

@@ -38,7 +38,7 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
     keyOf: (user: ServiceUser) => user.id,
     onChange: async (user, status) => onChange?.(user, status),
   })
-  const words = { on: t('account.usable'), off: t('account.notUsable') }
+  const labels = { on: t('account.usable'), off: t('account.notUsable') }
   const nameOf = (user: ServiceUser) => personName(user, t.locale)
   const permission: Column<ServiceUser> = {
     key: 'permission',
@@ -50,7 +50,7 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
           {...stateOf(user, service_status)}
           label={t('service.permissionOf', { name: nameOf(user) })}
           onChange={checked => void change(user, checked ? 1 : 0)}
-          words={words}
+          labels={labels}
         />
       ) : (
         <ServiceState status={service_status} />
@@ -78,7 +78,8 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
       />
       <div role="status">
         <VisuallyHidden>
-          {done && t('service.switched', { name: nameOf(done.item), state: done.status === 1 ? words.on : words.off })}
+          {done &&
+            t('service.switched', { name: nameOf(done.item), state: done.status === 1 ? labels.on : labels.off })}
         </VisuallyHidden>
       </div>
     </>

@@ -1,8 +1,8 @@
 import type { Flag } from '../../../../shared/model/flag.ts'
 import type { CompanyService } from '../../../../shared/model/service.ts'
 import { api } from '../../../api.ts'
+import type { Audience } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
-import type { Face } from '../../../state/viewer.ts'
 import { useCompany } from '../../company/stores/company.ts'
 
 /** `permitted_count`: members who may use the service as soon as the company has it. */
@@ -11,15 +11,15 @@ export interface Entitlement extends CompanyService {
 }
 
 interface Query {
-  face: Face
+  audience: Audience
   company_code: string
 }
 
 /** The services of a company: for its administrators those that it has or had, for employees all services of the maker. */
 export const useCompanyServices = resource(
-  async ({ face, company_code }: Query, signal): Promise<readonly Entitlement[]> => {
+  async ({ audience, company_code }: Query, signal): Promise<readonly Entitlement[]> => {
     const query = { company_code }
-    if (face === 'employee') return api.getAdminCompanyService({ query, signal })
+    if (audience === 'employee') return api.getAdminCompanyService({ query, signal })
     const services = await api.getServiceList({ query, signal })
     return services.map(({ status = 1, updated_at = null, user_count = 0, ...service }) => ({
       ...service,
@@ -35,6 +35,6 @@ export const useCompanyServices = resource(
 export const switchEntitlement = async (company_code: string, service_id: string, status: Flag): Promise<void> => {
   const services = await api.postAdminCompanyService({ body: { company_code, services: [{ service_id, status }] } })
   const { input, change } = useCompanyServices.getState()
-  if (input?.face === 'employee' && input.company_code === company_code) change(() => services)
+  if (input?.audience === 'employee' && input.company_code === company_code) change(() => services)
   void useCompany.getState().reload()
 }

@@ -6,8 +6,8 @@ import { permit, permitSelection, type ServiceOf, type ServiceUserQuery, useServ
 
 /** What the page of one service of a company shows and does, whoever looks. */
 export const useServicePage = (target: ServiceOf, query: ServiceUserQuery) => {
-  const { face, company_code, service_id } = target
-  const services = useResource(useCompanyServices, { face, company_code })
+  const { audience, company_code, service_id } = target
+  const services = useResource(useCompanyServices, { audience, company_code })
   const users = useResource(useServiceUsers, { ...target, ...query })
   const service = services.data?.find(one => one.service_id === service_id && one.status === 1)
   const lacks = services.status === 'ready' && !service

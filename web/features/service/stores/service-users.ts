@@ -3,13 +3,13 @@ import type { AccountFilter } from '../../../../shared/model/user.ts'
 import { maxBatch } from '../../../../shared/rules/batch.ts'
 import { ApiError } from '../../../api-error.ts'
 import { useAlert } from '../../../state/alert.ts'
+import { type Audience, apiOf } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
-import { apiOf, type Face } from '../../../state/viewer.ts'
 import { useCompanyServices } from './company-services.ts'
 
 /** One service of one company. */
 export interface ServiceOf {
-  face: Face
+  audience: Audience
   company_code: string
   service_id: string
 }
@@ -26,11 +26,12 @@ export interface ServiceUserQuery {
 }
 
 const isSameService = (a: ServiceOf, b: ServiceOf) =>
-  a.face === b.face && a.company_code === b.company_code && a.service_id === b.service_id
+  a.audience === b.audience && a.company_code === b.company_code && a.service_id === b.service_id
 
 /** One page of a company's people, each with whether they may use a service. */
 export const useServiceUsers = resource(
-  ({ face, ...query }: ServiceOf & ServiceUserQuery, signal) => apiOf(face).getCompanyUserList({ query, signal }),
+  ({ audience, ...query }: ServiceOf & ServiceUserQuery, signal) =>
+    apiOf(audience).getCompanyUserList({ query, signal }),
   isSameService,
 )
 
@@ -51,7 +52,7 @@ const goneAmong = (ids: string[], error: unknown): string[] => {
 
 /** One call, whole or nothing. Where it fails for those who have gone meanwhile, it is made once more for the others. */
 const permitSome = async (
-  { face, company_code, service_id }: ServiceOf,
+  { audience, company_code, service_id }: ServiceOf,
   ids: string[],
   status: Flag,
 ): Promise<PermitOutcome> => {
@@ -59,7 +60,7 @@ const permitSome = async (
   if (ids.length === 0) return nobody
   const input = { body: { company_code, service_id, user_ids: ids, status } }
   try {
-    const answer = await apiOf(face).postServiceUsers(input)
+    const answer = await apiOf(audience).postServiceUsers(input)
     const shown = useCompanyServices.getState()
     if (shown.input?.company_code === company_code)
       shown.change(services =>
@@ -72,7 +73,7 @@ const permitSome = async (
     const gone = goneAmong(ids, error)
     if (gone.length === 0) return { ...nobody, failed: ids, error }
     const rest = await permitSome(
-      { face, company_code, service_id },
+      { audience, company_code, service_id },
       ids.filter(id => !gone.includes(id)),
       status,
     )

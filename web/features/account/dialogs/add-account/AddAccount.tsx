@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../../messages/index.ts'
-import type { Face } from '../../../../state/viewer.ts'
+import type { Audience } from '../../../../state/audience.ts'
 import { isAsked } from '../../../joining/stores/additions.ts'
 import { addAccount } from '../../stores/accounts.ts'
 import { AddAccountForm, type NewAccount } from './AddAccountForm.tsx'
 import { AddAccountResult } from './AddAccountResult.tsx'
 
 interface AddAccountProps {
-  company: { face: Face; company_code: string }
+  company: { audience: Audience; company_code: string }
   /** Address of an account. */
   hrefOf: (account: { id: string }) => string
   onClose: () => void
@@ -27,8 +27,8 @@ export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps
   const t = useText()
   const [added, setAdded] = useState<Added>()
   const send = async (person: NewAccount) => {
-    const { face, company_code } = company
-    const { user_id, mail_sent } = await addAccount(face, { company_code, ...person })
+    const { audience, company_code } = company
+    const { user_id, mail_sent } = await addAccount(audience, { company_code, ...person })
     setAdded({ person, userId: user_id, mailSent: mail_sent === 1, asked: await isAsked(company, user_id) })
   }
   return (

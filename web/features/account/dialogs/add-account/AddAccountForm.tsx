@@ -12,15 +12,15 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { describeError } from '../../../../kit/status/describe-error.ts'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
+import type { Audience } from '../../../../state/audience.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import type { Face } from '../../../../state/viewer.ts'
 import { useCompanyServices } from '../../../service/stores/company-services.ts'
 import { atEmailField } from '../email-in-use.ts'
 
 export type NewAccount = v.InferOutput<typeof NewCompanyUser>
 
 interface AddAccountFormProps {
-  company: { face: Face; company_code: string }
+  company: { audience: Audience; company_code: string }
   onSubmit: (person: NewAccount) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ const empty = {
 export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
   const t = useText()
   // Only the maker decides who administers a company.
-  const byEmployee = company.face === 'employee'
+  const byEmployee = company.audience === 'employee'
   const services = useResource(useCompanyServices, company)
   return (
     <Form
@@ -87,7 +87,7 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
         )}
         <Loaded
           resource={services}
-          words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+          labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
         >
           {data => <ServiceChoice services={data.filter(({ status }) => status === 1)} />}
         </Loaded>

@@ -13,7 +13,7 @@ import { useLastAccounts } from '../../stores/accounts.ts'
 
 /** One account of a company, for its administrators. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'accountDetail'>) {
-  const member: Member = { face: 'customer', company_code: companyId, user_id: accountId }
+  const member: Member = { audience: 'customer', company_code: companyId, user_id: accountId }
   const account = useResource(useAccount, member)
   const services = useResource(useUserServices, member)
   const back = href('accountList', { companyId }) + accountSearch(useLastAccounts('customer', companyId))

@@ -17,7 +17,7 @@ const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount
 export default function Page({ params: { companyId } }: PageProps<'accountList'>) {
   const t = useText()
   const { list, query } = useAccountList()
-  const company = { face: 'customer', company_code: companyId } as const
+  const company = { audience: 'customer', company_code: companyId } as const
   const accounts = useResource(useAccounts, { ...company, ...query })
   const hrefOf = ({ id }: { id: string }) => href('accountDetail', { companyId, accountId: id })
   if (isMissing(accounts.error)) return <Missing />

@@ -27,7 +27,7 @@ export default function Page() {
       <Nameplate title={t('menu.accountSetting')} />
       <Loaded
         resource={companies}
-        words={{ loading: t('account.companiesLoading'), failed: t('account.companiesFailed') }}
+        labels={{ loading: t('account.companiesLoading'), failed: t('account.companiesFailed') }}
       >
         {data => (
           <Panel title={t('account.companies')}>

@@ -31,7 +31,7 @@ export function Requests({ accounts, mayDecide, onDecided }: RequestsProps) {
                 {mayDecide && (
                   <UnlockActions
                     account={account}
-                    member={{ face: 'employee', company_code: account.company.code, user_id: account.id }}
+                    member={{ audience: 'employee', company_code: account.company.code, user_id: account.id }}
                     onDone={onDecided}
                   />
                 )}

@@ -21,7 +21,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const head = useCompanyHead(companyId)
   const { list, query } = useAccountList()
-  const company = { face: 'employee', company_code: companyId } as const
+  const company = { audience: 'employee', company_code: companyId } as const
   const accounts = useResource(useAccounts, { ...company, ...query })
   const hrefOf = ({ id }: { id: string }) => href('companyAccountDetail', { companyId, accountId: id })
   if (isMissing(head.company.error) || isMissing(accounts.error)) return <Missing />

@@ -6,10 +6,10 @@ import { WithMaker } from '../../panels/employees/WithMaker.tsx'
 /** One employee's account, for colleagues who may change things. */
 export default function Page({ params: { accountId } }: PageProps<'employeeAccountDetail'>) {
   const t = useText()
-  const words = { loading: t('account.loading'), failed: t('account.failed') }
+  const labels = { loading: t('account.loading'), failed: t('account.failed') }
   const list = { href: href('employeeAccountList'), title: t('route.employeeAccountList') }
   return (
-    <WithMaker title={t('route.employeeAccountDetail')} words={words}>
+    <WithMaker title={t('route.employeeAccountDetail')} labels={labels}>
       {code => (
         <EmployeeAccount
           accountId={accountId}

@@ -19,9 +19,9 @@ export default function Page() {
     { term: t('account.accounts'), value: facts.user_count.toLocaleString(t.locale) },
     { term: t('account.awaiting'), value: facts.unregistered_count.toLocaleString(t.locale) },
   ]
-  const words = { loading: t('account.listLoading'), failed: t('account.listFailed') }
+  const labels = { loading: t('account.listLoading'), failed: t('account.listFailed') }
   return (
-    <EmployeesScreen data={data} title={t('route.employeeAccountList')} words={words}>
+    <EmployeesScreen data={data} title={t('route.employeeAccountList')} labels={labels}>
       {companyCode => <Employees companyCode={companyCode} />}
     </EmployeesScreen>
   )
@@ -29,7 +29,7 @@ export default function Page() {
 
 function Employees({ companyCode }: { companyCode: string }) {
   const { list, query } = useAccountList()
-  const company = { face: 'employee', company_code: companyCode } as const
+  const company = { audience: 'employee', company_code: companyCode } as const
   const accounts = useResource(useAccounts, { ...company, ...query })
   const hrefOf = ({ id }: { id: string }) => href('employeeAccountDetail', { accountId: id })
   return (

@@ -12,20 +12,20 @@ interface EmployeesScreenProps {
   title: string
   /** Facts for the plate. */
   data: readonly { term: string; value: string }[] | undefined
-  words: { loading: string; failed: string }
+  labels: { loading: string; failed: string }
   /** Gets the code of the pseudo-company that holds the employees. */
   children: (companyCode: string) => ReactNode
 }
 
 /** A list of the maker's own: what stands over each of them, and the way to the others. */
-export function EmployeesScreen({ title, data, words, children }: EmployeesScreenProps) {
+export function EmployeesScreen({ title, data, labels, children }: EmployeesScreenProps) {
   const t = useText()
   const maker = useResource(useMakerCompany, {})
   return (
     <Main>
       <Nameplate label={t('people.makers')} title={title} {...(data ? { data } : {})} />
       <Tabs label={t('account.sections')} tabs={linksAt('employeesTab')} />
-      <Loaded resource={maker} words={words}>
+      <Loaded resource={maker} labels={labels}>
         {({ company_code }) => children(company_code)}
       </Loaded>
     </Main>

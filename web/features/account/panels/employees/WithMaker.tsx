@@ -8,19 +8,19 @@ import { useMakerCompany } from '../../stores/employees.ts'
 interface WithMakerProps {
   /** Stands there until the code does. */
   title: string
-  words: { loading: string; failed: string }
+  labels: { loading: string; failed: string }
   /** Gets the code of the pseudo-company that holds the employees; draws the whole page. */
   children: (companyCode: string) => ReactNode
 }
 
 /** A page about one of the maker's own. Whoever comes from a list of them has the code already. */
-export function WithMaker({ title, words, children }: WithMakerProps) {
+export function WithMaker({ title, labels, children }: WithMakerProps) {
   const maker = useResource(useMakerCompany, {})
   if (maker.data) return children(maker.data.company_code)
   return (
     <Main>
       <Nameplate title={title} />
-      <Loaded resource={maker} words={words}>
+      <Loaded resource={maker} labels={labels}>
         {() => null}
       </Loaded>
     </Main>

@@ -43,7 +43,7 @@ export function AccountDetail(props: AccountDetailProps) {
         companyCode={companyCode}
         services={services.data}
       />
-      <Loaded resource={account} words={{ loading: t('account.loading'), failed: t('account.failed') }}>
+      <Loaded resource={account} labels={{ loading: t('account.loading'), failed: t('account.failed') }}>
         {data => {
           const main = (
             <>

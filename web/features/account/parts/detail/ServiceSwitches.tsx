@@ -29,7 +29,7 @@ export function ServiceSwitches({ services, onChange }: ServiceSwitchesProps) {
     >
       <Loaded
         resource={services}
-        words={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+        labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
       >
         {data => {
           if (data.length === 0) return <EmptyState title={t('account.servicesNone')} />
@@ -64,7 +64,7 @@ function Switches({ services, onChange }: SwitchesProps) {
     keyOf: ({ service_id }: UserService) => service_id,
     onChange,
   })
-  const words = { on: t('account.usable'), off: t('account.notUsable') }
+  const labels = { on: t('account.usable'), off: t('account.notUsable') }
   return (
     <>
       {failed && (
@@ -84,7 +84,7 @@ function Switches({ services, onChange }: SwitchesProps) {
                   {...stateOf(service, service.status)}
                   labelledBy={id}
                   onChange={checked => void change(service, checked ? 1 : 0)}
-                  words={words}
+                  labels={labels}
                 />
               }
               key={service.service_id}
@@ -97,7 +97,8 @@ function Switches({ services, onChange }: SwitchesProps) {
       </Rows>
       <div role="status">
         <VisuallyHidden>
-          {done && t('account.switched', { service: done.item.name, state: done.status === 1 ? words.on : words.off })}
+          {done &&
+            t('account.switched', { service: done.item.name, state: done.status === 1 ? labels.on : labels.off })}
         </VisuallyHidden>
       </div>
     </>

@@ -61,7 +61,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
         searchLabel={t('account.search')}
       />
       {selected && <SelectionBar selection={selected.selection}>{selected.actions}</SelectionBar>}
-      <Loaded resource={accounts} words={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}>
+      <Loaded resource={accounts} labels={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}>
         {page => (
           <>
             {page.data.length === 0 ? (

@@ -47,7 +47,7 @@ export default function SendBulkMail({ subject, count, onSend, history, hrefOf, 
           <Named name={<span translate="no">{subject}</span>} />
           <Loaded
             resource={{ ...count, data: now }}
-            words={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}
+            labels={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}
           >
             {({ count: people, at }) => (
               <p className="phrase">

@@ -45,7 +45,7 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
         label={t('bulk.mail')}
         title={data ? <span translate="no">{data.subject}</span> : t('route.bulkMail')}
       />
-      <Loaded resource={mail} words={{ loading: t('bulk.mailLoading'), failed: t('bulk.mailFailed') }}>
+      <Loaded resource={mail} labels={{ loading: t('bulk.mailLoading'), failed: t('bulk.mailFailed') }}>
         {loaded => (
           <>
             <ProgressPanel mail={loaded} />

@@ -23,7 +23,7 @@ export default function Page() {
   return (
     <MailManagement>
       <Nameplate label={t('route.mailManagement')} title={t('bulk.historyRail')} />
-      <Loaded resource={mails} words={{ loading: t('bulk.historyLoading'), failed: t('bulk.historyFailed') }}>
+      <Loaded resource={mails} labels={{ loading: t('bulk.historyLoading'), failed: t('bulk.historyFailed') }}>
         {page => (
           <>
             {page.data.length > 0 ? (

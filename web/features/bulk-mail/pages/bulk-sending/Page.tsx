@@ -26,7 +26,7 @@ export default function Page() {
         title={t('bulk.rail')}
       />
       {count.status === 'failed' && (
-        <Loaded resource={count} words={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}>
+        <Loaded resource={count} labels={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}>
           {() => null}
         </Loaded>
       )}

@@ -51,7 +51,7 @@ export default function EditCompany({ company, onClose, onSaved }: EditCompanyPr
       title={t(isNew ? 'company.create' : 'company.editTitle')}
       wide
     >
-      <Loaded resource={choices} words={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
+      <Loaded resource={choices} labels={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
         {data =>
           company ? (
             <Editing choices={data} company={company} isNew={isNew} onSaved={onSaved} />

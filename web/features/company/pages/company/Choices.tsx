@@ -14,7 +14,7 @@ interface ChoicesProps<TChoice> {
 export function Choices<TChoice extends { name: string }>({ name, label, choices, idOf, two }: ChoicesProps<TChoice>) {
   const t = useText()
   return (
-    <Loaded resource={choices} words={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
+    <Loaded resource={choices} labels={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
       {choices => (
         <CheckboxGroup
           label={label}

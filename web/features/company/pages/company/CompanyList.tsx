@@ -21,7 +21,7 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
   const t = useText()
   const list = useList()
   const names = useChoiceNames()
-  const words = { loading: t('company.loading'), failed: t('company.failed') }
+  const labels = { loading: t('company.loading'), failed: t('company.failed') }
   const conditions = conditionsOf(search, names, t).map(({ text, without }) => ({
     text,
     onRemove: () => onSearch(without),
@@ -35,7 +35,7 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
           {found && <RangeText page={found} />}
         </div>
       )}
-      <Loaded resource={companies} words={words}>
+      <Loaded resource={companies} labels={labels}>
         {answer =>
           answer.data.length === 0 ? (
             <NoCompanies onReset={() => onSearch(noSearch)} pastEnd={answer.total > 0} search={search} />

@@ -18,12 +18,12 @@ import { ServicesPanel } from './ServicesPanel.tsx'
 export default function Page() {
   const t = useText()
   const top = useResource(useTop, {})
-  const words = { loading: t('information.loading'), failed: t('information.failed') }
+  const labels = { loading: t('information.loading'), failed: t('information.failed') }
   return (
     <Main>
       <PersonPlate top={top.data} />
       <VerifiedAddress page={href('accountInformation')} />
-      <Loaded resource={top} words={words}>
+      <Loaded resource={top} labels={labels}>
         {data => (
           <Columns
             main={

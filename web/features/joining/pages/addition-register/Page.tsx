@@ -5,7 +5,7 @@ import { additionToken, useJoining } from '../../stores/additions.ts'
 import { Joined } from './Joined.tsx'
 import { JoinForm } from './JoinForm.tsx'
 
-const words = {
+const labels = {
   label: 'route.additionRegister',
   title: 'addition.title',
   expired: 'addition.expiredText',
@@ -19,7 +19,7 @@ export default function Page() {
   const joined = useJoining(joining => (joining.token === token ? joining.link : undefined))
   if (joined) return <Joined link={joined} />
   return (
-    <MailedLink key={token} kinds={['addition']} link={additionToken} token={token} words={words}>
+    <MailedLink key={token} kinds={['addition']} link={additionToken} token={token} labels={labels}>
       {(link, onDead) => <JoinForm link={link} onDead={onDead} token={token} />}
     </MailedLink>
   )

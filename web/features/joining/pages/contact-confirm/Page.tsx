@@ -20,13 +20,13 @@ export default function Page() {
   const countries = useResource(useCountries, {})
   const services = useResource(useServices, {})
   if (!draft) return <Redirect replace to={href('contactForm')} />
-  const words = { loading: t('steps.loading'), failed: t('steps.failed') }
+  const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
       <StepHead at={1} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.confirmTitle')} />
-      <Loaded resource={countries} words={words}>
+      <Loaded resource={countries} labels={labels}>
         {nations => (
-          <Loaded resource={services} words={words}>
+          <Loaded resource={services} labels={labels}>
             {offered => <ContactReview countries={nations} draft={draft} offered={offered} />}
           </Loaded>
         )}

@@ -14,13 +14,13 @@ export default function Page() {
   const change = new URLSearchParams(useSearch()).get('change') ?? undefined
   const countries = useResource(useCountries, {})
   const services = useResource(useServices, {})
-  const words = { loading: t('steps.loading'), failed: t('steps.failed') }
+  const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
       <StepHead at={0} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.formTitle')} />
-      <Loaded resource={countries} words={words}>
+      <Loaded resource={countries} labels={labels}>
         {nations => (
-          <Loaded resource={services} words={words}>
+          <Loaded resource={services} labels={labels}>
             {offered => <ContactForm change={change} countries={nations} offered={offered} />}
           </Loaded>
         )}

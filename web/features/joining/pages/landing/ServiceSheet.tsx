@@ -17,10 +17,10 @@ export function ServiceSheet() {
     { kind: 'distributor', name: t('landing.distributors') },
     { kind: 'service_shop', name: t('landing.serviceShops') },
   ]
-  const words = { loading: t('landing.servicesLoading'), failed: t('landing.servicesFailed') }
+  const labels = { loading: t('landing.servicesLoading'), failed: t('landing.servicesFailed') }
   return (
     <Section id="services" text={t('landing.servicesText')} title={t('landing.services')}>
-      <Loaded resource={services} words={words}>
+      <Loaded resource={services} labels={labels}>
         {data => (
           <div className="table-region">
             <table className="data-table spec-sheet">

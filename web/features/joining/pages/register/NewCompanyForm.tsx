@@ -13,7 +13,7 @@ export function NewCompanyForm(props: Omit<ComponentProps<typeof RegisterForm>, 
   const t = useText()
   const choices = useResource(useCompanyChoices, {})
   return (
-    <Loaded resource={choices} words={{ loading: t('register.listsLoading'), failed: t('register.listsFailed') }}>
+    <Loaded resource={choices} labels={{ loading: t('register.listsLoading'), failed: t('register.listsFailed') }}>
       {data => (
         <RegisterForm
           {...props}

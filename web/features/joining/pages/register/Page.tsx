@@ -5,7 +5,7 @@ import { registrationToken } from '../../stores/registration.ts'
 import { NewCompanyForm } from './NewCompanyForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
-const words = {
+const labels = {
   label: 'route.register',
   title: 'register.title',
   expired: 'register.expiredText',
@@ -17,7 +17,7 @@ const words = {
 export default function Page() {
   const [token] = useLinkToken(registrationToken, href('register'))
   return (
-    <MailedLink key={token} kinds={['new', 'invite']} link={registrationToken} token={token} words={words}>
+    <MailedLink key={token} kinds={['new', 'invite']} link={registrationToken} token={token} labels={labels}>
       {(link, onDead) => {
         const Form = link.kind === 'new' ? NewCompanyForm : RegisterForm
         return <Form link={link} onLinkDead={onDead} token={token} />

@@ -19,13 +19,13 @@ export default function Page() {
   const countries = useResource(useCountries, {})
   const services = useResource(useServices, {})
   if (!draft) return <Redirect replace to={href('requestForm')} />
-  const words = { loading: t('steps.loading'), failed: t('steps.failed') }
+  const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
       <RequestHead at={1} kind={draft.kind} title={t('request.confirmTitle')} />
-      <Loaded resource={countries} words={words}>
+      <Loaded resource={countries} labels={labels}>
         {nations => (
-          <Loaded resource={services} words={words}>
+          <Loaded resource={services} labels={labels}>
             {offered => <RequestReview countries={nations} draft={draft} offered={offered} />}
           </Loaded>
         )}

@@ -22,13 +22,13 @@ export default function Page() {
   const services = useResource(useServices, {})
   const given = query.get('kind')
   const guidedTo = isRequestKind(given) ? given : undefined
-  const words = { loading: t('steps.loading'), failed: t('steps.failed') }
+  const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
       <RequestHead at={0} kind={guidedTo ?? draftKind} title={t('request.formTitle')} />
-      <Loaded resource={countries} words={words}>
+      <Loaded resource={countries} labels={labels}>
         {nations => (
-          <Loaded resource={services} words={words}>
+          <Loaded resource={services} labels={labels}>
             {offered => (
               <RequestForm
                 change={query.get('change') ?? undefined}

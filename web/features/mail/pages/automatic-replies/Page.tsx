@@ -16,7 +16,7 @@ export default function Page() {
   return (
     <MailManagement>
       <Nameplate label={t('route.mailManagement')} title={t('replies.rail')} />
-      <Loaded resource={templates} words={{ loading: t('replies.loading'), failed: t('replies.failed') }}>
+      <Loaded resource={templates} labels={{ loading: t('replies.loading'), failed: t('replies.failed') }}>
         {rows => (
           <>
             <DataTable

@@ -31,7 +31,7 @@ export default function Page({ params: { templateId } }: PageProps<'automaticRep
         label={t('replies.rail')}
         title={template?.name ?? t('route.automaticReply')}
       />
-      <Loaded resource={mails} words={{ loading: t('replies.listLoading'), failed: t('replies.listFailed') }}>
+      <Loaded resource={mails} labels={{ loading: t('replies.listLoading'), failed: t('replies.listFailed') }}>
         {page => <MailList list={list} loading={mails.status === 'loading'} page={page} />}
       </Loaded>
     </MailManagement>

@@ -38,7 +38,7 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
         label={t('route.mailTemplate')}
         title={data?.name ?? t('route.mailTemplate')}
       />
-      <Loaded resource={template} words={{ loading: t('template.loading'), failed: t('template.failed') }}>
+      <Loaded resource={template} labels={{ loading: t('template.loading'), failed: t('template.failed') }}>
         {data => (
           <>
             <p className="phrase">{data.purpose}</p>

@@ -26,7 +26,7 @@ export default function Page() {
         label={t('template.label')}
         title={t('route.mailTemplates')}
       />
-      <Loaded resource={templates} words={{ loading: t('template.listLoading'), failed: t('template.listFailed') }}>
+      <Loaded resource={templates} labels={{ loading: t('template.listLoading'), failed: t('template.listFailed') }}>
         {rows => (
           <>
             <DataTable

@@ -7,7 +7,7 @@ export default function Page({ params: { companyId, serviceId } }: PageProps<'co
     <OneService
       back={href('companyServiceList', { companyId })}
       hrefOf={({ id }) => href('companyAccountDetail', { companyId, accountId: id })}
-      target={{ face: 'employee', company_code: companyId, service_id: serviceId }}
+      target={{ audience: 'employee', company_code: companyId, service_id: serviceId }}
     />
   )
 }

@@ -6,14 +6,14 @@ import { OneService } from '../../panels/OneService.tsx'
 /** One service and which employees may use it, for colleagues who may change things. */
 export default function Page({ params: { serviceId } }: PageProps<'employeeServiceDetail'>) {
   const t = useText()
-  const words = { loading: t('service.loading'), failed: t('service.loadingFailed') }
+  const labels = { loading: t('service.loading'), failed: t('service.loadingFailed') }
   return (
-    <WithMaker title={t('route.employeeServiceDetail')} words={words}>
+    <WithMaker title={t('route.employeeServiceDetail')} labels={labels}>
       {code => (
         <OneService
           back={href('employeeServiceList')}
           hrefOf={({ id }) => href('employeeAccountDetail', { accountId: id })}
-          target={{ face: 'employee', company_code: code, service_id: serviceId }}
+          target={{ audience: 'employee', company_code: code, service_id: serviceId }}
         />
       )}
     </WithMaker>

@@ -19,9 +19,9 @@ export default function Page() {
       }),
     },
   ]
-  const words = { loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }
+  const labels = { loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }
   return (
-    <EmployeesScreen data={data} title={t('route.employeeServiceList')} words={words}>
+    <EmployeesScreen data={data} title={t('route.employeeServiceList')} labels={labels}>
       {companyCode => (
         <Entitlements
           company={t('people.makers')}

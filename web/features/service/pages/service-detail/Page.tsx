@@ -7,7 +7,7 @@ export default function Page({ params: { companyId, serviceId } }: PageProps<'se
     <OneService
       back={href('serviceList', { companyId })}
       hrefOf={({ id }) => href('accountDetail', { companyId, accountId: id })}
-      target={{ face: 'customer', company_code: companyId, service_id: serviceId }}
+      target={{ audience: 'customer', company_code: companyId, service_id: serviceId }}
     />
   )
 }

@@ -12,7 +12,7 @@ import { useCompanyServices } from '../../stores/company-services.ts'
 /** The services of a company, for its administrators. One that the maker provides no more says so. */
 export default function Page({ params: { companyId } }: PageProps<'serviceList'>) {
   const t = useText()
-  const services = useResource(useCompanyServices, { face: 'customer', company_code: companyId })
+  const services = useResource(useCompanyServices, { audience: 'customer', company_code: companyId })
   const companies = useResource(useOwnCompanies, {})
   if (isMissing(services.error)) return <Missing />
   return (

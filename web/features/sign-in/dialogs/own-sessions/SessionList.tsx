@@ -36,7 +36,7 @@ export function SessionList() {
     }
   }
   return (
-    <Loaded resource={sessions} words={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}>
+    <Loaded resource={sessions} labels={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}>
       {all => (
         <div ref={list} tabIndex={-1}>
           {failed !== undefined && (

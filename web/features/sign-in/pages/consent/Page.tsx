@@ -15,7 +15,7 @@ import { ConsentForm } from './ConsentForm.tsx'
 export default function Page() {
   const t = useText()
   const terms = useResource(useTerms, {})
-  const words = { loading: t('terms.loading'), failed: t('terms.failed') }
+  const labels = { loading: t('terms.loading'), failed: t('terms.failed') }
   const facts = terms.data && [
     { term: t('terms.version'), value: terms.data.version },
     { term: t('terms.date'), value: <Time precision="date" value={terms.data.updated_at} /> },
@@ -24,7 +24,7 @@ export default function Page() {
     <Main width="narrow">
       <Nameplate data={facts} label={t('route.terms')} title={t('consent.title')} />
       <p className="phrase">{t('consent.intro')}</p>
-      <Loaded resource={terms} words={words}>
+      <Loaded resource={terms} labels={labels}>
         {data => (
           <>
             <div className="panel">

@@ -15,7 +15,7 @@ export function Managers({ token }: { token: string }) {
   const t = useText()
   const managers = useResource(useLockManagers, { unlock_token: token })
   return (
-    <Loaded resource={managers} words={{ loading: t('locked.managersLoading'), failed: t('locked.managersFailed') }}>
+    <Loaded resource={managers} labels={{ loading: t('locked.managersLoading'), failed: t('locked.managersFailed') }}>
       {people =>
         people.length === 0 ? (
           <Notice title={t('locked.noManagers')} variant="note">

@@ -20,7 +20,7 @@ export function UnlockRequest({ token }: { token: string }) {
   const outcome = asked?.token === token ? asked.outcome : undefined
   if (outcome) {
     const { title, text, variant } = outcomes[outcome]
-    return <Announced title={t(title)} variant={variant} words={t(text)} />
+    return <Announced title={t(title)} variant={variant} labels={t(text)} />
   }
   return (
     <Form

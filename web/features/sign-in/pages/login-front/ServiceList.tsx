@@ -7,11 +7,11 @@ import { useServices } from '../../../service/stores/services.ts'
 export function ServiceList() {
   const t = useText()
   const services = useResource(useServices, {})
-  const words = { loading: t('login.servicesLoading'), failed: t('login.servicesFailed') }
+  const labels = { loading: t('login.servicesLoading'), failed: t('login.servicesFailed') }
   return (
     <section aria-labelledby="services">
       <h2 id="services">{t('login.services')}</h2>
-      <Loaded resource={services} words={words}>
+      <Loaded resource={services} labels={labels}>
         {data =>
           data.length === 0 ? (
             <p className="quiet">{t('login.servicesNone')}</p>

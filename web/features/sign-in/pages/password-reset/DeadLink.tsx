@@ -9,7 +9,7 @@ import { resetToken } from '../../stores/password.ts'
 
 type DeadState = Exclude<LinkState, 'valid' | 'expired'>
 
-const words: Record<DeadState, { title: MessageId; text: MessageId }> = {
+const labels: Record<DeadState, { title: MessageId; text: MessageId }> = {
   used: { title: 'password.usedTitle', text: 'password.usedText' },
   superseded: { title: 'password.supersededTitle', text: 'password.supersededText' },
   unknown: { title: 'password.unknownTitle', text: 'password.unknownText' },
@@ -18,7 +18,7 @@ const words: Record<DeadState, { title: MessageId; text: MessageId }> = {
 /** A link that resets nothing any more: says why, and offers to ask for another. */
 export function DeadLink({ state, onDrop }: { state: DeadState; onDrop: () => void }) {
   const t = useText()
-  const title = t(words[state].title)
+  const title = t(labels[state].title)
   useTitle(title)
   // Reloading shows the same; coming back from elsewhere starts anew.
   useEffect(() => resetToken.forget, [])
@@ -26,7 +26,7 @@ export function DeadLink({ state, onDrop }: { state: DeadState; onDrop: () => vo
     <Main width="notice">
       <Nameplate label={t('route.passwordReset')} title={title}>
         <div className="notice-text">
-          <p className="phrase">{t(words[state].text)}</p>
+          <p className="phrase">{t(labels[state].text)}</p>
           <div className="button-row">
             <Button kind="primary" onClick={onDrop}>
               {t('password.again')}

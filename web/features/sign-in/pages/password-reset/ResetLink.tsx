@@ -42,7 +42,7 @@ function Checked({ token, onDrop, onLogout }: ResetLinkProps & { onLogout: () =>
         label={t('route.passwordReset')}
         title={t('password.newTitle')}
       />
-      <Loaded resource={link} words={{ loading: t('password.checking'), failed: t('password.checkFailed') }}>
+      <Loaded resource={link} labels={{ loading: t('password.checking'), failed: t('password.checkFailed') }}>
         {({ email }) => (
           <ForHolder holder={email} link={resetToken} onLogout={onLogout}>
             <NewPasswordForm onLinkDead={link.reload} token={token} />

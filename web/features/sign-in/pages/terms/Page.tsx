@@ -18,7 +18,7 @@ export default function Page() {
   return (
     <Main width="narrow">
       <Nameplate data={facts} title={t('route.terms')} />
-      <Loaded resource={terms} words={{ loading: t('terms.loading'), failed: t('terms.failed') }}>
+      <Loaded resource={terms} labels={{ loading: t('terms.loading'), failed: t('terms.failed') }}>
         {data => (
           <div className="panel">
             <div className="panel-body">

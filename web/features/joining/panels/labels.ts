@@ -1,7 +1,7 @@
 import type { MessageId } from '../../../messages/index.ts'
 
 /** What the page says of its links. */
-export interface LinkWords {
+export interface LinkLabels {
   /** What the page is for. */
   label: MessageId
   title: MessageId
