@@ -18,7 +18,7 @@ type Schema = v.GenericSchema
 export type Caller = 'anyone' | 'customer' | 'manager' | 'employee' | 'editor'
 
 /** How the browser sees a call whose shape the BFF changes on the way. */
-export interface Face {
+export interface WebShape {
   query?: Schema
   body?: Schema
   response: Schema
@@ -47,7 +47,7 @@ export interface Entry {
   /** The answer is no JSON but a file of this type, in UTF-8; `response` is then TextFile. `x-total-rows` tells its rows. */
   file?: 'text/csv'
   /** `same`: streamed through untouched · `none`: the browser may not call it · a face: reshaped by the BFF. */
-  web: 'same' | 'none' | Face
+  web: 'same' | 'none' | WebShape
   /** Error codes beyond the general ones (malformed, unauthorized, forbidden, not_found, invalid). */
   errors?: readonly ErrorCode[]
   /** A GET that changes something: it has its line in the audit trail. */
@@ -87,7 +87,7 @@ type Given<TKey extends string, TValue> = TValue extends undefined
     ? { [K in TKey]?: TValue }
     : { [K in TKey]: TValue }
 
-type FaceOr<TEntry extends Entry, TKey extends 'query' | 'body'> = TEntry['web'] extends Face
+type ShapeOr<TEntry extends Entry, TKey extends 'query' | 'body'> = TEntry['web'] extends WebShape
   ? TEntry['web'] extends { [K in TKey]: infer TSchema extends Schema }
     ? TSchema
     : Part<TEntry, TKey>
@@ -95,10 +95,10 @@ type FaceOr<TEntry extends Entry, TKey extends 'query' | 'body'> = TEntry['web']
 
 /** What the web client takes for a call: only the parts that the call has. */
 export type WebInput<TEntry extends Entry> = Given<'params', In<Part<TEntry, 'params'>>> &
-  Given<'query', In<FaceOr<TEntry, 'query'>>> &
-  Given<'body', In<FaceOr<TEntry, 'body'>>>
+  Given<'query', In<ShapeOr<TEntry, 'query'>>> &
+  Given<'body', In<ShapeOr<TEntry, 'body'>>>
 
 /** What the web client gives back. */
-export type WebOutput<TEntry extends Entry> = TEntry['web'] extends Face
+export type WebOutput<TEntry extends Entry> = TEntry['web'] extends WebShape
   ? v.InferOutput<TEntry['web']['response']>
   : v.InferOutput<TEntry['response']>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { Database } from '../database/schema.ts'
-import type { Asking } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 type State = Record<string, unknown>
 
@@ -44,7 +44,7 @@ interface Actor {
 /** The line of a change, in a list; the list is empty where nothing changed. */
 const linesOf = (
   db: Kysely<Database>,
-  { caller, now, ip }: Asking,
+  { caller, now, ip }: RequestContext,
   { action, target, companyCode, reason, ...states }: Change,
   actor?: Actor,
 ) => {
@@ -77,10 +77,10 @@ const linesOf = (
  */
 export const audit = async (
   trx: Kysely<Database>,
-  asking: Asking,
+  context: RequestContext,
   changes: Change | Change[],
   actor?: Actor,
 ): Promise<void> => {
-  const lines = [changes].flat().flatMap(change => linesOf(trx, asking, change, actor))
+  const lines = [changes].flat().flatMap(change => linesOf(trx, context, change, actor))
   if (lines.length > 0) await trx.insertInto('audit_log').values(lines).execute()
 }

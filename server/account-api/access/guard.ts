@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { type Caller, type Customer, findCaller } from './caller.ts'
-import type { Parts } from './request-context.ts'
+import type { Deps } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
 /** All that a customer may do who has not yet accepted the terms in force; reading the terms needs no token. */
@@ -49,7 +49,7 @@ export const mustBelong = (caller: Caller | undefined, code: string, log: Fastif
 }
 
 /** Who calls, by the Bearer token of a request; undefined without a token that is worth something now. */
-const callerOf = async (request: FastifyRequest, { db, clock }: Parts): Promise<Caller | undefined> => {
+const callerOf = async (request: FastifyRequest, { db, clock }: Deps): Promise<Caller | undefined> => {
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined ? undefined : findCaller(db, secretHash(token), clock())
 }
@@ -73,9 +73,9 @@ const suits = (caller: Caller, { callers }: Entry): boolean => {
  *
  * @returns the caller; undefined for a visitor, where the entry is for anyone
  */
-export const admit = async (request: FastifyRequest, entry: Entry, parts: Parts): Promise<Caller | undefined> => {
-  if (parts.config.maintenance && stopsInMaintenance(entry)) throw new AppError('maintenance')
-  const caller = await callerOf(request, parts)
+export const admit = async (request: FastifyRequest, entry: Entry, deps: Deps): Promise<Caller | undefined> => {
+  if (deps.config.maintenance && stopsInMaintenance(entry)) throw new AppError('maintenance')
+  const caller = await callerOf(request, deps)
   if (entry.callers.includes('anyone')) return caller
   if (!caller) throw new AppError('unauthorized')
   if (!suits(caller, entry)) forbid(caller, request.log)

@@ -64,7 +64,7 @@ export const isWithinLimits = async (db: Kysely<Database>, limits: Limit[], now:
 }
 
 /** Does the work of a counted try. A try that was never made, because it was refused before the work was done, is taken back. */
-export const madeOrTakenBack = async <T>(work: Promise<T>, takeBack: () => Promise<void>): Promise<T> => {
+export const undoOnFailure = async <T>(work: Promise<T>, takeBack: () => Promise<void>): Promise<T> => {
   try {
     return await work
   } catch (error) {

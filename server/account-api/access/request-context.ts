@@ -15,7 +15,7 @@ export interface BulkSendingPort {
 }
 
 /** What every handler works with. Built once by `createAccountApi`. */
-export interface Parts {
+export interface Deps {
   db: Kysely<Database>
   config: AccountApiConfig
   clock: () => Date
@@ -29,7 +29,7 @@ export interface Parts {
 }
 
 /** Who asks, from where, in which language, and the time at which the request counts. */
-export interface Asking<TCaller extends Caller | undefined = Caller | undefined> {
+export interface RequestContext<TCaller extends Caller | undefined = Caller | undefined> {
   caller: TCaller
   locale: Locale
   ip: string
@@ -50,7 +50,7 @@ type CallerFor<TEntry extends Entry> = 'anyone' extends TEntry['callers'][number
 
 /** Answers one call of the contract. Input is parsed; the answer loses whatever its schema does not name. */
 type Handler<TEntry extends Entry> = (
-  input: HandlerInput<TEntry> & Asking<CallerFor<TEntry>>,
+  input: HandlerInput<TEntry> & RequestContext<CallerFor<TEntry>>,
 ) => Promise<HandlerOutput<TEntry>>
 
 /** Handlers of a part of the contract: one that is missing does not compile. */

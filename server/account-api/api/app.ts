@@ -8,7 +8,7 @@ import type { LogOptions } from '../../http/log.ts'
 import type { QueueBounds } from '../access/hashing-queue.ts'
 import type { MailPort } from '../access/mail-port.ts'
 import { createPasswords, type Hashing } from '../access/passwords.ts'
-import type { BulkSendingPort, Parts } from '../access/request-context.ts'
+import type { BulkSendingPort, Deps } from '../access/request-context.ts'
 import { warnOfUntrustedProxy } from '../access/untrusted-proxy.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
@@ -45,7 +45,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
   // JSON or nothing: Fastify would take plain text too.
   app.removeContentTypeParser('text/plain')
   const working = new Set<Promise<unknown>>()
-  const parts: Parts = {
+  const deps: Deps = {
     db,
     config,
     clock,
@@ -61,7 +61,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     },
   }
   app.addHook('onRequest', warnOfUntrustedProxy())
-  registerRoutes(app, parts)
+  registerRoutes(app, deps)
   if (config.appEnv === 'development') {
     registerOpenApi(app)
     if (config.mail.smtpUrl === undefined) registerMailbox(app, db)

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../shared/contract/index.ts'
-import type { HandlersOf, Parts } from '../access/request-context.ts'
+import type { Deps, HandlersOf } from '../access/request-context.ts'
 import { accountHandlers } from '../account/account/handlers.ts'
 import { companyUserHandlers } from '../account/company-user/handlers.ts'
 import { employeeHandlers } from '../account/employee/handlers.ts'
@@ -32,35 +32,35 @@ import { termsHandlers } from '../sign-in/terms/handlers.ts'
 import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
 
 /** Every call of the contract answered; one that is missing does not compile. */
-export const createHandlers = (parts: Parts): HandlersOf<Contract> => ({
-  ...authHandlers(parts),
-  ...referenceHandlers(parts),
-  ...requestHandlers(parts),
-  ...contactHandlers(parts),
-  ...registrationHandlers(parts),
-  ...passwordHandlers(parts),
-  ...serviceHandlers(parts),
-  ...companyRegistHandlers(parts),
-  ...companyServiceHandlers(parts),
-  ...companyStatusHandlers(parts),
-  ...serviceUsersHandlers(parts),
-  ...userHandlers(parts),
-  ...additionHandlers(parts),
-  ...userServiceHandlers(parts),
-  ...userStatusHandlers(parts),
-  ...userManagerHandlers(parts),
-  ...userCsvHandlers(parts),
-  ...companyUserHandlers(parts),
-  ...employeeHandlers(parts),
-  ...profileHandlers(parts),
-  ...unlockHandlers(parts),
-  ...topHandlers(parts),
-  ...termsHandlers(parts),
-  ...companyHandlers(parts),
-  ...unlockRequestHandlers(parts),
-  ...auditHandlers(parts),
-  ...accountHandlers(parts),
-  ...bulkMailHandlers(parts),
-  ...automaticReplyHandlers(parts),
-  ...sendmailHandlers(parts),
+export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
+  ...authHandlers(deps),
+  ...referenceHandlers(deps),
+  ...requestHandlers(deps),
+  ...contactHandlers(deps),
+  ...registrationHandlers(deps),
+  ...passwordHandlers(deps),
+  ...serviceHandlers(deps),
+  ...companyRegistHandlers(deps),
+  ...companyServiceHandlers(deps),
+  ...companyStatusHandlers(deps),
+  ...serviceUsersHandlers(deps),
+  ...userHandlers(deps),
+  ...additionHandlers(deps),
+  ...userServiceHandlers(deps),
+  ...userStatusHandlers(deps),
+  ...userManagerHandlers(deps),
+  ...userCsvHandlers(deps),
+  ...companyUserHandlers(deps),
+  ...employeeHandlers(deps),
+  ...profileHandlers(deps),
+  ...unlockHandlers(deps),
+  ...topHandlers(deps),
+  ...termsHandlers(deps),
+  ...companyHandlers(deps),
+  ...unlockRequestHandlers(deps),
+  ...auditHandlers(deps),
+  ...accountHandlers(deps),
+  ...bulkMailHandlers(deps),
+  ...automaticReplyHandlers(deps),
+  ...sendmailHandlers(deps),
 })

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { localeOf } from '../../http/locale.ts'
 import type { Caller } from '../access/caller.ts'
 import { admit, holdToOwnCompanies } from '../access/guard.ts'
-import type { Asking, Parts } from '../access/request-context.ts'
+import type { Deps, RequestContext } from '../access/request-context.ts'
 import { createHandlers } from './handlers.ts'
 import { sendFile } from './send-file.ts'
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** A handler whose input the entry's own schemas have parsed. */
-type AnyHandler = (input: Record<'params' | 'query' | 'body', unknown> & Asking) => Promise<unknown>
+type AnyHandler = (input: Record<'params' | 'query' | 'body', unknown> & RequestContext) => Promise<unknown>
 
 const schemaOf = ({ params, query, body, response, file }: Entry) => ({
   ...(params ? { params } : {}),
@@ -48,9 +48,9 @@ const refuseOtherMethods = (app: FastifyInstance, entries: Entry[]): void => {
 }
 
 /** One route per entry of the contract: the guard, then the parsed input, then the handler of that name. */
-export const registerRoutes = (app: FastifyInstance, parts: Parts): void => {
+export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
   const entries: Entry[] = Object.values(contract)
-  const handlers = createHandlers(parts) as Record<string, unknown>
+  const handlers = createHandlers(deps) as Record<string, unknown>
   app.decorateRequest('caller', undefined)
   for (const [name, entry] of Object.entries<Entry>(contract)) {
     const handle = handlers[name] as AnyHandler
@@ -60,7 +60,7 @@ export const registerRoutes = (app: FastifyInstance, parts: Parts): void => {
       schema: schemaOf(entry),
       exposeHeadRoute: hasHead(entry),
       onRequest: async request => {
-        request.caller = await admit(request, entry, parts)
+        request.caller = await admit(request, entry, deps)
       },
       preHandler: async request => holdToOwnCompanies(request, entry, request.caller),
       handler: async (request, reply) => {
@@ -68,7 +68,7 @@ export const registerRoutes = (app: FastifyInstance, parts: Parts): void => {
         const { params, query, body, caller, ip, log } = request
         const locale = localeOf(request.headers['accept-language'])
         const hasLeft = () => reply.raw.destroyed
-        const answer = await handle({ params, query, body, caller, locale, ip, now: parts.clock(), hasLeft, log })
+        const answer = await handle({ params, query, body, caller, locale, ip, now: deps.clock(), hasLeft, log })
         return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer
       },
     })

@@ -1,7 +1,7 @@
 import type { audit } from '../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
-import type { HandlersOf, Parts } from '../access/request-context.ts'
+import type { Deps, HandlersOf } from '../access/request-context.ts'
 import { foundPageOf } from '../database/page.ts'
 import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
 import { type AuditSearch, countLines, findTrailPerson, listLines } from './queries.ts'
@@ -14,7 +14,7 @@ const actorOf = (text: string): AuditSearch['actor'] => {
   return text.includes('@') ? { email: cleanEmail(text) } : { id: text }
 }
 
-export const auditHandlers = ({ db }: Parts): HandlersOf<typeof audit> => ({
+export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
   getAdminAuditList: async ({ query, locale }) => {
     const { target, company_code, group } = query
     const actor = actorOf(query.actor)

@@ -82,7 +82,7 @@ export const movedCounts = ({ sent, failed, uncertain }: Moves, started: RawBuil
  *
  * @returns undefined: this sender was taken for dead, or there is no such batch; nothing is noted or claimed
  */
-export const step = async (db: Kysely<Database>, input: StepInput): Promise<StepResult | undefined> => {
+export const advanceBatch = async (db: Kysely<Database>, input: StepInput): Promise<StepResult | undefined> => {
   const { bulkId, sender, noted, free, perMinute, now } = input
   const limited = perMinute !== undefined
   const interval = sql`${60 / (perMinute ?? 1)}::float8 * interval '1 second'`

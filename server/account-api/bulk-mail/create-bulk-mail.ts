@@ -4,9 +4,9 @@ import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
 import { createBulkTransport } from '../mail/transport/bulk-transport.ts'
 import { findDue } from './flow.ts'
-import { createTurns } from './polling.ts'
-import { pump } from './send-loop.ts'
-import { bury, findAll, findDead, noteSeen } from './senders.ts'
+import { createPolling } from './polling.ts'
+import { runSendLoop } from './send-loop.ts'
+import { findAll, findDead, markInterrupted, noteSeen } from './senders.ts'
 
 interface BulkMailOptions {
   database: OpenDatabase
@@ -40,30 +40,30 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
 
-  const turns = createTurns(async (bulkId, signal) => {
+  const polling = createPolling(async (bulkId, signal) => {
     sending += 1
     try {
-      const end = await pump(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
-      if (end === 'turn over') turns.wake(bulkId)
+      const end = await runSendLoop(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
+      if (end === 'turn over') polling.wake(bulkId)
     } finally {
       sending -= 1
     }
   }, warn)
 
-  const lookAround = async () => {
+  const sweep = async () => {
     if (sending > 0) await noteSeen(db, sender)
-    await bury(db, await findDead(db), clock())
-    for (const bulkId of await findDue(db, clock())) turns.wake(bulkId)
+    await markInterrupted(db, await findDead(db), clock())
+    for (const bulkId of await findDue(db, clock())) polling.wake(bulkId)
   }
 
   return {
-    wake: turns.wake,
+    wake: polling.wake,
     start: async () => {
       // Nobody else has the embedded database open: whoever was sending has died.
-      if (engine === 'pglite') await bury(db, await findAll(db), clock())
+      if (engine === 'pglite') await markInterrupted(db, await findAll(db), clock())
       const look = () => {
         // One round at a time: a slow database must not pile them up.
-        round ??= lookAround()
+        round ??= sweep()
           .catch(error => warn({ err: error }, 'bulk mails could not be looked after'))
           .finally(() => {
             round = undefined
@@ -76,9 +76,11 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     stop: async () => {
       clearInterval(timer)
       await round
-      await turns.stop()
+      await polling.stop()
       // Empty-handed after a good end; else nobody knows what became of the rest.
-      await bury(db, [sender], clock()).catch(error => warn({ err: error }, 'mails under way could not be noted'))
+      await markInterrupted(db, [sender], clock()).catch(error =>
+        warn({ err: error }, 'mails under way could not be noted'),
+      )
       await transport.close()
     },
   }

@@ -1,7 +1,7 @@
 import type { BulkMailDetail, BulkMailRow, bulkMail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
-import type { Asking, HandlersOf, Parts } from '../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { pageOf } from '../database/page.ts'
 import { lockBulkMail, sendAgain, setState, steps } from './control.ts'
 import {
@@ -23,7 +23,7 @@ const rowOf = ({ started_at, finished_at, ...row }: ListedBulkMail): BulkMailRow
   finished_at: finished_at?.toISOString() ?? null,
 })
 
-const read = async ({ db }: Parts, id: string): Promise<FoundBulkMail> => {
+const read = async ({ db }: Deps, id: string): Promise<FoundBulkMail> => {
   const mail = await findBulkMail(db, id)
   if (!mail) throw new AppError('not_found')
   return mail
@@ -37,29 +37,29 @@ const holdOf = ({ state, held_until, trouble }: FoundBulkMail): Pick<BulkMailDet
 
 /** A person changes the state of a batch; from another state than the step begins with it is 409. */
 const control =
-  (parts: Parts, step: keyof typeof steps) =>
-  async ({ body: { id }, ...asking }: { body: { id: string } } & Asking): Promise<BulkMailRow> => {
-    const { from, to } = steps[step]
-    await parts.db.transaction().execute(async trx => {
+  (deps: Deps, action: keyof typeof steps) =>
+  async ({ body: { id }, ...context }: { body: { id: string } } & RequestContext): Promise<BulkMailRow> => {
+    const { from, to } = steps[action]
+    await deps.db.transaction().execute(async trx => {
       const mail = await lockBulkMail(trx, id)
       if (!mail) throw new AppError('not_found')
       if (!from.some(state => state === mail.state)) throw new AppError('conflict')
-      await setState(trx, id, to, asking.now)
-      await audit(trx, asking, {
-        action: `bulk_mail.${step}`,
+      await setState(trx, id, to, context.now)
+      await audit(trx, context, {
+        action: `bulk_mail.${action}`,
         target: targetOf(id),
         before: { bulk_state: mail.state },
         after: { bulk_mail: id, bulk_state: to },
       })
     })
-    if (step === 'resume') parts.bulkSending.wake(id)
-    return rowOf(await read(parts, id))
+    if (action === 'resume') deps.bulkSending.wake(id)
+    return rowOf(await read(deps, id))
   }
 
-export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
-  const { db, mail, bulkSending } = parts
+export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
+  const { db, mail, bulkSending } = deps
   return {
-    getAdminMailBulkCount: async () => ({ count: await countRecipients(db), from: parts.config.mail.from }),
+    getAdminMailBulkCount: async () => ({ count: await countRecipients(db), from: deps.config.mail.from }),
 
     postAdminMailBulkTest: async ({ body, caller, locale }) => {
       const id = await db.transaction().execute(trx =>
@@ -76,15 +76,15 @@ export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
     },
 
     /** Ledger and audit line are written in one transaction; who sends the same again gets the answer of the first time. */
-    postAdminMailBulkSend: async ({ body, ...asking }) => {
+    postAdminMailBulkSend: async ({ body, ...context }) => {
       const { subject, idempotency_key } = body
       const accepted = await db.transaction().execute(async trx => {
-        const id = await insertBulkMail(trx, { ...body, sent_by: asking.caller.userId }, asking.now)
+        const id = await insertBulkMail(trx, { ...body, sent_by: context.caller.userId }, context.now)
         if (id === undefined) return undefined
         const count = await insertRecipients(trx, id)
         if (count === 0) throw new AppError('no_recipients')
         const after = { bulk_mail: id, subject, recipients: count }
-        await audit(trx, asking, { action: 'bulk_mail.send', target: targetOf(id), after })
+        await audit(trx, context, { action: 'bulk_mail.send', target: targetOf(id), after })
         return { id, count }
       })
       if (accepted) {
@@ -100,7 +100,7 @@ export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
       pageOf(query, await countBulkMails(db), (await listBulkMails(db, query)).map(rowOf)),
 
     getAdminMailBulkHistory: async ({ query: { id, filter, ...page } }) => {
-      const found = await read(parts, id)
+      const found = await read(deps, id)
       const rows = await listRecipients(db, found, filter, page)
       const data = rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
       return {
@@ -108,27 +108,27 @@ export const bulkMailHandlers = (parts: Parts): HandlersOf<typeof bulkMail> => {
         ...holdOf(found),
         body: found.body,
         pending: countOf(found, 'waiting'),
-        rate_per_minute: parts.config.bulkMail.perMinute ?? null,
+        rate_per_minute: deps.config.bulkMail.perMinute ?? null,
         recipients: pageOf(page, countOf(found, filter), data),
       }
     },
 
-    postAdminMailBulkPause: control(parts, 'pause'),
-    postAdminMailBulkResume: control(parts, 'resume'),
-    postAdminMailBulkCancel: control(parts, 'cancel'),
+    postAdminMailBulkPause: control(deps, 'pause'),
+    postAdminMailBulkResume: control(deps, 'resume'),
+    postAdminMailBulkCancel: control(deps, 'cancel'),
 
-    postAdminMailBulkRetry: async ({ body: { id, state }, ...asking }) => {
+    postAdminMailBulkRetry: async ({ body: { id, state }, ...context }) => {
       await db.transaction().execute(async trx => {
         const batch = await lockBulkMail(trx, id)
         if (!batch) throw new AppError('not_found')
         if (batch.state === 'cancelled') throw new AppError('conflict')
-        const count = await sendAgain(trx, { id, state }, asking.now)
+        const count = await sendAgain(trx, { id, state }, context.now)
         if (count === 0) throw new AppError('conflict')
         const after = { bulk_mail: id, recipient_state: state, recipients: count }
-        await audit(trx, asking, { action: 'bulk_mail.retry', target: targetOf(id), after })
+        await audit(trx, context, { action: 'bulk_mail.retry', target: targetOf(id), after })
       })
       bulkSending.wake(id)
-      return rowOf(await read(parts, id))
+      return rowOf(await read(deps, id))
     },
   }
 }

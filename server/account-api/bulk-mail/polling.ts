@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Longest wait for the work under way at the end. */
 const endMs = 6_000
 
-export interface Turns {
+export interface Polling {
   /** Puts a batch at the end of the queue, unless it is in it. */
   wake(bulkId: string): void
   /** Waits for the work under way, that its signal has told to end; a few seconds at most. */
@@ -11,10 +11,10 @@ export interface Turns {
 }
 
 /** Works on batches in turn, one at a time. What fails is told and forgotten: the ledger knows what is left to do. */
-export const createTurns = (
+export const createPolling = (
   work: (bulkId: string, signal: AbortSignal) => Promise<void>,
   warn: (details: object, message: string) => void,
-): Turns => {
+): Polling => {
   const waiting = new Set<string>()
   const ending = new AbortController()
   let running: Promise<void> | undefined

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import type { BulkMailError } from '../../../shared/rules/bulk-mail.ts'
 import type { Database } from '../database/schema.ts'
 import type { BulkTransport, Outcome } from '../mail/transport/bulk-transport.ts'
-import { type Claim, type Noted, step } from './advance-batch.ts'
+import { advanceBatch, type Claim, type Noted } from './advance-batch.ts'
 import { holdFlow, releaseFlow } from './flow.ts'
 import { noteLate, noteSeen } from './senders.ts'
 
-export interface PumpOptions {
+export interface SendLoopOptions {
   db: Kysely<Database>
   /** Id of this process among the senders. */
   sender: string
@@ -65,10 +65,10 @@ const noteOf = ({ seq, attempts }: Claim, outcome: Outcome, now: Date): Noted =>
  *
  * @throws when the database does not answer after the signal: what is under way then stays claimed
  */
-export const pump = async (
+export const runSendLoop = async (
   bulkId: string,
   signal: AbortSignal,
-  options: PumpOptions,
+  options: SendLoopOptions,
 ): Promise<'turn over' | 'done'> => {
   const { db, sender, transport, concurrency, perMinute, clock, warn } = options
   const turnEnds = performance.now() + turnMs
@@ -128,7 +128,7 @@ export const pump = async (
     const found = await ask(async () => {
       await noteFlow(ended)
       const free = signal.aborted || turnIsOver ? 0 : concurrency - underWay
-      const answer = await step(db, { bulkId, sender, noted, free, perMinute, now: clock() })
+      const answer = await advanceBatch(db, { bulkId, sender, noted, free, perMinute, now: clock() })
       if (!answer || answer.noted < noted.length) await noteLate(db, { bulkId, sender, noted }, clock())
       return answer
     })

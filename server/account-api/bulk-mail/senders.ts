@@ -62,7 +62,7 @@ const buryOne = (db: Kysely<Database>, id: string, now: Date): Promise<void> =>
   })
 
 /** What senders had claimed when they ended is uncertain from now on: it may have been handed over, and nobody knows. */
-export const bury = async (db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> => {
+export const markInterrupted = async (db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> => {
   for (const id of ids) await buryOne(db, id, now)
 }
 

@@ -1,12 +1,12 @@
 import type { top } from '../../../shared/contract/home/top.ts'
-import type { HandlersOf, Parts } from '../access/request-context.ts'
+import type { Deps, HandlersOf } from '../access/request-context.ts'
 import { ownInfo } from '../account/user/own.ts'
 import { listCompanies, listNotices } from './queries.ts'
 
-export const topHandlers = ({ db }: Parts): HandlersOf<typeof top> => ({
-  getTop: async asking => {
-    const { user, services } = await ownInfo(db, asking)
-    const notices = await listNotices(db, asking.locale, asking.now)
+export const topHandlers = ({ db }: Deps): HandlersOf<typeof top> => ({
+  getTop: async context => {
+    const { user, services } = await ownInfo(db, context)
+    const notices = await listNotices(db, context.locale, context.now)
     return {
       user,
       services: services.map(row => ({ ...row, updated_at: row.updated_at?.toISOString() ?? null })),

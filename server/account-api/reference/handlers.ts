@@ -1,16 +1,16 @@
 import type { reference } from '../../../shared/contract/reference/reference.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Asking, HandlersOf, Parts } from '../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { findTerms } from '../sign-in/terms/queries.ts'
 import { countries } from './countries.ts'
 import { listAddresses, listCompanyCategories, listIndustries } from './queries.ts'
 
-export const referenceHandlers = ({ db, addressesReady }: Parts): HandlersOf<typeof reference> => {
+export const referenceHandlers = ({ db, addressesReady }: Deps): HandlersOf<typeof reference> => {
   const zipcode = async (zip: string) => {
     await addressesReady()
     return { address_list: await listAddresses(db, zip) }
   }
-  const termsInForce = async ({ locale, now }: Asking) => {
+  const termsInForce = async ({ locale, now }: RequestContext) => {
     const terms = await findTerms(db, locale, now)
     if (!terms) throw new AppError('not_found')
     return { version: terms.version, updated_at: terms.published_at.toISOString(), text: terms.text }
@@ -24,7 +24,7 @@ export const referenceHandlers = ({ db, addressesReady }: Parts): HandlersOf<typ
     getAdminCompanyCategories: async ({ locale }) => listCompanyCategories(db, locale),
     getZipcode: async ({ query }) => zipcode(query.zip),
     getAdminZipcode: async ({ query }) => zipcode(query.zip),
-    getTextTerms: async asking => termsInForce(asking),
-    getAdminTextTerms: async asking => termsInForce(asking),
+    getTextTerms: async context => termsInForce(context),
+    getAdminTextTerms: async context => termsInForce(context),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Entry, Face } from '../../../shared/contract/entry.ts'
+import type { Entry, WebShape } from '../../../shared/contract/entry.ts'
 import type { Reshape } from '../reshape/index.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { parseAnswer, readJson } from '../upstream/answer.ts'
@@ -20,7 +20,7 @@ interface FaceParts {
 
 /** A call whose answer the browser sees in another shape: asked upstream, parsed with the contract, reshaped. */
 export const faceHandler =
-  (entry: Entry, face: Face, reshape: Reshape, { upstream, sessions, uploads }: FaceParts) =>
+  (entry: Entry, face: WebShape, reshape: Reshape, { upstream, sessions, uploads }: FaceParts) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await upstream.request({
       method: entry.method,

@@ -1,20 +1,20 @@
 import type * as v from 'valibot'
-import type { Face } from '../../../shared/contract/entry.ts'
+import type { WebShape } from '../../../shared/contract/entry.ts'
 import type { CallName, Contract } from '../../../shared/contract/index.ts'
 import { companyPage } from './company.ts'
 import { topPage } from './top.ts'
 
-type FaceName = { [K in CallName]: Contract[K]['web'] extends Face ? K : never }[CallName]
+type ReshapedName = { [K in CallName]: Contract[K]['web'] extends WebShape ? K : never }[CallName]
 
 /** From the upstream's answer to the browser's. A face with a query or body of its own needs more than that, and does not compile. */
-type ReshapeOf<TName extends FaceName> = Contract[TName]['web'] extends { query: unknown } | { body: unknown }
+type ReshapeOf<TName extends ReshapedName> = Contract[TName]['web'] extends { query: unknown } | { body: unknown }
   ? never
   : (
       answer: v.InferOutput<Contract[TName]['response']>,
-    ) => Contract[TName]['web'] extends Face ? v.InferInput<Contract[TName]['web']['response']> : never
+    ) => Contract[TName]['web'] extends WebShape ? v.InferInput<Contract[TName]['web']['response']> : never
 
 /** One for each face of the contract: a missing one is a compile error. */
-const reshapers: { [K in FaceName]: ReshapeOf<K> } = {
+const reshapers: { [K in ReshapedName]: ReshapeOf<K> } = {
   getTop: topPage,
   getAdminCompanyList: companyPage,
   getAdminCompanySearch: companyPage,

@@ -1,7 +1,7 @@
 /** A step of a batch reads the rows that it moves, also of a batch that PostgreSQL's statistics do not know yet. */
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { step } from '../../../server/account-api/bulk-mail/advance-batch.ts'
+import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
 import { insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
 import { noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
@@ -49,12 +49,12 @@ describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
     const queries: CompiledQuery[] = []
     const through = noting(database.db, queries)
     const input = { bulkId, sender, free: 10, perMinute: undefined, now: new Date() }
-    const first = await step(through, { ...input, noted: [] })
+    const first = await advanceBatch(through, { ...input, noted: [] })
     expect(first?.claims).toHaveLength(10)
     const noted = (first?.claims ?? []).map(
       ({ seq }) => ({ seq, state: 'sent', error: null, due_at: null, uncounted: 0 }) as const,
     )
-    expect((await step(through, { ...input, noted }))?.noted).toBe(10)
+    expect((await advanceBatch(through, { ...input, noted }))?.noted).toBe(10)
     const [query] = queries.slice(-1)
     if (!query) throw new Error('no query')
     // Done once more by `analyze`: it notes nothing new, and claims the next.

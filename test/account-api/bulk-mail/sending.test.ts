@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { step } from '../../../server/account-api/bulk-mail/advance-batch.ts'
+import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
 import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
 import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
-import { bury, noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
+import { markInterrupted, noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
@@ -234,12 +234,12 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const id = await post()
     const claim = { bulkId: id, sender: 'dead', noted: [], free: 2, perMinute: undefined, now: now() }
     await noteSeen(db, 'dead')
-    const first = await step(db, claim)
+    const first = await advanceBatch(db, claim)
     expect(first?.claims.map(one => one.seq).sort()).toEqual([1, 2])
-    await bury(db, ['dead'], now())
+    await markInterrupted(db, ['dead'], now())
     expect(await batch(id)).toMatchObject({ state: 'sending', uncertain: 2 })
     // Taken for dead, it claims nothing any more.
-    expect(await step(db, claim)).toBeUndefined()
+    expect(await advanceBatch(db, claim)).toBeUndefined()
     await becomes(id, { uncertain: 2 })
     await start()
     await becomes(id, { state: 'done_with_failures', sent: 3, uncertain: 2 })
@@ -286,13 +286,14 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await Promise.all(['a', 'b'].map(sender => noteSeen(db, sender)))
     const at = (seconds: number) => new Date(now().getTime() + seconds * 1_000)
     const claims = async (sender: string, seconds: number) =>
-      (await step(db, { bulkId: id, sender, noted: [], free: 10, perMinute: 60, now: at(seconds) }))?.claims.length
+      (await advanceBatch(db, { bulkId: id, sender, noted: [], free: 10, perMinute: 60, now: at(seconds) }))?.claims
+        .length
     expect((await Promise.all([claims('a', 0), claims('b', 0), claims('a', 0)])).sort()).toEqual([0, 0, 1])
     expect(await claims('b', 0.5)).toBe(0)
     expect(await claims('b', 2)).toBe(1)
     expect(await claims('a', 2.5)).toBe(0)
     expect(await claims('a', 3.5)).toBe(1)
-    await bury(db, ['a', 'b'], now())
+    await markInterrupted(db, ['a', 'b'], now())
   })
 
   test('a limited rate is used by the whole batch', async () => {

@@ -24,7 +24,7 @@ const isRegistered = sql<SqlBool>`"user".lock_flg = 0 and "user".regist_flg = 1`
 const byCompany = sql`company.code, "user".sort_name, "user".id`
 
 /** An account is of one kind at most, by the rules of `accountStatus`. */
-const asking: Kind = {
+const context: Kind = {
   has: sql`${isLocked} and requested_at is not null`,
   order: sql`requested_at, unlock_request.user_id, company.code`,
 }
@@ -46,9 +46,9 @@ const suspended: Kind = { has: sql`${isRegistered} and company.active_flg = 0`, 
 
 /** One kind after the other makes the list. */
 const kindsOf: Record<BanFilter, readonly Kind[]> = {
-  all: [asking, locked, stopped, stoppedMember, suspended],
-  request: [asking],
-  locked: [asking, locked],
+  all: [context, locked, stopped, stoppedMember, suspended],
+  request: [context],
+  locked: [context, locked],
   deactive: [stopped, stoppedMember],
   suspended: [suspended],
 }

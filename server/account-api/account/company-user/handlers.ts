@@ -1,20 +1,20 @@
 import type { companyUser } from '../../../../shared/contract/account/company-user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
-import { takeOut } from '../user-status/member.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { removeMember } from '../user-status/member.ts'
 import { endSessions, lockMember } from '../user-status/queries.ts'
 
-export const companyUserHandlers = ({ db }: Parts): HandlersOf<typeof companyUser> => ({
+export const companyUserHandlers = ({ db }: Deps): HandlersOf<typeof companyUser> => ({
   /** Employees are deleted, not unlinked: the maker's company is no customer's. */
-  deleteAdminCompanyUser: async ({ params, body, ...asking }) => {
+  deleteAdminCompanyUser: async ({ params, body, ...context }) => {
     const { company_code: companyCode } = params
     await db.transaction().execute(async trx => {
       await lockCompany(trx, companyCode)
       const member = await lockMember(trx, companyCode, body.user_id)
       if (!member) throw new AppError('not_found')
       if (member.is_employee === 1) throw new AppError('forbidden')
-      await takeOut({ trx, member, companyCode, asking }, { action: 'user.unlink', reason: body.text })
+      await removeMember({ trx, member, companyCode, context }, { action: 'user.unlink', reason: body.text })
       await endSessions(trx, [member.id])
     })
     return {}

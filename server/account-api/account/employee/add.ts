@@ -3,7 +3,7 @@ import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { insertPerson, lockPerson, renamePerson } from '../user/add-queries.ts'
 import { postInvitation } from '../user/invitation.ts'
 import { findMakerCompany, makeEmployee } from './queries.ts'
@@ -15,20 +15,20 @@ type NewEmployee = HandlerInput<(typeof employee)['postAdminUserAzureAdd']>['bod
  * nowhere, is invited (again): the earlier link is superseded. Whoever is registered, or belongs to a customer, is 409. A
  * mail that does not go at once keeps the account; `mail_sent` says so.
  */
-export const addEmployee = async (body: NewEmployee, asking: Asking<Employee>, parts: Parts) => {
-  const { db, mail } = parts
+export const addEmployee = async (body: NewEmployee, context: RequestContext<Employee>, deps: Deps) => {
+  const { db, mail } = deps
   const { is_only_view, ...person } = body
   const added = await db.transaction().execute(async trx => {
     const company = await findMakerCompany(trx)
-    const newId = await insertPerson(trx, { ...person, locale: asking.locale })
+    const newId = await insertPerson(trx, { ...person, locale: context.locale })
     const known = await lockPerson(trx, person.email)
     if (known.regist_flg === 1 || known.companies.some(({ code }) => code !== company.code))
       throw new AppError('conflict')
-    if (newId === undefined) await renamePerson(trx, known, person, asking.now)
-    await makeEmployee(trx, { userId: known.id, companyCode: company.code, is_only_view }, asking.now)
+    if (newId === undefined) await renamePerson(trx, known, person, context.now)
+    await makeEmployee(trx, { userId: known.id, companyCode: company.code, is_only_view }, context.now)
     const invited = { ...known, ...person, is_employee: 1 } as const
-    const mailId = await postInvitation(trx, { person: invited, company }, asking, parts)
-    await audit(trx, asking, {
+    const mailId = await postInvitation(trx, { person: invited, company }, context, deps)
+    await audit(trx, context, {
       action: newId === undefined ? 'employee.invite' : 'employee.regist',
       target: { kind: 'user', id: known.id },
       companyCode: company.code,

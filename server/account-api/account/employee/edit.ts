@@ -6,16 +6,16 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { userInfo } from '../user/info.ts'
 import { findMakerCompany, lockEmployee, setOnlyView } from './queries.ts'
 
 type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['body']
 
 /** Lets an employee change things or only look. Nobody takes the right from themselves: they could not take it back. */
-export const editEmployee = async (body: EmployeeEdit, asking: Asking<Employee>, { db }: Parts) => {
+export const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, { db }: Deps) => {
   const { user_id: userId, is_only_view } = body
-  const { locale, now } = asking
+  const { locale, now } = context
   const { code: companyCode } = await findMakerCompany(db)
   await db.transaction().execute(async trx => {
     await lockCompany(trx, companyCode)
@@ -26,10 +26,10 @@ export const editEmployee = async (body: EmployeeEdit, asking: Asking<Employee>,
       throw new AppError('stale', { data: { current: v.parse(AdminUserInfo, current) } })
     }
     if (person.is_only_view === is_only_view) return
-    if (asking.caller.userId === userId) throw new AppError('forbidden')
+    if (context.caller.userId === userId) throw new AppError('forbidden')
     if (is_only_view === 1) await mustKeepEditor(trx, userId)
     await setOnlyView(trx, userId, is_only_view, now)
-    await audit(trx, asking, {
+    await audit(trx, context, {
       action: 'employee.rights',
       target: { kind: 'user', id: userId },
       companyCode,

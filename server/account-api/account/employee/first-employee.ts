@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 import { insertPerson, lockPerson } from '../user/add-queries.ts'
-import { type InvitationParts, postInvitation } from '../user/invitation.ts'
+import { type InvitationDeps, postInvitation } from '../user/invitation.ts'
 import { findMakerCompany, hasEmployee, makeEmployee } from './queries.ts'
 
 /**
@@ -13,7 +13,7 @@ export const inviteFirstEmployee = (
   db: Kysely<Database>,
   email: string,
   now: Date,
-  parts: InvitationParts,
+  deps: InvitationDeps,
 ): Promise<string | undefined> =>
   db.transaction().execute(async trx => {
     if (await hasEmployee(trx)) return undefined
@@ -23,5 +23,5 @@ export const inviteFirstEmployee = (
     const person = await lockPerson(trx, email)
     const company = await findMakerCompany(trx)
     await makeEmployee(trx, { userId: person.id, companyCode: company.code, is_only_view: 0 }, now)
-    return postInvitation(trx, { person: { ...person, is_employee: 1 }, company }, { caller: undefined, now }, parts)
+    return postInvitation(trx, { person: { ...person, is_employee: 1 }, company }, { caller: undefined, now }, deps)
   })

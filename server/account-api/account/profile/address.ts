@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { days, endLinks, findLink, issueLink, lockHolder, mustBeValid, spendLink } from '../../access/link.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { type EditedPerson, isAddressTaken, updatePerson } from './queries.ts'
 
@@ -17,16 +17,16 @@ interface NewAddress {
 /** Mails a link to the new address of a registered person; until it is opened, the old one works. @returns the mail */
 export const askNewAddress = async (
   { trx, person, companyCode, email }: NewAddress,
-  asking: Asking<Caller>,
-  { mail }: Parts,
+  context: RequestContext<Caller>,
+  { mail }: Deps,
 ): Promise<string> => {
   if (await isAddressTaken(trx, email)) throw new AppError('conflict')
   const link = await issueLink(
     trx,
     { purpose: 'mailaddress', userId: person.id, companyCode: null, email, lifeMs: days(1) },
-    asking.now,
+    context.now,
   )
-  await audit(trx, asking, {
+  await audit(trx, context, {
     action: 'user.mailaddress.ask',
     target: { kind: 'user', id: person.id },
     companyCode,
@@ -46,7 +46,7 @@ export const askNewAddress = async (
 
 /** Whether somebody is logged in who is not the person of a link. Of employees the gateway tells nothing, but the page does. */
 const isSomebodyElse = async (
-  db: Parts['db'],
+  db: Deps['db'],
   userId: string,
   { caller, signedIn }: { caller: Caller | undefined; signedIn: string | undefined },
 ): Promise<boolean> => {
@@ -62,15 +62,15 @@ const isSomebodyElse = async (
  */
 export const verifyAddress = async (
   { token, signed_in: signedIn }: { token: string; signed_in?: string | undefined },
-  asking: Asking,
-  { db, mail, background }: Parts,
+  context: RequestContext,
+  { db, mail, background }: Deps,
 ): Promise<{ email: string }> => {
-  const link = mustBeValid(await findLink(db, token, ['mailaddress']), asking.now)
-  const { caller } = asking
+  const link = mustBeValid(await findLink(db, token, ['mailaddress']), context.now)
+  const { caller } = context
   if (await isSomebodyElse(db, link.user_id, { caller, signedIn })) throw new AppError('forbidden')
   const mailId = await db.transaction().execute(async trx => {
     await lockHolder(trx, link.user_id)
-    await spendLink(trx, link, asking.now)
+    await spendLink(trx, link, context.now)
     const person = await trx
       .selectFrom('user')
       .select(['id', 'email', 'locale'])
@@ -79,11 +79,11 @@ export const verifyAddress = async (
       .where('regist_flg', '=', 1)
       .executeTakeFirst()
     if (!person) throw new AppError('not_found')
-    await updatePerson(trx, person, { ...person, email: link.email }, asking.now)
-    await endLinks(trx, { userId: person.id, purpose: 'reset' }, asking.now)
+    await updatePerson(trx, person, { ...person, email: link.email }, context.now)
+    await endLinks(trx, { userId: person.id, purpose: 'reset' }, context.now)
     await audit(
       trx,
-      asking,
+      context,
       {
         action: 'user.mailaddress',
         target: { kind: 'user', id: person.id },

@@ -8,7 +8,7 @@ import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { mustOwnPerson } from '../../access/person.ts'
 import { countTry } from '../../access/rate.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { userInfo } from '../user/info.ts'
 import { postInvitation } from '../user/invitation.ts'
@@ -22,7 +22,7 @@ type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
 /** Address changes of one person within 15 minutes: each sends a mail to an address that somebody typed. */
 const addressesPerPerson = 10
 
-const infoOf = (db: Parts['db'], { reader, ...subject }: Subject, { locale, now }: Asking) =>
+const infoOf = (db: Deps['db'], { reader, ...subject }: Subject, { locale, now }: RequestContext) =>
   userInfo(db, { ...subject, now }, locale, reader)
 
 /** The person, held, when nobody has changed anything since: else 409 `stale` with what stands there now. */
@@ -30,12 +30,12 @@ const holdUnchanged = async (
   trx: Transaction<Database>,
   subject: Subject,
   rowVersion: number,
-  asking: Asking,
+  context: RequestContext,
 ): Promise<EditedPerson> => {
   const person = await lockForEdit(trx, subject.userId, subject.companyCode)
   if (!person) throw new AppError('not_found')
   if (person.row_version !== rowVersion)
-    throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, subject, asking)) } })
+    throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, subject, context)) } })
   return person
 }
 
@@ -50,7 +50,7 @@ const changeMembership = async (
   person: EditedPerson,
   given: MembershipChange,
   { companyCode }: Subject,
-  asking: Asking<Caller>,
+  context: RequestContext<Caller>,
 ): Promise<void> => {
   const before = {
     department: person.department,
@@ -66,8 +66,8 @@ const changeMembership = async (
   if (!differs(before, after)) return
   // Somebody of several companies has to say which of them.
   if (given.company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
-  await updateMembership(trx, { userId: person.id, companyCode }, after, asking.now)
-  await audit(trx, asking, {
+  await updateMembership(trx, { userId: person.id, companyCode }, after, context.now)
+  await audit(trx, context, {
     action: 'user.company',
     target: { kind: 'user', id: person.id },
     companyCode,
@@ -84,13 +84,13 @@ const changeMembership = async (
 export const editProfile = async (
   body: ProfileEdit,
   subject: Subject,
-  asking: Asking<Caller>,
-  parts: Parts,
+  context: RequestContext<Caller>,
+  deps: Deps,
 ): Promise<UserInfo> => {
   const { first_name, middle_name, family_name } = body
   const names = { first_name, middle_name, family_name }
-  const mailId = await parts.db.transaction().execute(async trx => {
-    const person = await holdUnchanged(trx, subject, body.row_version, asking)
+  const mailId = await deps.db.transaction().execute(async trx => {
+    const person = await holdUnchanged(trx, subject, body.row_version, context)
     const email = body.email === person.email ? undefined : body.email
     const isCorrected = email !== undefined && person.regist_flg === 0
     const before = {
@@ -101,10 +101,10 @@ export const editProfile = async (
     }
     const after = { ...names, email: isCorrected ? email : person.email }
     const renames = differs(before, after)
-    if (renames || email !== undefined) mustOwnPerson(asking.caller, person)
+    if (renames || email !== undefined) mustOwnPerson(context.caller, person)
     if (renames) {
-      await updatePerson(trx, person, after, asking.now)
-      await audit(trx, asking, {
+      await updatePerson(trx, person, after, context.now)
+      await audit(trx, context, {
         action: 'user.profile',
         target: { kind: 'user', id: person.id },
         companyCode: subject.companyCode,
@@ -112,29 +112,29 @@ export const editProfile = async (
         after,
       })
     }
-    await changeMembership(trx, person, body, subject, asking)
+    await changeMembership(trx, person, body, subject, context)
     if (email === undefined) return undefined
-    await countTry(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], asking.now)
+    await countTry(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
     const renamed = { ...person, ...names }
     const { companyCode } = subject
-    if (!isCorrected) return askNewAddress({ trx, person: renamed, companyCode, email }, asking, parts)
+    if (!isCorrected) return askNewAddress({ trx, person: renamed, companyCode, email }, context, deps)
     const company = { code: companyCode, company: person.company }
-    return postInvitation(trx, { person: { ...renamed, email }, company }, asking, parts)
+    return postInvitation(trx, { person: { ...renamed, email }, company }, context, deps)
   })
-  if (mailId !== undefined) await parts.mail.deliver(mailId)
-  return infoOf(parts.db, subject, asking)
+  if (mailId !== undefined) await deps.mail.deliver(mailId)
+  return infoOf(deps.db, subject, context)
 }
 
 /** Changes what one company keeps about its member. */
 export const editMembership = async (
   body: CompanyEdit,
   subject: Subject,
-  asking: Asking<Caller>,
-  { db }: Parts,
+  context: RequestContext<Caller>,
+  { db }: Deps,
 ): Promise<UserInfo> => {
   await db.transaction().execute(async trx => {
-    const person = await holdUnchanged(trx, subject, body.row_version, asking)
-    await changeMembership(trx, person, body, subject, asking)
+    const person = await holdUnchanged(trx, subject, body.row_version, context)
+    await changeMembership(trx, person, body, subject, context)
   })
-  return infoOf(db, subject, asking)
+  return infoOf(db, subject, context)
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../http/app-error.ts'
 import type { Customer } from '../../access/caller.ts'
 import { mustAdminister } from '../../access/guard.ts'
-import type { Asking } from '../../access/request-context.ts'
+import type { RequestContext } from '../../access/request-context.ts'
 import type { Reader } from '../user/info.ts'
 
 /** Whom an edit is about. */
@@ -15,7 +15,7 @@ export interface Subject {
 /** For customers: oneself by default, else a member of a company that the caller administers. */
 export const ownOrStaff = (
   given: { user_id?: string | undefined; company_code?: string | undefined },
-  { caller, log }: Asking<Customer>,
+  { caller, log }: RequestContext<Customer>,
 ): Subject => {
   const own = caller.memberships.map(({ code }) => code)
   const { user_id = caller.userId, company_code } = given

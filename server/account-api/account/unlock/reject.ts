@@ -1,7 +1,7 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { lockMemberForUnlock, rejectRequest } from './queries.ts'
 import type { Member } from './unlock.ts'
 
@@ -12,16 +12,16 @@ import type { Member } from './unlock.ts'
  */
 export const rejectUnlock = async (
   { user_id: userId, company_code: companyCode, text: reason }: Member & { text: string },
-  asking: Asking<Employee>,
-  { db, mail }: Parts,
+  context: RequestContext<Employee>,
+  { db, mail }: Deps,
 ) => {
   const mailId = await db.transaction().execute(async trx => {
     const person = await lockMemberForUnlock(trx, companyCode, userId)
     if (!person) throw new AppError('not_found')
-    const decision = { by: asking.caller.userId, now: asking.now }
+    const decision = { by: context.caller.userId, now: context.now }
     if (!(await rejectRequest(trx, userId, decision))) throw new AppError('conflict')
     const target = { kind: 'user', id: userId } as const
-    await audit(trx, asking, { action: 'user.unlock_reject', target, companyCode, reason })
+    await audit(trx, context, { action: 'user.unlock_reject', target, companyCode, reason })
     return mail.post(trx, {
       template: 'unlock_rejected',
       to: person.email,

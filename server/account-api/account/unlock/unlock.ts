@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { countTry } from '../../access/rate.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { awaitsLogin, lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
 
@@ -16,7 +16,7 @@ export interface Member {
   company_code: string
 }
 
-const postMail = (trx: Transaction<Database>, person: UnlockedPerson, { mail }: Parts): Promise<string> =>
+const postMail = (trx: Transaction<Database>, person: UnlockedPerson, { mail }: Deps): Promise<string> =>
   mail.post(trx, {
     template: 'unlocked',
     to: person.email,
@@ -30,24 +30,24 @@ const postMail = (trx: Transaction<Database>, person: UnlockedPerson, { mail }: 
  * Unlocks a member and tells them by mail. Somebody who is unlocked already, by a colleague say, stays so and gets no second
  * mail. Other locks than by inactivity are the maker's to undo.
  */
-export const unlockMember = async ({ user_id, company_code }: Member, asking: Asking<Caller>, parts: Parts) => {
-  const { caller, now } = asking
-  const mailId = await parts.db.transaction().execute(async trx => {
+export const unlockMember = async ({ user_id, company_code }: Member, context: RequestContext<Caller>, deps: Deps) => {
+  const { caller, now } = context
+  const mailId = await deps.db.transaction().execute(async trx => {
     const person = await lockMemberForUnlock(trx, company_code, user_id)
     if (!person) throw new AppError('not_found')
     if (person.lock_flg === 0) return undefined
     if (person.lock_reason !== 'inactivity' && caller.kind !== 'employee') throw new AppError('forbidden')
     await unlockPerson(trx, person.id, { by: caller.userId, now })
-    await audit(trx, asking, {
+    await audit(trx, context, {
       action: 'user.unlock',
       target: { kind: 'user', id: person.id },
       companyCode: company_code,
       before: { lock_flg: 1, lock_reason: person.lock_reason },
       after: { lock_flg: 0 },
     })
-    return postMail(trx, person, parts)
+    return postMail(trx, person, deps)
   })
-  return { mail_sent: mailId === undefined || (await parts.mail.deliver(mailId)) }
+  return { mail_sent: mailId === undefined || (await deps.mail.deliver(mailId)) }
 }
 
 /**
@@ -55,18 +55,22 @@ export const unlockMember = async ({ user_id, company_code }: Member, asking: As
  *
  * @throws 409 `conflict` to somebody who is locked, was never, or has logged in since
  */
-export const sendUnlockMail = async ({ user_id, company_code }: Member, asking: Asking<Caller>, parts: Parts) => {
-  const mailId = await parts.db.transaction().execute(async trx => {
+export const sendUnlockMail = async (
+  { user_id, company_code }: Member,
+  context: RequestContext<Caller>,
+  deps: Deps,
+) => {
+  const mailId = await deps.db.transaction().execute(async trx => {
     const person = await lockMemberForUnlock(trx, company_code, user_id)
     if (!person) throw new AppError('not_found')
     if (!awaitsLogin(person)) throw new AppError('conflict')
-    await countTry(trx, [{ subject: `unlock-mail:${person.id}`, limit: mailsPerPerson }], asking.now)
-    await audit(trx, asking, {
+    await countTry(trx, [{ subject: `unlock-mail:${person.id}`, limit: mailsPerPerson }], context.now)
+    await audit(trx, context, {
       action: 'user.unlock_mail',
       target: { kind: 'user', id: person.id },
       companyCode: company_code,
     })
-    return postMail(trx, person, parts)
+    return postMail(trx, person, deps)
   })
-  return { mail_sent: await parts.mail.deliver(mailId) }
+  return { mail_sent: await deps.mail.deliver(mailId) }
 }

@@ -1,11 +1,11 @@
 import type { userCsv } from '../../../../shared/contract/account/user-csv.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { listServices } from '../../service/service/queries.ts'
 import { findMakerCompany } from '../employee/queries.ts'
 import { countRows } from './queries.ts'
 import { csvText } from './text.ts'
 
-export const userCsvHandlers = ({ db }: Parts): HandlersOf<typeof userCsv> => ({
+export const userCsvHandlers = ({ db }: Deps): HandlersOf<typeof userCsv> => ({
   getAdminUserCsv: async ({ query, caller, locale, log }) => {
     const maker = await findMakerCompany(db)
     const scope = { companyCode: maker.code, others: query.is_m365 === 0 }

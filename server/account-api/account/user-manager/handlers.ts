@@ -2,14 +2,14 @@ import type { userManager } from '../../../../shared/contract/account/user-manag
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany, mustKeepAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { userInfo } from '../user/info.ts'
 import { lockMember } from '../user-status/queries.ts'
 import { setManagers } from './queries.ts'
 
-export const userManagerHandlers = ({ db }: Parts): HandlersOf<typeof userManager> => ({
+export const userManagerHandlers = ({ db }: Deps): HandlersOf<typeof userManager> => ({
   /** The maker's own company has no administrators: its employees have other rights. */
-  postAdminUserManager: async ({ body, ...asking }) => {
+  postAdminUserManager: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id: userId, manager_flg } = body
     await db.transaction().execute(async trx => {
       await lockCompany(trx, companyCode)
@@ -18,8 +18,8 @@ export const userManagerHandlers = ({ db }: Parts): HandlersOf<typeof userManage
       if (member.is_employee === 1) throw new AppError('forbidden')
       if (member.manager_flg === manager_flg) return
       if (manager_flg === 0) await mustKeepAdministrator(trx, companyCode, userId)
-      await setManagers(trx, { companyCode, userIds: [userId], manager_flg }, asking.now)
-      await audit(trx, asking, {
+      await setManagers(trx, { companyCode, userIds: [userId], manager_flg }, context.now)
+      await audit(trx, context, {
         action: 'user.manager',
         target: { kind: 'user', id: userId },
         companyCode,
@@ -27,6 +27,6 @@ export const userManagerHandlers = ({ db }: Parts): HandlersOf<typeof userManage
         after: { manager_flg },
       })
     })
-    return userInfo(db, { userId, companyCode, now: asking.now }, asking.locale, 'employee')
+    return userInfo(db, { userId, companyCode, now: context.now }, context.locale, 'employee')
   },
 })

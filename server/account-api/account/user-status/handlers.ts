@@ -1,31 +1,31 @@
 import type { userStatus } from '../../../../shared/contract/account/user-status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf, lockCompany } from '../../access/administrators.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
-import { switchMember, takeOut } from './member.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { removeMember, switchMember } from './member.ts'
 import { deletePerson, switchPerson } from './person.ts'
 import { lockMember } from './queries.ts'
 
-export const userStatusHandlers = ({ db }: Parts): HandlersOf<typeof userStatus> => ({
-  postUserStatus: async ({ body, ...asking }) => {
+export const userStatusHandlers = ({ db }: Deps): HandlersOf<typeof userStatus> => ({
+  postUserStatus: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id } = body
     await db.transaction().execute(async trx => {
       await lockCompany(trx, companyCode)
       const member = await lockMember(trx, companyCode, user_id)
       if (!member) throw new AppError('not_found')
-      const change = { trx, member, companyCode, asking }
-      if (body.status === 'deleted') await takeOut(change, { action: 'user.delete', reason: body.text })
+      const change = { trx, member, companyCode, context }
+      if (body.status === 'deleted') await removeMember(change, { action: 'user.delete', reason: body.text })
       else await switchMember(change, body.status)
     })
     return {}
   },
-  postAdminUserStatus: async ({ body, ...asking }) => {
+  postAdminUserStatus: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id } = body
     await db.transaction().execute(async trx => {
       const held = await lockCompaniesOf(trx, user_id)
       const member = await lockMember(trx, companyCode, user_id)
       if (!member) throw new AppError('not_found')
-      const change = { trx, member, companyCode, asking }
+      const change = { trx, member, companyCode, context }
       if (body.status === 'deleted') await deletePerson(change, body.text)
       else await switchPerson(change, body.status, held)
     })

@@ -2,12 +2,12 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { mustKeepAdministrator, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { type Change, portraitOf } from './change.ts'
+import { type Change, snapshotOf } from './change.ts'
 import { membershipsOf, removeMembers, setPersonActive, unregisterPeople } from './queries.ts'
 
 /** Of employees, one who may change things stays; nobody takes their own access away, for the same reason as customers. */
-const mustNotBeNeeded = async ({ trx, member, asking }: Change): Promise<void> => {
-  if (asking.caller.userId === member.id) throw new AppError('forbidden')
+const mustNotBeNeeded = async ({ trx, member, context }: Change): Promise<void> => {
+  if (context.caller.userId === member.id) throw new AppError('forbidden')
   if (member.is_employee === 1 && member.is_only_view === 0) await mustKeepEditor(trx, member.id)
 }
 
@@ -21,7 +21,7 @@ export const switchPerson = async (
   status: 'active' | 'deactive',
   held: readonly string[],
 ): Promise<void> => {
-  const { trx, member, companyCode, asking } = change
+  const { trx, member, companyCode, context } = change
   const active_flg: FlagValue = status === 'active' ? 1 : 0
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
   if (active_flg === before && active_flg === member.person_active_flg) return
@@ -33,8 +33,8 @@ export const switchPerson = async (
       await mustKeepAdministrator(trx, company_code, member.id)
     }
   }
-  await setPersonActive(trx, member, companyCode, { active_flg, now: asking.now })
-  await audit(trx, asking, {
+  await setPersonActive(trx, member, companyCode, { active_flg, now: context.now })
+  await audit(trx, context, {
     action: 'user.status',
     target: { kind: 'user', id: member.id },
     companyCode,
@@ -45,15 +45,15 @@ export const switchPerson = async (
 
 /** The maker deletes a person: out of all companies, and unregistered. Nobody who administers one of them. */
 export const deletePerson = async (change: Change, reason: string): Promise<void> => {
-  const { trx, member, companyCode, asking } = change
+  const { trx, member, companyCode, context } = change
   const memberships = await membershipsOf(trx, member.id)
   if (memberships.some(({ manager_flg }) => manager_flg === 1)) throw new AppError('administrator')
   await mustNotBeNeeded(change)
-  const portrait = await portraitOf(change)
+  const portrait = await snapshotOf(change)
   const companies = memberships.map(({ company_code }) => company_code)
-  for (const code of companies) await removeMembers(trx, [member.id], code, asking.now)
-  await unregisterPeople(trx, [member.id], asking.now)
-  await audit(trx, asking, {
+  for (const code of companies) await removeMembers(trx, [member.id], code, context.now)
+  await unregisterPeople(trx, [member.id], context.now)
+  await audit(trx, context, {
     action: 'user.delete',
     target: { kind: 'user', id: member.id },
     companyCode,

@@ -3,8 +3,8 @@ import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
-import { holdCompany } from '../../company/company/lock-company.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { lockCompanyForEdit } from '../../company/company/lock-company.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
 import { activeServiceIds } from '../../service/company-service/queries.ts'
 import { upsertUserServices } from '../../service/user-service/queries.ts'
@@ -21,40 +21,40 @@ type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
  * who are invited elsewhere and not registered yet are 409, without a word which. A mail that does not go at once keeps the
  * account; `mail_sent` says so. The maker's own people come by user/azure/add.
  */
-export const registUser = async (body: NewUser, asking: Asking<Caller>, parts: Parts) => {
-  const { db, mail } = parts
+export const registUser = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
+  const { db, mail } = deps
   const { company_code, services, ...person } = body
   const added = await db.transaction().execute(async trx => {
-    const company = await holdCompany(trx, company_code)
+    const company = await lockCompanyForEdit(trx, company_code)
     // Deleted since this administrator was let in.
-    if (asking.caller.kind === 'customer' && company.regist_flg === 0) throw new AppError('not_found')
+    if (context.caller.kind === 'customer' && company.regist_flg === 0) throw new AppError('not_found')
     const allowed = await activeServiceIds(trx, company_code)
     if (services.some(id => !allowed.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
 
-    const newId = await insertPerson(trx, { ...person, locale: asking.locale })
+    const newId = await insertPerson(trx, { ...person, locale: context.locale })
     const known = await lockPerson(trx, person.email)
     const isMember = known.companies.some(({ code }) => code === company_code)
     const elsewhere = known.companies.some(({ code }) => code !== company_code)
     if (known.is_employee === 1 || (known.regist_flg === 1 ? isMember : elsewhere)) throw new AppError('conflict')
     if (known.regist_flg === 1) {
-      const mailId = await askToJoin(trx, { person: known, company, typed: { ...person, services } }, asking, parts)
+      const mailId = await askToJoin(trx, { person: known, company, typed: { ...person, services } }, context, deps)
       return { userId: known.id, mailId }
     }
-    if (newId === undefined) await renamePerson(trx, known, person, asking.now)
+    if (newId === undefined) await renamePerson(trx, known, person, context.now)
 
     const member = { company_code, user_id: known.id }
     const { department, position, cell_phone_number, manager_flg } = person
     const authority = manager_flg === 1 ? { manager_flg } : {}
     await upsertMembership(trx, { ...member, department, position, cell_phone_number, ...authority })
-    if (person.manager_flg === 1) await renewCompany(trx, company_code, asking.now)
+    if (person.manager_flg === 1) await renewCompany(trx, company_code, context.now)
     await upsertUserServices(
       trx,
       member,
       new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0])),
-      asking.now,
+      context.now,
     )
-    const mailId = await postInvitation(trx, { person: { ...known, ...person }, company }, asking, parts)
-    await audit(trx, asking, {
+    const mailId = await postInvitation(trx, { person: { ...known, ...person }, company }, context, deps)
+    await audit(trx, context, {
       action: newId === undefined ? 'user.invite' : 'user.regist',
       target: { kind: 'user', id: known.id },
       companyCode: company_code,

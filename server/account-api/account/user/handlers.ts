@@ -1,21 +1,21 @@
 import type { user } from '../../../../shared/contract/account/user.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { registUser } from './add-account.ts'
 import { userInfo } from './info.ts'
 import { companyUserList } from './list.ts'
 import { ownInfo } from './own.ts'
 
-export const userHandlers = (parts: Parts): HandlersOf<typeof user> => {
-  const { db } = parts
+export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
+  const { db } = deps
   return {
-    getUserInfo: async asking => (await ownInfo(db, asking)).user,
+    getUserInfo: async context => (await ownInfo(db, context)).user,
     postUserInfo: async ({ body, locale, now }) =>
       userInfo(db, { userId: body.user_id, companyCode: body.company_code, now }, locale, 'administrator'),
     getAdminUserInfo: async ({ query, locale, now }) =>
       userInfo(db, { userId: query.user_id, companyCode: query.company_code, now }, locale, 'employee'),
     getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
-    postUserRegist: async ({ body, ...asking }) => registUser(body, asking, parts),
-    postAdminUserRegist: async ({ body, ...asking }) => registUser(body, asking, parts),
+    postUserRegist: async ({ body, ...context }) => registUser(body, context, deps),
+    postAdminUserRegist: async ({ body, ...context }) => registUser(body, context, deps),
   }
 }

@@ -4,7 +4,7 @@ import type { PersonNames } from '../../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { days, issueLink } from '../../access/link.ts'
 import type { MailPort } from '../../access/mail-port.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findNames } from './add-queries.ts'
 
@@ -15,8 +15,8 @@ interface Invitation {
 }
 
 /** What inviting takes. */
-export interface InvitationParts {
-  config: Pick<Parts['config'], 'registrationLinkDays'>
+export interface InvitationDeps {
+  config: Pick<Deps['config'], 'registrationLinkDays'>
   mail: MailPort
 }
 
@@ -29,8 +29,8 @@ export interface InvitationParts {
 export const postInvitation = async (
   trx: Transaction<Database>,
   { person, company }: Invitation,
-  { caller, now }: Pick<Asking, 'caller' | 'now'>,
-  { config, mail }: InvitationParts,
+  { caller, now }: Pick<RequestContext, 'caller' | 'now'>,
+  { config, mail }: InvitationDeps,
 ): Promise<string> => {
   const { id: userId, email: to, locale, is_employee, ...names } = person
   const lifeMs = days(config.registrationLinkDays)

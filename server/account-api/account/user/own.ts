@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AdminUserInfo } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Customer } from '../../access/caller.ts'
-import type { Asking } from '../../access/request-context.ts'
+import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { listOwnServices } from '../../service/user-service/own-queries.ts'
 import { userInfo } from './info.ts'
@@ -13,7 +13,7 @@ import { userInfo } from './info.ts'
  */
 export const ownInfo = async (
   db: Kysely<Database>,
-  { caller: { userId, memberships }, locale, now }: Asking<Customer>,
+  { caller: { userId, memberships }, locale, now }: RequestContext<Customer>,
 ): Promise<{ user: AdminUserInfo; services: OwnService[] }> => {
   const codes = memberships.map(({ code }) => code)
   const [companyCode] = codes

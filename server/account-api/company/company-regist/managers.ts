@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { mustKeepAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/add-queries.ts'
 import { postInvitation } from '../../account/user/invitation.ts'
 import { setManagers } from '../../account/user-manager/queries.ts'
@@ -19,8 +19,8 @@ type NewManager = Exclude<Given[number], string>
 interface Subject {
   trx: Transaction<Database>
   company: { code: string; company: string }
-  asking: Asking<Caller>
-  parts: Parts
+  context: RequestContext<Caller>
+  deps: Deps
 }
 
 /** Somebody who gets a mail, to be handed over after the commit. */
@@ -42,9 +42,9 @@ interface Joined {
  * is invited; whoever has an account elsewhere is asked to join as an administrator. Employees of the maker and people who
  * are invited elsewhere are 409, at the field of the address.
  */
-const join = async ({ trx, company, asking, parts }: Subject, given: NewManager, at: number): Promise<Joined> => {
+const join = async ({ trx, company, context, deps }: Subject, given: NewManager, at: number): Promise<Joined> => {
   const { email } = given
-  const newId = await insertPerson(trx, { ...given, locale: asking.locale })
+  const newId = await insertPerson(trx, { ...given, locale: context.locale })
   const known = await lockPerson(trx, email)
   const isMember = known.companies.some(({ code }) => code === company.code)
   if (known.regist_flg === 1 && isMember) return { id: known.id }
@@ -54,13 +54,13 @@ const join = async ({ trx, company, asking, parts }: Subject, given: NewManager,
   if (known.regist_flg === 1) {
     const typed = { ...given, ...membership, cell_phone_number: '', manager_flg: 1 as const, services: [] }
     const request = { person: known, company: { ...company, regist_flg: 1 as const }, typed }
-    const mailId = await askToJoin(trx, request, asking, parts)
+    const mailId = await askToJoin(trx, request, context, deps)
     return { id: known.id, asked: { mailId, email } }
   }
-  if (newId === undefined) await renamePerson(trx, known, given, asking.now)
+  if (newId === undefined) await renamePerson(trx, known, given, context.now)
   if (!isMember) await upsertMembership(trx, { company_code: company.code, user_id: known.id, ...membership })
-  const mailId = await postInvitation(trx, { person: { ...known, ...given }, company }, asking, parts)
-  await audit(trx, asking, {
+  const mailId = await postInvitation(trx, { person: { ...known, ...given }, company }, context, deps)
+  await audit(trx, context, {
     action: newId === undefined ? 'user.invite' : 'user.regist',
     target: { kind: 'user', id: known.id },
     companyCode: company.code,
@@ -77,7 +77,7 @@ const join = async ({ trx, company, asking, parts }: Subject, given: NewManager,
  *   where none who could log in would be left
  */
 export const appoint = async (subject: Subject, given: Given) => {
-  const { trx, company, asking } = subject
+  const { trx, company, context } = subject
   const before = await findManagers(trx, company.code)
   const ids = given.filter(manager => typeof manager === 'string')
   const members = ids.length > 0 ? await findMembers(trx, company.code, ids) : []
@@ -94,10 +94,10 @@ export const appoint = async (subject: Subject, given: Given) => {
   const gone = before.filter(({ id }) => !wanted.has(id))
   const come = [...wanted].filter(id => !had.has(id))
   const change = async (userIds: string[], manager_flg: 0 | 1) => {
-    await setManagers(trx, { companyCode: company.code, userIds, manager_flg }, asking.now)
+    await setManagers(trx, { companyCode: company.code, userIds, manager_flg }, context.now)
     await audit(
       trx,
-      asking,
+      context,
       userIds.map(id => ({
         action: 'user.manager' as const,
         target: { kind: 'user' as const, id },

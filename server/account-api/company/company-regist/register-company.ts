@@ -6,19 +6,19 @@ import { Company, type CompanyFields } from '../../../../shared/model/company.ts
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { grantRequestedServices } from '../../joining/registration/queries.ts'
 import { upsertUserServices } from '../../service/user-service/queries.ts'
 import { companyDetail } from '../company/detail.ts'
 import { mustBeKnownTrade } from '../company/industry-and-category.ts'
-import { type HeldCompany, holdCompany } from '../company/lock-company.ts'
+import { type LockedCompany, lockCompanyForEdit } from '../company/lock-company.ts'
 import { appoint } from './managers.ts'
 import { hasEntitlements, insertRegisteredCompany, updateCompany } from './queries.ts'
 
 type Given = HandlerInput<(typeof companyRegist)['postAdminCompanyRegist']>['body']
 
-const fieldsOf = (company: HeldCompany): CompanyFields => {
+const fieldsOf = (company: LockedCompany): CompanyFields => {
   const { code: _1, is_azure: _2, regist_flg: _3, active_flg: _4, row_version: _5, type, category, ...fields } = company
   return { ...fields, type: type ?? '', category: category ?? '' }
 }
@@ -27,8 +27,8 @@ const differs = (before: CompanyFields, after: CompanyFields): boolean =>
   Object.entries(before).some(([name, value]) => after[name as keyof CompanyFields] !== value)
 
 /** The company, held, when nobody has changed anything since: else 409 `stale` with what stands there now. */
-const holdUnchanged = async (trx: Transaction<Database>, code: string, rowVersion: number): Promise<HeldCompany> => {
-  const company = await holdCompany(trx, code)
+const holdUnchanged = async (trx: Transaction<Database>, code: string, rowVersion: number): Promise<LockedCompany> => {
+  const company = await lockCompanyForEdit(trx, code)
   if (company.row_version !== rowVersion)
     throw new AppError('stale', { data: { current: v.parse(Company, await companyDetail(trx, code)) } })
   return company
@@ -38,10 +38,10 @@ const holdUnchanged = async (trx: Transaction<Database>, code: string, rowVersio
  * Registers a new company, or stores what has changed of one. One that was not registered is so from now on: active, and with
  * the services that it asked for, unless it had some before.
  */
-export const registCompany = async (body: Given, asking: Asking<Caller>, parts: Parts) => {
+export const registCompany = async (body: Given, context: RequestContext<Caller>, deps: Deps) => {
   const { company_code, row_version, managers, ...fields } = body
-  const { db, mail } = parts
-  const { now } = asking
+  const { db, mail } = deps
+  const { now } = context
   if (company_code !== undefined && row_version === undefined)
     throw new AppError('invalid', { errors: { row_version: ['required'] } })
   await mustBeKnownTrade(db, fields)
@@ -52,12 +52,12 @@ export const registCompany = async (body: Given, asking: Asking<Caller>, parts: 
     const isNew = before?.regist_flg !== 1
     if (before && (isNew || differs(fieldsOf(before), fields)))
       await updateCompany(trx, code, { fields, active_flg: isNew ? 1 : before.active_flg, now })
-    const appointed = await appoint({ trx, company: { code, company: fields.company }, asking, parts }, managers)
+    const appointed = await appoint({ trx, company: { code, company: fields.company }, context, deps }, managers)
     const services =
       before && isNew && !(await hasEntitlements(trx, code)) ? await grantRequestedServices(trx, code, now) : []
     for (const user_id of appointed.ids)
       await upsertUserServices(trx, { company_code: code, user_id }, new Map(services.map(id => [id, 1])), now)
-    await audit(trx, asking, {
+    await audit(trx, context, {
       action: isNew ? 'company.regist' : 'company.edit',
       target: { kind: 'company', id: code },
       companyCode: code,

@@ -1,9 +1,9 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { endSessions, removeMembers, unregisterPeople } from '../../account/user-status/queries.ts'
-import { holdCompany } from '../company/lock-company.ts'
+import { lockCompanyForEdit } from '../company/lock-company.ts'
 import { endInvitations, endServices, lockMembers, setCompanyFlags } from './queries.ts'
 
 /** Lines of the audit trail that are written by one statement. */
@@ -17,12 +17,12 @@ const portion = 1000
  */
 export const deleteCompany = (
   { code, reason }: { code: string; reason: string },
-  asking: Asking<Caller>,
-  { db }: Pick<Parts, 'db'>,
+  context: RequestContext<Caller>,
+  { db }: Pick<Deps, 'db'>,
 ): Promise<void> =>
   db.transaction().execute(async trx => {
-    const { now } = asking
-    const company = await holdCompany(trx, code, true)
+    const { now } = context
+    const company = await lockCompanyForEdit(trx, code, true)
     if (company.regist_flg === 0) throw new AppError('conflict')
     const members = await lockMembers(trx, code)
     const ids = members.map(({ id }) => id)
@@ -33,7 +33,7 @@ export const deleteCompany = (
     await endInvitations(trx, code, now)
     const services = await endServices(trx, code, now)
     await setCompanyFlags(trx, code, { regist_flg: 0, active_flg: 0 }, now)
-    await audit(trx, asking, {
+    await audit(trx, context, {
       action: 'company.delete',
       target: { kind: 'company', id: code },
       companyCode: code,
@@ -52,5 +52,5 @@ export const deleteCompany = (
         reason,
       }
     })
-    for (let at = 0; at < lines.length; at += portion) await audit(trx, asking, lines.slice(at, at + portion))
+    for (let at = 0; at < lines.length; at += portion) await audit(trx, context, lines.slice(at, at + portion))
   })

@@ -1,24 +1,24 @@
 import type { companyStatus } from '../../../../shared/contract/company/company-status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { companyDetail } from '../company/detail.ts'
-import { holdCompany } from '../company/lock-company.ts'
+import { lockCompanyForEdit } from '../company/lock-company.ts'
 import { deleteCompany } from './delete.ts'
 import { endSessionsOf, setCompanyFlags } from './queries.ts'
 
-export const companyStatusHandlers = (parts: Parts): HandlersOf<typeof companyStatus> => {
-  const { db } = parts
+export const companyStatusHandlers = (deps: Deps): HandlersOf<typeof companyStatus> => {
+  const { db } = deps
   return {
     /** A company that is not registered is neither active nor stopped: 409. */
-    postAdminCompanyActivate: async ({ params: { company_code: code }, body: { active_flg }, ...asking }) => {
+    postAdminCompanyActivate: async ({ params: { company_code: code }, body: { active_flg }, ...context }) => {
       await db.transaction().execute(async trx => {
-        const before = await holdCompany(trx, code)
+        const before = await lockCompanyForEdit(trx, code)
         if (before.regist_flg === 0) throw new AppError('conflict')
         if (before.active_flg === active_flg) return
-        await setCompanyFlags(trx, code, { regist_flg: 1, active_flg }, asking.now)
+        await setCompanyFlags(trx, code, { regist_flg: 1, active_flg }, context.now)
         if (active_flg === 0) await endSessionsOf(trx, code)
-        await audit(trx, asking, {
+        await audit(trx, context, {
           action: 'company.activate',
           target: { kind: 'company', id: code },
           companyCode: code,
@@ -28,8 +28,8 @@ export const companyStatusHandlers = (parts: Parts): HandlersOf<typeof companySt
       })
       return companyDetail(db, code)
     },
-    deleteAdminCompany: async ({ params, body, ...asking }) => {
-      await deleteCompany({ code: params.company_code, reason: body.text }, asking, parts)
+    deleteAdminCompany: async ({ params, body, ...context }) => {
+      await deleteCompany({ code: params.company_code, reason: body.text }, context, deps)
       return {}
     },
   }

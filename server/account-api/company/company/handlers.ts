@@ -1,5 +1,5 @@
 import type { company } from '../../../../shared/contract/company/company.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { foundAtMost, foundPageOf, offsetOf, pageOf } from '../../database/page.ts'
 import { companyDetail } from './detail.ts'
 import { listManagers } from './managers.ts'
@@ -7,10 +7,10 @@ import { type CompanySearch, countCompanies, listCompanies, listCompanyNames } f
 
 const everything: CompanySearch = { company_code: '', name: '', mail_address: '', industry: [], category: [] }
 
-export const companyHandlers = (parts: Parts): HandlersOf<typeof company> => {
-  const { db } = parts
+export const companyHandlers = (deps: Deps): HandlersOf<typeof company> => {
+  const { db } = deps
   return {
-    postCompanyManagerList: async ({ body, ...asking }) => listManagers(body, asking, parts),
+    postCompanyManagerList: async ({ body, ...context }) => listManagers(body, context, deps),
     getAdminCompanies: async () => listCompanyNames(db),
     getAdminCompanyList: async ({ query }) =>
       pageOf(query, await countCompanies(db, everything), await listCompanies(db, everything, query)),

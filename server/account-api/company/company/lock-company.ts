@@ -13,7 +13,7 @@ const columns = [
  *
  * @throws 404 for an unknown company, 403 for the maker's own: it is none of the customers'
  */
-export const holdCompany = async (trx: Transaction<Database>, code: string, closed = false) => {
+export const lockCompanyForEdit = async (trx: Transaction<Database>, code: string, closed = false) => {
   const company = await trx
     .selectFrom('company')
     .select(columns)
@@ -25,4 +25,4 @@ export const holdCompany = async (trx: Transaction<Database>, code: string, clos
   if (company.is_azure === 1) throw new AppError('forbidden')
   return company
 }
-export type HeldCompany = Awaited<ReturnType<typeof holdCompany>>
+export type LockedCompany = Awaited<ReturnType<typeof lockCompanyForEdit>>

@@ -2,7 +2,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { endLinks, findLink, lockHolder, mustBeValid, spendLink } from '../../access/link.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { upsertMembership } from '../../account/user/add-queries.ts'
 import { renewCompany } from '../../account/user-manager/queries.ts'
 import { activeServiceIds } from '../../service/company-service/queries.ts'
@@ -19,8 +19,8 @@ import { deleteAddition, findInvitee, touchPerson } from './queries.ts'
  * @returns the name of the company
  * @throws 403 for somebody who is logged in as another person; 410 with the link's state; 404 for what is withdrawn
  */
-export const accept = async (token: string, asking: Asking, { db }: Parts): Promise<{ company: string }> => {
-  const { caller, now } = asking
+export const accept = async (token: string, context: RequestContext, { db }: Deps): Promise<{ company: string }> => {
+  const { caller, now } = context
   const link = mustBeValid(await findLink(db, token, ['addition']), now)
   const { user_id, company_code } = link
   if (caller && caller.userId !== user_id) throw new AppError('forbidden')
@@ -44,7 +44,7 @@ export const accept = async (token: string, asking: Asking, { db }: Parts): Prom
     await endLinks(trx, { userId: user_id, purpose: 'mailaddress' }, now)
     await audit(
       trx,
-      asking,
+      context,
       {
         action: 'user.join',
         target: { kind: 'user', id: user_id },

@@ -6,8 +6,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { countTry } from '../../access/rate.ts'
-import type { Asking } from '../../access/request-context.ts'
-import type { InvitationParts } from '../../account/user/invitation.ts'
+import type { RequestContext } from '../../access/request-context.ts'
+import type { InvitationDeps } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
 import { postAddition } from './post-addition.ts'
 import { upsertAddition } from './queries.ts'
@@ -39,19 +39,19 @@ interface Request {
 export const askToJoin = async (
   trx: Transaction<Database>,
   { person, company, typed }: Request,
-  asking: Asking<Caller>,
-  parts: InvitationParts,
+  context: RequestContext<Caller>,
+  deps: InvitationDeps,
 ): Promise<string> => {
   if (company.regist_flg === 0) throw new AppError('conflict')
   const { id, email } = person
-  await countTry(trx, [{ subject: `addition:${company.code}:${id}`, limit: requestsPerPerson }], asking.now)
+  await countTry(trx, [{ subject: `addition:${company.code}:${id}`, limit: requestsPerPerson }], context.now)
   const request = { ...typed, manager_flg: typed.manager_flg ?? 0, email } as const
-  await upsertAddition(trx, { company_code: company.code, user_id: id, ...request }, asking.now)
-  await audit(trx, asking, {
+  await upsertAddition(trx, { company_code: company.code, user_id: id, ...request }, context.now)
+  await audit(trx, context, {
     action: 'user.addition',
     target: { kind: 'user', id },
     companyCode: company.code,
     after: request,
   })
-  return postAddition(trx, { person, company }, asking.now, parts)
+  return postAddition(trx, { person, company }, context.now, deps)
 }

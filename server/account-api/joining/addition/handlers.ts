@@ -3,7 +3,7 @@ import type { addition } from '../../../../shared/contract/joining/addition.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { invitationOf } from '../../account/user/latest-invitation.ts'
 import { pageOf } from '../../database/page.ts'
 import { accept } from './accept.ts'
@@ -12,8 +12,8 @@ import { countAdditions, deleteAddition, listAdditions } from './queries.ts'
 type List = HandlerInput<(typeof addition)['getCompanyAdditionList']>['query']
 type Withdrawal = HandlerInput<(typeof addition)['postCompanyAdditionWithdraw']>['body']
 
-export const additionHandlers = (parts: Parts): HandlersOf<typeof addition> => {
-  const { db } = parts
+export const additionHandlers = (deps: Deps): HandlersOf<typeof addition> => {
+  const { db } = deps
 
   const list = async (query: List, now: Date) => {
     const total = await countAdditions(db, query.company_code)
@@ -26,11 +26,11 @@ export const additionHandlers = (parts: Parts): HandlersOf<typeof addition> => {
     return pageOf(query, total, data)
   }
 
-  const withdraw = async (whom: Withdrawal, asking: Asking<Caller>) => {
+  const withdraw = async (whom: Withdrawal, context: RequestContext<Caller>) => {
     await db.transaction().execute(async trx => {
       const before = await deleteAddition(trx, whom)
       if (!before) throw new AppError('not_found')
-      await audit(trx, asking, {
+      await audit(trx, context, {
         action: 'user.addition.withdraw',
         target: { kind: 'user', id: whom.user_id },
         companyCode: whom.company_code,
@@ -43,8 +43,8 @@ export const additionHandlers = (parts: Parts): HandlersOf<typeof addition> => {
   return {
     getCompanyAdditionList: async ({ query, now }) => list(query, now),
     getAdminCompanyAdditionList: async ({ query, now }) => list(query, now),
-    postCompanyAdditionWithdraw: async ({ body, ...asking }) => withdraw(body, asking),
-    postAdminCompanyAdditionWithdraw: async ({ body, ...asking }) => withdraw(body, asking),
-    postAccountRegist: async ({ body, ...asking }) => accept(body.token, asking, parts),
+    postCompanyAdditionWithdraw: async ({ body, ...context }) => withdraw(body, context),
+    postAdminCompanyAdditionWithdraw: async ({ body, ...context }) => withdraw(body, context),
+    postAccountRegist: async ({ body, ...context }) => accept(body.token, context, deps),
   }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { days, issueLink } from '../../access/link.ts'
-import type { InvitationParts } from '../../account/user/invitation.ts'
+import type { InvitationDeps } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
 
 interface Request {
@@ -20,7 +20,7 @@ export const postAddition = async (
   trx: Transaction<Database>,
   { person, company: { code: companyCode, company } }: Request,
   now: Date,
-  { config, mail }: InvitationParts,
+  { config, mail }: InvitationDeps,
 ): Promise<string> => {
   const { id: userId, email, locale, ...names } = person
   const lifeMs = days(config.registrationLinkDays)

@@ -10,7 +10,7 @@ const typeNames: Record<(typeof contactTypes)[number], string> = {
 }
 
 /** A message as the maker's people, who read Japanese, get it. `serviceName` is '' where it is about none. */
-export const inWords = (message: Contact, serviceName: string): ContactMessage => {
+export const namesOfCodes = (message: Contact, serviceName: string): ContactMessage => {
   const { company, name, country, zip, address, address2, tel, mail, type_code, content } = message
   return {
     company,

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { type Link, lockHolder, spendLink } from '../../access/link.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { upsertUserServices } from '../../service/user-service/queries.ts'
 import { insertConsent } from '../../sign-in/terms/queries.ts'
 import { grantRequestedServices, type Registrant, registerCompany, registerPerson } from './queries.ts'
@@ -17,12 +17,12 @@ import { StoredProfile } from './stored-profile.ts'
  */
 export const complete = async (
   { link, person, password }: { link: Link; person: Registrant; password: string },
-  asking: Asking,
-  { db, passwords }: Parts,
+  context: RequestContext,
+  { db, passwords }: Deps,
 ): Promise<void> => {
   if (link.profile === null) throw new AppError('conflict')
   const profile = v.parse(StoredProfile, link.profile)
-  const { now, hasLeft } = asking
+  const { now, hasLeft } = context
   const passwordHash = await passwords.hash(password, hasLeft)
   await db.transaction().execute(async trx => {
     await lockCompany(trx, person.code)
@@ -38,7 +38,7 @@ export const complete = async (
       await upsertUserServices(trx, member, new Map(granted.map(id => [id, 1])), now)
       await audit(
         trx,
-        asking,
+        context,
         {
           action: 'company.register',
           target: { kind: 'company', id: person.code },
@@ -51,7 +51,7 @@ export const complete = async (
     }
     await audit(
       trx,
-      asking,
+      context,
       {
         action: 'user.register',
         target: { kind: 'user', id: person.id },

@@ -1,7 +1,7 @@
 import type { registration } from '../../../../shared/contract/joining/registration.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findLink, type Link, mustBeExpired, mustBeValid } from '../../access/link.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { termsVersionInForce } from '../../sign-in/terms/queries.ts'
 import { complete } from './complete.ts'
 import { profileToStore } from './profile.ts'
@@ -9,8 +9,8 @@ import { findRegistrant, isNewCompany, type Registrant, storeProfile } from './q
 import { resendAddition, resendRegistration } from './resend.ts'
 import { verification } from './verification.ts'
 
-export const registrationHandlers = (parts: Parts): HandlersOf<typeof registration> => {
-  const { db } = parts
+export const registrationHandlers = (deps: Deps): HandlersOf<typeof registration> => {
+  const { db } = deps
 
   /** The person of a registration link; somebody unlinked meanwhile is 404, somebody registered meanwhile 410. */
   const registrantOf = async (link: Link): Promise<Registrant> => {
@@ -29,16 +29,16 @@ export const registrationHandlers = (parts: Parts): HandlersOf<typeof registrati
       await storeProfile(db, link.id, await profileToStore(db, body, { isNew: isNewCompany(person), termsVersion }))
       return {}
     },
-    postRegistPassword: async ({ body, ...asking }) => {
-      const link = mustBeValid(await findLink(db, body.token, ['regist']), asking.now)
+    postRegistPassword: async ({ body, ...context }) => {
+      const link = mustBeValid(await findLink(db, body.token, ['regist']), context.now)
       const person = await registrantOf(link)
-      await complete({ link, person, password: body.password }, asking, parts)
+      await complete({ link, person, password: body.password }, context, deps)
       return { email: person.email, is_employee: person.is_employee }
     },
-    postRegistResend: async ({ body, ...asking }) => {
-      const link = mustBeExpired(await findLink(db, body.token, ['regist', 'addition']), asking.now)
-      if (link.purpose === 'addition') await resendAddition(link, asking, parts)
-      else await resendRegistration(link, await registrantOf(link), asking, parts)
+    postRegistResend: async ({ body, ...context }) => {
+      const link = mustBeExpired(await findLink(db, body.token, ['regist', 'addition']), context.now)
+      if (link.purpose === 'addition') await resendAddition(link, context, deps)
+      else await resendRegistration(link, await registrantOf(link), context, deps)
       return { email: link.email }
     },
   }

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { days, issueLink, type Link } from '../../access/link.ts'
 import { countTry } from '../../access/rate.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { postInvitation } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
 import { postAddition } from '../addition/post-addition.ts'
@@ -22,15 +22,15 @@ const resendsPerPerson = 5
 const resend = async (
   person: { id: string; email: string; code: string },
   post: (trx: Transaction<Database>) => Promise<string>,
-  asking: Asking,
-  { db, mail }: Parts,
+  context: RequestContext,
+  { db, mail }: Deps,
 ): Promise<void> => {
-  const { now } = asking
+  const { now } = context
   await countTry(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
   const mailId = await db.transaction().execute(async trx => {
     await audit(
       trx,
-      asking,
+      context,
       { action: 'link.resend', target: { kind: 'user', id: person.id }, companyCode: person.code },
       person,
     )
@@ -40,15 +40,20 @@ const resend = async (
 }
 
 /** A new registration link in place of an expired one. Nobody's name stands in the mail: whoever invited has not sent this one. */
-export const resendRegistration = (link: Link, person: Registrant, asking: Asking, parts: Parts): Promise<void> => {
-  const { now } = asking
-  const { config, mail } = parts
+export const resendRegistration = (
+  link: Link,
+  person: Registrant,
+  context: RequestContext,
+  deps: Deps,
+): Promise<void> => {
+  const { now } = context
+  const { config, mail } = deps
   const { id: userId, code, company } = person
   const { email } = link
   const post = async (trx: Transaction<Database>): Promise<string> => {
     if (!isNewCompany(person)) {
       const invitation = { person: { ...person, email }, company: { code, company } }
-      return postInvitation(trx, invitation, { caller: undefined, now }, parts)
+      return postInvitation(trx, invitation, { caller: undefined, now }, deps)
     }
     const lifeMs = days(config.registrationLinkDays)
     const next = await issueLink(trx, { purpose: 'regist', userId, companyCode: code, email, lifeMs }, now)
@@ -63,13 +68,13 @@ export const resendRegistration = (link: Link, person: Registrant, asking: Askin
       company,
     })
   }
-  return resend(person, post, asking, parts)
+  return resend(person, post, context, deps)
 }
 
 /** A new link to join a company in place of an expired one, as long as that company asks; else 404. */
-export const resendAddition = async (link: Link, asking: Asking, parts: Parts): Promise<void> => {
-  const person = await findInvitee(parts.db, link)
+export const resendAddition = async (link: Link, context: RequestContext, deps: Deps): Promise<void> => {
+  const person = await findInvitee(deps.db, link)
   if (!person) throw new AppError('not_found')
-  const post = (trx: Transaction<Database>) => postAddition(trx, { person, company: person }, asking.now, parts)
-  await resend(person, post, asking, parts)
+  const post = (trx: Transaction<Database>) => postAddition(trx, { person, company: person }, context.now, deps)
+  await resend(person, post, context, deps)
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { days, issueLink } from '../../access/link.ts'
 import { countTry } from '../../access/rate.ts'
-import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/add-queries.ts'
 import { knownServiceIds } from '../../service/service/queries.ts'
 import { insertAccessRequest, insertRequestedCompany, updateRequestedCompany } from './queries.ts'
@@ -18,15 +18,15 @@ const requestsPerAddress = 5
  *
  * @returns id of the mail to hand over
  */
-const note = (body: AccessRequest, asking: Asking, { db, config, mail }: Parts): Promise<string> =>
+const note = (body: AccessRequest, context: RequestContext, { db, config, mail }: Deps): Promise<string> =>
   db.transaction().execute(async trx => {
-    const { locale, now } = asking
+    const { locale, now } = context
     const newId = await insertPerson(trx, { ...body, email: body.mail, locale })
     const person = await lockPerson(trx, body.mail)
     const { id: userId, email: to } = person
     if (person.regist_flg === 1 || person.is_employee === 1) {
       const id = await insertAccessRequest(trx, body, { locale, companyCode: null, now })
-      await audit(trx, asking, { action: 'request.known_address', target: { kind: 'access_request', id } }, person)
+      await audit(trx, context, { action: 'request.known_address', target: { kind: 'access_request', id } }, person)
       const names = person
       return mail.post(trx, { template: 'already_registered', to, locale: person.locale, userId, linkId: null, names })
     }
@@ -49,7 +49,7 @@ const note = (body: AccessRequest, asking: Asking, { db, config, mail }: Parts):
     const { mail_confirmation: _, agree: __, ...after } = body
     await audit(
       trx,
-      asking,
+      context,
       { action: 'request.subscription', target: { kind: 'access_request', id }, companyCode: code, after },
       person,
     )
@@ -65,13 +65,13 @@ const note = (body: AccessRequest, asking: Asking, { db, config, mail }: Parts):
     })
   })
 
-export const requestHandlers = (parts: Parts): HandlersOf<typeof request> => ({
-  postFormSubscription: async ({ body, ...asking }) => {
-    const known = await knownServiceIds(parts.db, body.services)
+export const requestHandlers = (deps: Deps): HandlersOf<typeof request> => ({
+  postFormSubscription: async ({ body, ...context }) => {
+    const known = await knownServiceIds(deps.db, body.services)
     if (body.services.some(id => !known.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
-    await countTry(parts.db, [{ subject: `request:${body.mail}`, limit: requestsPerAddress }], asking.now)
+    await countTry(deps.db, [{ subject: `request:${body.mail}`, limit: requestsPerAddress }], context.now)
     // Handing the mail over would show by its time what kind of mail it is.
-    parts.background(parts.mail.deliver(await note(body, asking, parts)))
+    deps.background(deps.mail.deliver(await note(body, context, deps)))
     return {}
   },
 })

@@ -1,6 +1,6 @@
 import type { automaticReply } from '../../../../shared/contract/mail/automatic-reply.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { foundPageOf } from '../../database/page.ts'
 import { findTexts } from '../render/stored-texts.ts'
 import { isMailTemplateId, mailTemplates } from '../texts/index.ts'
@@ -8,7 +8,7 @@ import { countMails, countMailsByTemplate, listMails } from './queries.ts'
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const automaticReplyHandlers = ({ db }: Parts): HandlersOf<typeof automaticReply> => ({
+export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automaticReply> => ({
   getAdminMailList: async ({ locale }) => {
     const rows = await countMailsByTemplate(db)
     return rows.map(({ last_sent_at, ...row }) => ({

@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../../access/mail-port.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import { mailTemplates } from '../texts/index.ts'
 import type { PlaceholderName } from './placeholders.ts'
-import { unlinked } from './unlinked.ts'
+import { withoutLinks } from './without-links.ts'
 
 /** Where links in mails lead, and for how long. */
 export type LinkConfig = Pick<AccountApiConfig, 'publicUrl' | 'registrationLinkDays'>
@@ -40,7 +40,7 @@ const greetingOf = (name: string, locale: Locale): string => {
 }
 
 /** What people typed as one line that mail programs find no link in. */
-const brokenLine = (value: string): string => plainLine(unlinked(plainLine(value)).replace(/\s+/gu, ' '))
+const brokenLine = (value: string): string => plainLine(withoutLinks(plainLine(value)).replace(/\s+/gu, ' '))
 
 /**
  * The same for mails to customers, without what only links have. Anybody may fill in the request form, so a company name could
@@ -56,7 +56,7 @@ const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>>
   if (!('message' in mail)) return {}
   const { content, ...lines } = mail.message
   const brokenLines = Object.entries(lines).map(([name, line]) => [name, brokenLine(line)])
-  return { ...Object.fromEntries(brokenLines), content: unlinked(plainLines(content)) }
+  return { ...Object.fromEntries(brokenLines), content: withoutLinks(plainLines(content)) }
 }
 
 /** What a mail fills in: a value for each placeholder of its template. */
@@ -65,7 +65,7 @@ export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string,
     greeting: greetingOf(safe(personName(mail.names, mail.locale)), mail.locale),
     company: 'company' in mail ? safe(mail.company) : '',
     inviter: 'inviter' in mail ? safe(personName(mail.inviter, mail.locale)) : '',
-    reason: 'reason' in mail ? unlinked(plainLines(mail.reason)) : '',
+    reason: 'reason' in mail ? withoutLinks(plainLines(mail.reason)) : '',
     validity: validityOf(mail, config.registrationLinkDays),
     link: linkOf(mail, config.publicUrl),
     ...messageOf(mail),

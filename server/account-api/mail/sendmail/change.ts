@@ -3,10 +3,10 @@ import { AppError } from '../../../http/app-error.ts'
 import { parseInput } from '../../../http/valibot.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { builtInTexts, type MailTemplateId } from '../texts/index.ts'
 import { placeholdersOf, templateDetail } from './detail.ts'
-import { holdTemplate, updateTemplate } from './queries.ts'
+import { lockTemplate, updateTemplate } from './queries.ts'
 
 /** As the audit trail tells of it: a text that stayed as it was is not repeated. */
 const stateOf = ({ ja, en }: MailTexts) => ({
@@ -24,13 +24,13 @@ const stateOf = ({ ja, en }: MailTexts) => ({
 export const changeTemplate = async (
   id: MailTemplateId,
   { texts, rowVersion }: { texts: MailTexts | null; rowVersion: number },
-  asking: Asking<Caller>,
-  { db, config }: Parts,
+  context: RequestContext<Caller>,
+  { db, config }: Deps,
 ) => {
-  const { caller, locale, now } = asking
+  const { caller, locale, now } = context
   const next = texts && parseInput(MailTexts(placeholdersOf(id)), texts)
   await db.transaction().execute(async trx => {
-    const stored = await holdTemplate(trx, id)
+    const stored = await lockTemplate(trx, id)
     if (stored.row_version !== rowVersion)
       throw new AppError('stale', { data: { current: await templateDetail(trx, id, locale, config) } })
     const before = stateOf(stored.texts ?? builtInTexts(id))
@@ -38,7 +38,7 @@ export const changeTemplate = async (
     const isSame = JSON.stringify(before) === JSON.stringify(after)
     if (next ? isSame : stored.texts === null) return
     await updateTemplate(trx, id, { texts: next, userId: caller.userId, now })
-    await audit(trx, asking, {
+    await audit(trx, context, {
       action: next ? 'template.edit' : 'template.reset',
       target: { kind: 'mail_template', id },
       before,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MailTemplateDetail } from '../../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import type { Parts } from '../../access/request-context.ts'
+import type { Deps } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { placeholderLabels } from '../render/placeholders.ts'
 import { sampleMail } from '../render/sample.ts'
@@ -20,7 +20,7 @@ export const templateDetail = async (
   db: Kysely<Database>,
   id: MailTemplateId,
   locale: Locale,
-  config: Parts['config'],
+  config: Deps['config'],
 ): Promise<MailTemplateDetail> => {
   const stored = await findTemplate(db, id)
   const { name, purpose } = mailTemplates[id]

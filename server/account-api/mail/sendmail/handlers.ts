@@ -1,6 +1,6 @@
 import type { sendmail } from '../../../../shared/contract/mail/sendmail.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { isMailTemplateId, type MailTemplateId, mailTemplateIds, mailTemplates } from '../texts/index.ts'
 import { changeTemplate } from './change.ts'
 import { templateDetail } from './detail.ts'
@@ -11,9 +11,9 @@ const known = (id: string): MailTemplateId => {
   return id
 }
 
-export const sendmailHandlers = (parts: Parts): HandlersOf<typeof sendmail> => ({
+export const sendmailHandlers = (deps: Deps): HandlersOf<typeof sendmail> => ({
   getAdminSendmailList: async ({ locale }) => {
-    const edited = new Map((await listEdited(parts.db)).map(({ template_id: id, updated_at: at }) => [id, at]))
+    const edited = new Map((await listEdited(deps.db)).map(({ template_id: id, updated_at: at }) => [id, at]))
     return mailTemplateIds.map(id => ({
       template_id: id,
       name: mailTemplates[id].name[locale],
@@ -22,9 +22,9 @@ export const sendmailHandlers = (parts: Parts): HandlersOf<typeof sendmail> => (
     }))
   },
   getAdminSendmailDetail: async ({ query, locale }) =>
-    templateDetail(parts.db, known(query.template_id), locale, parts.config),
-  postAdminSendmailEdit: async ({ body: { template_id, row_version, ...texts }, ...asking }) =>
-    changeTemplate(known(template_id), { texts, rowVersion: row_version }, asking, parts),
-  postAdminSendmailReset: async ({ body: { template_id, row_version }, ...asking }) =>
-    changeTemplate(known(template_id), { texts: null, rowVersion: row_version }, asking, parts),
+    templateDetail(deps.db, known(query.template_id), locale, deps.config),
+  postAdminSendmailEdit: async ({ body: { template_id, row_version, ...texts }, ...context }) =>
+    changeTemplate(known(template_id), { texts, rowVersion: row_version }, context, deps),
+  postAdminSendmailReset: async ({ body: { template_id, row_version }, ...context }) =>
+    changeTemplate(known(template_id), { texts: null, rowVersion: row_version }, context, deps),
 })

@@ -17,7 +17,7 @@ export const findTemplate = (db: Kysely<Database>, id: string) =>
     .executeTakeFirst()
 
 /** Holds a template until the transaction ends, one that nobody has ever edited too. */
-export const holdTemplate = async (trx: Transaction<Database>, id: string) => {
+export const lockTemplate = async (trx: Transaction<Database>, id: string) => {
   await trx
     .insertInto('mail_template')
     .values({ template_id: id })

@@ -29,13 +29,15 @@ export interface BulkTransport {
 }
 
 /** What all recipients of one language get. */
-export interface Letter extends RenderedMail {
+export interface MailMessage extends RenderedMail {
   key: string
   locale: Locale
 }
 
 /** To the thread: a letter before its first mail, and mails. */
-export type ToThread = { letter: Letter } | { mail: { ref: number; letter: string; to: string; messageId: string } }
+export type ToThread =
+  | { letter: MailMessage }
+  | { mail: { ref: number; letter: string; to: string; messageId: string } }
 
 /** From the thread. */
 export interface FromThread {
@@ -57,8 +59,8 @@ interface BulkTransportOptions {
 
 /** Text of a batch in both languages, read once and kept: a few kilobytes. */
 const letterBox = (db: Kysely<Database>) => {
-  const letters = new Map<string, Promise<Letter>>()
-  const read = async (bulkId: string, locale: Locale): Promise<Letter> => {
+  const letters = new Map<string, Promise<MailMessage>>()
+  const read = async (bulkId: string, locale: Locale): Promise<MailMessage> => {
     const mail = await db
       .selectFrom('bulk_mail')
       .select(['subject', 'body'])
@@ -66,7 +68,7 @@ const letterBox = (db: Kysely<Database>) => {
       .executeTakeFirstOrThrow()
     return { key: `${bulkId}-${locale}`, locale, ...writeMail(fillBulkMail(mail, locale), locale) }
   }
-  return (bulkId: string, locale: Locale): Promise<Letter> => {
+  return (bulkId: string, locale: Locale): Promise<MailMessage> => {
     const key = `${bulkId}-${locale}`
     const kept = letters.get(key)
     if (kept) return kept
@@ -113,7 +115,7 @@ const smtpTransport = ({ db, config: { from } }: BulkTransportOptions, smtpUrl: 
 
   return {
     send: async (bulkId, { seq, email, locale }) => {
-      let letter: Letter
+      let letter: MailMessage
       try {
         letter = await letterOf(bulkId, locale)
       } catch (error) {

@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Letter } from './bulk-transport.ts'
+import type { MailMessage } from './bulk-transport.ts'
 
 /** Headers that each mail has of its own. */
 const ownHeader = /^(?:to|date|message-id):/i
@@ -8,7 +8,7 @@ const ownHeader = /^(?:to|date|message-id):/i
  * Builds what all mails of a letter share, once: headers and parts, encoded. To, Date and Message-ID come with each mail; an
  * ordinary mail is built as a whole, which takes longer than handing it over.
  */
-export const composeLetter = async ({ subject, text, html, locale }: Letter, from: string): Promise<Buffer> => {
+export const composeMessage = async ({ subject, text, html, locale }: MailMessage, from: string): Promise<Buffer> => {
   const whole = await new MailComposer({
     from,
     subject,

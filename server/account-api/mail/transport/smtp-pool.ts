@@ -30,7 +30,7 @@ const outcomeOf = (error: unknown, isRead: boolean): Outcome => {
  * Connections to a mail server. Unlike nodemailer's pool they never send a mail again by themselves, and they tell an error
  * before the text from one after it.
  */
-export const createSmtpLines = (url: string, from: string) => {
+export const createSmtpPool = (url: string, from: string) => {
   const { auth, ...server } = parseConnectionUrl(url)
   const sender = /<(.+)>$/.exec(from)?.[1] ?? from
   const idle: Line[] = []

@@ -2,11 +2,11 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromThread, SmtpThreadData, ToThread } from './bulk-transport.ts'
-import { composeLetter, messageFor } from './compose-message.ts'
-import { createSmtpLines } from './smtp-pool.ts'
+import { composeMessage, messageFor } from './compose-message.ts'
+import { createSmtpPool } from './smtp-pool.ts'
 
 const { smtpUrl, from } = workerData as SmtpThreadData
-const lines = createSmtpLines(smtpUrl, from)
+const lines = createSmtpPool(smtpUrl, from)
 const letters = new Map<string, Promise<Buffer>>()
 const answer = (message: FromThread) => parentPort?.postMessage(message)
 
@@ -16,7 +16,7 @@ if (process.platform === 'linux') setPriority(0, 4)
 
 parentPort?.on('message', async (message: ToThread) => {
   if ('letter' in message) {
-    letters.set(message.letter.key, composeLetter(message.letter, from))
+    letters.set(message.letter.key, composeMessage(message.letter, from))
     return
   }
   const { ref, letter, to, messageId } = message.mail

@@ -2,23 +2,23 @@ import type { companyService } from '../../../../shared/contract/service/company
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { findCompany } from '../../account/user/add-queries.ts'
 import { decisionsAbout } from '../service/decisions.ts'
 import { knownServiceIds } from '../service/queries.ts'
 import { listEntitlements, storedEntitlements, upsertEntitlements } from './queries.ts'
 
-export const companyServiceHandlers = ({ db }: Parts): HandlersOf<typeof companyService> => {
-  const answer = async (companyCode: string, { locale }: Asking) => {
+export const companyServiceHandlers = ({ db }: Deps): HandlersOf<typeof companyService> => {
+  const answer = async (companyCode: string, { locale }: RequestContext) => {
     const rows = await listEntitlements(db, companyCode, locale)
     return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at?.toISOString() ?? null }))
   }
   return {
-    getAdminCompanyService: async ({ query: { company_code }, ...asking }) => {
+    getAdminCompanyService: async ({ query: { company_code }, ...context }) => {
       if (!(await findCompany(db, company_code))) throw new AppError('not_found')
-      return answer(company_code, asking)
+      return answer(company_code, context)
     },
-    postAdminCompanyService: async ({ body: { company_code, services }, ...asking }) => {
+    postAdminCompanyService: async ({ body: { company_code, services }, ...context }) => {
       await db.transaction().execute(async trx => {
         await lockCompany(trx, company_code)
         if (!(await findCompany(trx, company_code))) throw new AppError('not_found')
@@ -26,8 +26,8 @@ export const companyServiceHandlers = ({ db }: Parts): HandlersOf<typeof company
         const decisions = decisionsAbout(services, await knownServiceIds(trx, ids))
         const before = await storedEntitlements(trx, company_code)
         const changes = [...decisions].filter(([id, status]) => (before[id] ?? 0) !== status)
-        if (changes.length > 0) await upsertEntitlements(trx, company_code, changes, asking.now)
-        await audit(trx, asking, {
+        if (changes.length > 0) await upsertEntitlements(trx, company_code, changes, context.now)
+        await audit(trx, context, {
           action: 'company.service',
           target: { kind: 'company', id: company_code },
           companyCode: company_code,
@@ -35,7 +35,7 @@ export const companyServiceHandlers = ({ db }: Parts): HandlersOf<typeof company
           after: { ...before, ...Object.fromEntries(changes) },
         })
       })
-      return answer(company_code, asking)
+      return answer(company_code, context)
     },
   }
 }

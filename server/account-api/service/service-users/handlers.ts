@@ -2,15 +2,15 @@ import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { serviceUsers } from '../../../../shared/contract/service/service-users.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { activeServiceIds, countUsers } from '../company-service/queries.ts'
 import { findDecisions, lockMembers, upsertDecisions } from './queries.ts'
 
 type Write = HandlerInput<(typeof serviceUsers)['postServiceUsers']>['body']
 
-export const serviceUsersHandlers = ({ db }: Parts): HandlersOf<typeof serviceUsers> => {
+export const serviceUsersHandlers = ({ db }: Deps): HandlersOf<typeof serviceUsers> => {
   /** All of the people or none of them; each who is changed has a line in the audit trail. */
-  const write = async ({ company_code, service_id, user_ids, status }: Write, asking: Asking) => {
+  const write = async ({ company_code, service_id, user_ids, status }: Write, context: RequestContext) => {
     const changed = await db.transaction().execute(async trx => {
       const allowed = await activeServiceIds(trx, company_code)
       const members = await lockMembers(trx, company_code, user_ids)
@@ -20,10 +20,10 @@ export const serviceUsersHandlers = ({ db }: Parts): HandlersOf<typeof serviceUs
       const before = await findDecisions(trx, { company_code, service_id }, members)
       const others = members.filter(id => (before.get(id) ?? 0) !== status)
       if (others.length === 0) return 0
-      await upsertDecisions(trx, { company_code, service_id, status }, others, asking.now)
+      await upsertDecisions(trx, { company_code, service_id, status }, others, context.now)
       await audit(
         trx,
-        asking,
+        context,
         others.map(id => ({
           action: 'user.service',
           target: { kind: 'user', id },
@@ -37,7 +37,7 @@ export const serviceUsersHandlers = ({ db }: Parts): HandlersOf<typeof serviceUs
     return { changed, user_count: await countUsers(db, company_code, service_id) }
   }
   return {
-    postServiceUsers: async ({ body, ...asking }) => write(body, asking),
-    postAdminServiceUsers: async ({ body, ...asking }) => write(body, asking),
+    postServiceUsers: async ({ body, ...context }) => write(body, context),
+    postAdminServiceUsers: async ({ body, ...context }) => write(body, context),
   }
 }

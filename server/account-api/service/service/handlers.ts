@@ -1,10 +1,10 @@
 import type { service } from '../../../../shared/contract/service/service.ts'
 import { mustAdminister } from '../../access/guard.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { listCompanyServices } from '../company-service/queries.ts'
 import { listServices } from './queries.ts'
 
-export const serviceHandlers = ({ db }: Parts): HandlersOf<typeof service> => ({
+export const serviceHandlers = ({ db }: Deps): HandlersOf<typeof service> => ({
   getServiceList: async ({ query: { company_code }, caller, locale, log }) => {
     if (company_code === undefined) return listServices(db, locale)
     mustAdminister(caller, company_code, log)

@@ -3,7 +3,7 @@ import type { userService } from '../../../../shared/contract/service/user-servi
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { mustAdminister } from '../../access/guard.ts'
-import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { activeServiceIds } from '../company-service/queries.ts'
 import { decisionsAbout } from '../service/decisions.ts'
 import { isMember, listUserServices, lockUserServices, upsertUserServices } from './queries.ts'
@@ -14,25 +14,25 @@ interface Member {
   user_id: string
 }
 
-export const userServiceHandlers = ({ db }: Parts): HandlersOf<typeof userService> => {
-  const answer = async ({ code, user_id }: Member, { locale }: Asking) => {
+export const userServiceHandlers = ({ db }: Deps): HandlersOf<typeof userService> => {
+  const answer = async ({ code, user_id }: Member, { locale }: RequestContext) => {
     const rows = await listUserServices(db, code, user_id, locale)
     return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at?.toISOString() ?? null }))
   }
 
-  const read = async (member: Member, asking: Asking) => {
+  const read = async (member: Member, context: RequestContext) => {
     if (!(await isMember(db, member.code, member.user_id))) throw new AppError('not_found')
-    return answer(member, asking)
+    return answer(member, context)
   }
 
-  const write = async ({ company_code, user_id, services }: Write, asking: Asking) => {
+  const write = async ({ company_code, user_id, services }: Write, context: RequestContext) => {
     await db.transaction().execute(async trx => {
       const allowed = await activeServiceIds(trx, company_code)
       const before = await lockUserServices(trx, company_code, user_id)
       if (!before) throw new AppError('not_found')
       const statuses = decisionsAbout(services, allowed)
-      await upsertUserServices(trx, { company_code, user_id }, statuses, asking.now)
-      await audit(trx, asking, {
+      await upsertUserServices(trx, { company_code, user_id }, statuses, context.now)
+      await audit(trx, context, {
         action: 'user.service',
         target: { kind: 'user', id: user_id },
         companyCode: company_code,
@@ -41,19 +41,19 @@ export const userServiceHandlers = ({ db }: Parts): HandlersOf<typeof userServic
         after: Object.fromEntries(statuses),
       })
     })
-    return answer({ code: company_code, user_id }, asking)
+    return answer({ code: company_code, user_id }, context)
   }
 
   return {
-    getUserService: async ({ params, ...asking }) => {
-      const { caller } = asking
+    getUserService: async ({ params, ...context }) => {
+      const { caller } = context
       const isOwn = caller.memberships.some(({ code }) => code === params.code)
       if (!isOwn) throw new AppError('not_found')
-      if (caller.userId !== params.user_id) mustAdminister(caller, params.code, asking.log)
-      return read(params, asking)
+      if (caller.userId !== params.user_id) mustAdminister(caller, params.code, context.log)
+      return read(params, context)
     },
-    getAdminUserService: async ({ params, ...asking }) => read(params, asking),
-    postUserService: async ({ body, ...asking }) => write(body, asking),
-    postAdminUserService: async ({ body, ...asking }) => write(body, asking),
+    getAdminUserService: async ({ params, ...context }) => read(params, context),
+    postUserService: async ({ body, ...context }) => write(body, context),
+    postAdminUserService: async ({ body, ...context }) => write(body, context),
   }
 }

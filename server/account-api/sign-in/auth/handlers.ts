@@ -1,29 +1,29 @@
 import type { auth, Credentials } from '../../../../shared/contract/sign-in/auth.ts'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Asking, HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { endToken } from '../../access/token.ts'
 import { login } from './login.ts'
 
-export const authHandlers = (parts: Parts): HandlersOf<typeof auth> => {
+export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
   const logout = async ({ caller }: { caller: { tokenHash: Uint8Array } }) => {
-    await endToken(parts.db, caller.tokenHash)
+    await endToken(deps.db, caller.tokenHash)
     return {}
   }
   /** Every line of a login names its account; one that is refused for another reason than its password has a line, too. */
   const loggedLogin =
     (kind: 'customer' | 'employee') =>
-    async ({ body, ...asking }: { body: Credentials } & Asking) => {
-      const log = asking.log.child({ who: accountDigest(kind, body.email) })
+    async ({ body, ...context }: { body: Credentials } & RequestContext) => {
+      const log = context.log.child({ who: accountDigest(kind, body.email) })
       try {
-        return await login(kind, body, { ...asking, log }, parts)
+        return await login(kind, body, { ...context, log }, deps)
       } catch (error) {
         const reason = error instanceof AppError ? error.code : 'internal'
         if (reason !== 'login_failed') log.info({ audit: 'login_failed', kind, reason }, 'login refused')
         throw error
       }
     }
-  const is_in_maintenance = parts.config.maintenance
+  const is_in_maintenance = deps.config.maintenance
   return {
     postLogin: loggedLogin('customer'),
     postAdminLogin: loggedLogin('employee'),

@@ -2,8 +2,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
 import { days, issueLink } from '../../access/link.ts'
-import { madeOrTakenBack } from '../../access/rate.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import { undoOnFailure } from '../../access/rate.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken } from '../../access/token.ts'
 import { acceptedTermsVersion, termsVersionInForce } from '../terms/queries.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
@@ -16,7 +16,7 @@ type Kind = 'customer' | 'employee'
 const unlockTokenLifeMs = 15 * 60 * 1000
 
 /** Locks an account that was not used for too long. Employees are not locked so: there may be nobody to unlock the last one. */
-const isUnusedTooLong = (account: Account, { config }: Parts, now: Date): boolean => {
+const isUnusedTooLong = (account: Account, { config }: Deps, now: Date): boolean => {
   const { last_login_at, registered_at, unlocked_at } = account
   const used = last_login_at ?? registered_at
   if (used === null) return false
@@ -25,13 +25,13 @@ const isUnusedTooLong = (account: Account, { config }: Parts, now: Date): boolea
 }
 
 /** 403 `locked` with what the locked page needs, after the right password only. */
-const refuseLocked = async (account: Account, asking: Asking, { db }: Parts): Promise<never> => {
+const refuseLocked = async (account: Account, context: RequestContext, { db }: Deps): Promise<never> => {
   const { token } = await db.transaction().execute(async trx => {
     if (account.lock_flg === 0) {
-      await lockForInactivity(trx, account.id, asking.now)
+      await lockForInactivity(trx, account.id, context.now)
       await audit(
         trx,
-        asking,
+        context,
         {
           action: 'user.lock',
           target: { kind: 'user', id: account.id },
@@ -48,7 +48,7 @@ const refuseLocked = async (account: Account, asking: Asking, { db }: Parts): Pr
       email: account.email,
       lifeMs: unlockTokenLifeMs,
     } as const
-    return issueLink(trx, link, asking.now)
+    return issueLink(trx, link, context.now)
   })
   throw new AppError('locked', { data: { manager_flg: account.manager_flg ?? 0, unlock_token: token } })
 }
@@ -63,14 +63,14 @@ const reasonOf = (account: Account | undefined): string => {
 const admit = async (
   kind: Kind,
   { email, device }: { email: string; device: Uint8Array | undefined },
-  asking: Asking,
-  { db, config }: Parts,
+  context: RequestContext,
+  { db, config }: Deps,
 ) => {
   try {
-    return await admitTry(db, { account: email, network: networkOf(asking.ip), device }, config, asking.now)
+    return await admitTry(db, { account: email, network: networkOf(context.ip), device }, config, context.now)
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_attempts')
-      asking.log.info({ audit: 'limit_reached', kind }, 'too many failed logins')
+      context.log.info({ audit: 'limit_reached', kind }, 'too many failed logins')
     throw error
   }
 }
@@ -82,16 +82,16 @@ const admit = async (
 export const login = async (
   kind: Kind,
   { email, password, device_mark: mark }: { email: string; password: string; device_mark?: string | undefined },
-  asking: Asking,
-  parts: Parts,
+  context: RequestContext,
+  deps: Deps,
 ) => {
-  const { db, config, passwords } = parts
-  const { now, log } = asking
+  const { db, config, passwords } = deps
+  const { now, log } = context
   const device = await findKnownBrowser(db, { email, mark }, now)
-  const admitted = await admit(kind, { email, device }, asking, parts)
+  const admitted = await admit(kind, { email, device }, context, deps)
   const account = await findAccount(db, email, kind)
-  const verified = passwords.verify(account?.password_hash, password, asking.hasLeft)
-  const fits = await madeOrTakenBack(verified, admitted.takeBack)
+  const verified = passwords.verify(account?.password_hash, password, context.hasLeft)
+  const fits = await undoOnFailure(verified, admitted.takeBack)
   if (!account || !fits || account.regist_flg !== 1) {
     log.info({ audit: 'login_failed', kind, account: account?.id, reason: reasonOf(account) }, 'login failed')
     if (admitted.beginsAttack) {
@@ -101,8 +101,8 @@ export const login = async (
     throw new AppError('login_failed')
   }
   await admitted.succeed()
-  if (account.lock_flg === 1 || (kind === 'customer' && isUnusedTooLong(account, parts, now)))
-    await refuseLocked(account, asking, parts)
+  if (account.lock_flg === 1 || (kind === 'customer' && isUnusedTooLong(account, deps, now)))
+    await refuseLocked(account, context, deps)
   if (account.active_flg !== 1 || (kind === 'customer' && account.active_companies === 0))
     throw new AppError('suspended')
   await noteLogin(db, account.id, now)
@@ -115,13 +115,13 @@ export const login = async (
     api_token: await issueToken(db, account, kind, now),
     device_mark: await rememberBrowser(db, { userId: account.id, replaced: device }, now),
     email: account.email,
-    is_terms_update: kind === 'customer' && (await hasNewTerms(parts, account.id, now)),
+    is_terms_update: kind === 'customer' && (await hasNewTerms(deps, account.id, now)),
     is_only_view: account.is_only_view,
     is_in_maintenance: config.maintenance,
   }
 }
 
-const hasNewTerms = async ({ db }: Parts, userId: string, now: Date): Promise<boolean> => {
+const hasNewTerms = async ({ db }: Deps, userId: string, now: Date): Promise<boolean> => {
   const accepted = await db
     .selectNoFrom(eb => acceptedTermsVersion(eb, eb.val(userId)).as('version'))
     .executeTakeFirst()

@@ -1,8 +1,8 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Customer } from '../../access/caller.ts'
-import { clearTries, countTry, madeOrTakenBack } from '../../access/rate.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import { clearTries, countTry, undoOnFailure } from '../../access/rate.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { renewToken } from '../../access/token.ts'
 import { findPasswordHash, setPassword } from './queries.ts'
 
@@ -19,17 +19,17 @@ const wrong = () => new AppError('invalid', { errors: { current_password: ['wron
  */
 export const edit = async (
   { current_password, password }: { current_password: string; password: string },
-  asking: Asking<Customer>,
-  { db, config, passwords }: Parts,
+  context: RequestContext<Customer>,
+  { db, config, passwords }: Deps,
 ): Promise<void> => {
-  const { caller, now, hasLeft } = asking
+  const { caller, now, hasLeft } = context
   const { userId } = caller
   const subject = changesIn(caller)
   const takeBack = await countTry(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
   const replaced = await findPasswordHash(db, userId)
-  const fits = await madeOrTakenBack(passwords.verify(replaced, current_password, hasLeft), takeBack)
+  const fits = await undoOnFailure(passwords.verify(replaced, current_password, hasLeft), takeBack)
   if (!fits || !replaced) {
-    asking.log.info({ audit: 'password_change_failed', account: userId }, 'wrong present password')
+    context.log.info({ audit: 'password_change_failed', account: userId }, 'wrong present password')
     throw wrong()
   }
   await clearTries(db, subject)
@@ -38,6 +38,6 @@ export const edit = async (
     // Whoever was faster has changed it: the password given is not the present one any more.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
     await renewToken(trx, caller)
-    await audit(trx, asking, { action: 'user.password_change', target: { kind: 'user', id: userId } })
+    await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })
   })
 }

@@ -4,7 +4,7 @@ import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
 import { hours, issueLink, lockHolder, mustBeExpired, resetLinkHours } from '../../access/link.ts'
 import { countTry, isWithinLimits } from '../../access/rate.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findPerson, findResetLink, hasOpenResetLink, type Person } from './queries.ts'
 
@@ -15,7 +15,7 @@ const requestsPerAddress = 20
 const mailsPerAccount = 5
 
 /** Counts a request before it is looked at: 429 where its network has made too many. */
-const countRequest = (email: string, { ip, now }: Asking, { db }: Pick<Parts, 'db'>) => {
+const countRequest = (email: string, { ip, now }: RequestContext, { db }: Pick<Deps, 'db'>) => {
   const network = networkOf(ip)
   const limits = [
     { subject: `reset-account:${email} ${network}`, limit: requestsPerAccount },
@@ -34,12 +34,12 @@ const mailsTo = (email: string) => [{ subject: `reset-mails:${email}`, limit: ma
 export const postResetLink = async (
   trx: Transaction<Database>,
   { id: userId, email: to, locale, ...names }: Omit<Person, 'regist_flg'>,
-  asking: Asking,
-  { mail }: Pick<Parts, 'mail'>,
+  context: RequestContext,
+  { mail }: Pick<Deps, 'mail'>,
 ): Promise<string> => {
   const lifeMs = hours(resetLinkHours)
-  const link = await issueLink(trx, { purpose: 'reset', userId, companyCode: null, email: to, lifeMs }, asking.now)
-  await audit(trx, asking, { action: 'link.reset', target: { kind: 'user', id: userId } })
+  const link = await issueLink(trx, { purpose: 'reset', userId, companyCode: null, email: to, lifeMs }, context.now)
+  await audit(trx, context, { action: 'link.reset', target: { kind: 'user', id: userId } })
   return mail.post(trx, { template: 'reset', to, locale, userId, linkId: link.id, token: link.token, names })
 }
 
@@ -50,16 +50,16 @@ export const postResetLink = async (
  *
  * @throws 404 `unregistered_email`, 409 `not_registered_yet`, 429
  */
-export const forget = async (email: string, asking: Asking, { db, mail, background }: Parts): Promise<void> => {
-  await countRequest(email, asking, { db })
+export const forget = async (email: string, context: RequestContext, { db, mail, background }: Deps): Promise<void> => {
+  await countRequest(email, context, { db })
   const person = await findPerson(db, { email })
   if (!person) throw new AppError('unregistered_email')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
-  const mayMail = await isWithinLimits(db, mailsTo(email), asking.now)
+  const mayMail = await isWithinLimits(db, mailsTo(email), context.now)
   const mailId = await db.transaction().execute(async trx => {
     await lockHolder(trx, person.id)
-    if (!mayMail && (await hasOpenResetLink(trx, person, asking.now))) return undefined
-    return postResetLink(trx, person, asking, { mail })
+    if (!mayMail && (await hasOpenResetLink(trx, person, context.now))) return undefined
+    return postResetLink(trx, person, context, { mail })
   })
   if (mailId !== undefined) background(mail.deliver(mailId))
 }
@@ -70,16 +70,20 @@ export const forget = async (email: string, asking: Asking, { db, mail, backgrou
  * @returns the address
  * @throws 409 while the link is still valid, 410 when it was used or superseded, 404, 429
  */
-export const resend = async (token: string, asking: Asking, { db, mail, background }: Parts): Promise<string> => {
-  const { email } = mustBeExpired((await findResetLink(db, token))?.link, asking.now)
-  await countRequest(email, asking, { db })
-  await countTry(db, mailsTo(email), asking.now)
+export const resend = async (
+  token: string,
+  context: RequestContext,
+  { db, mail, background }: Deps,
+): Promise<string> => {
+  const { email } = mustBeExpired((await findResetLink(db, token))?.link, context.now)
+  await countRequest(email, context, { db })
+  await countTry(db, mailsTo(email), context.now)
   const mailId = await db.transaction().execute(async trx => {
     const person = await findPerson(trx, { email })
     if (!person) throw new AppError('not_found')
     await lockHolder(trx, person.id)
-    mustBeExpired((await findResetLink(trx, token))?.link, asking.now)
-    return postResetLink(trx, person, asking, { mail })
+    mustBeExpired((await findResetLink(trx, token))?.link, context.now)
+    return postResetLink(trx, person, context, { mail })
   })
   background(mail.deliver(mailId))
   return email

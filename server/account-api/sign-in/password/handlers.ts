@@ -1,32 +1,32 @@
 import type { password } from '../../../../shared/contract/sign-in/password.ts'
 import { linkState } from '../../access/link.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { edit } from './edit.ts'
 import { forget, resend } from './forget.ts'
 import { findResetLink } from './queries.ts'
 import { reset } from './reset.ts'
 import { sendResetLink } from './send.ts'
 
-export const passwordHandlers = (parts: Parts): HandlersOf<typeof password> => ({
-  postForgetPassword: async ({ body, ...asking }) => {
-    await forget(body.email, asking, parts)
+export const passwordHandlers = (deps: Deps): HandlersOf<typeof password> => ({
+  postForgetPassword: async ({ body, ...context }) => {
+    await forget(body.email, context, deps)
     return {}
   },
-  postForgetPasswordResend: async ({ body, ...asking }) => ({ email: await resend(body.token, asking, parts) }),
+  postForgetPasswordResend: async ({ body, ...context }) => ({ email: await resend(body.token, context, deps) }),
   getForgetPasswordCheck: async ({ params, now }) => {
-    const found = await findResetLink(parts.db, params.token)
+    const found = await findResetLink(deps.db, params.token)
     const state = linkState(found?.link, now)
     return { state, email: state === 'valid' ? found?.holder.email : '' }
   },
-  postForgetPasswordVerification: async ({ params, body, ...asking }) => {
-    const { is_employee } = await reset({ token: params.token, password: body.password }, asking, parts)
+  postForgetPasswordVerification: async ({ params, body, ...context }) => {
+    const { is_employee } = await reset({ token: params.token, password: body.password }, context, deps)
     return { is_employee }
   },
-  postAdminUserPassword: async ({ params, ...asking }) => ({
-    mail_sent: await sendResetLink(params.user_id, asking, parts),
+  postAdminUserPassword: async ({ params, ...context }) => ({
+    mail_sent: await sendResetLink(params.user_id, context, deps),
   }),
-  postEditPassword: async ({ body, ...asking }) => {
-    await edit(body, asking, parts)
+  postEditPassword: async ({ body, ...context }) => {
+    await edit(body, context, deps)
     return {}
   },
 })

@@ -1,7 +1,7 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { lockHolder, mustBeValid, spendLink } from '../../access/link.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { forgetBrowsers } from '../auth/known-browsers.ts'
 import { forgetTries } from '../auth/tries.ts'
 import { findResetLink, setPassword } from './queries.ts'
@@ -15,10 +15,10 @@ import { findResetLink, setPassword } from './queries.ts'
  */
 export const reset = async (
   { token, password }: { token: string; password: string },
-  asking: Asking,
-  { db, passwords }: Parts,
+  context: RequestContext,
+  { db, passwords }: Deps,
 ) => {
-  const { now, hasLeft } = asking
+  const { now, hasLeft } = context
   const found = await findResetLink(db, token)
   const link = mustBeValid(found?.link, now)
   const hash = await passwords.hash(password, hasLeft)
@@ -31,7 +31,7 @@ export const reset = async (
     await setPassword(trx, { userId: holder.id, hash }, now)
     await forgetTries(trx, holder.email)
     await forgetBrowsers(trx, holder.id)
-    await audit(trx, asking, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
+    await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     return holder
   })
 }

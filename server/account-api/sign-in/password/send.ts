@@ -1,6 +1,6 @@
 import { AppError } from '../../../http/app-error.ts'
 import type { Employee } from '../../access/caller.ts'
-import type { Asking, Parts } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { postResetLink } from './forget.ts'
 import { findPerson } from './queries.ts'
 
@@ -13,11 +13,11 @@ import { findPerson } from './queries.ts'
  */
 export const sendResetLink = async (
   userId: string,
-  asking: Asking<Employee>,
-  { db, mail }: Parts,
+  context: RequestContext<Employee>,
+  { db, mail }: Deps,
 ): Promise<boolean> => {
   const person = await findPerson(db, { id: userId })
   if (!person) throw new AppError('not_found')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
-  return mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, asking, { mail })))
+  return mail.deliver(await db.transaction().execute(trx => postResetLink(trx, person, context, { mail })))
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
 import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
-import type { HandlersOf, Parts } from '../../access/request-context.ts'
+import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { findLockedPerson, insertUnlockRequest, type LockedPerson } from './queries.ts'
 
 /** The mail to the maker; its link leads to the page where employees unlock the person. */
@@ -25,13 +25,13 @@ const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to
   page: `/company/${companyCode}/account/${person.id}`,
 })
 
-export const unlockRequestHandlers = ({ db, config, mail, background }: Parts): HandlersOf<typeof unlockRequest> => ({
+export const unlockRequestHandlers = ({ db, config, mail, background }: Deps): HandlersOf<typeof unlockRequest> => ({
   /**
    * Keeps the request and tells the maker. General users are unlocked by their administrators: 403. Somebody who is unlocked
    * meanwhile need not ask: 409.
    */
-  postApplyUnlock: async ({ body: { unlock_token, text }, ...asking }) => {
-    const { now } = asking
+  postApplyUnlock: async ({ body: { unlock_token, text }, ...context }) => {
+    const { now } = context
     const link = mustBeValid(await findLink(db, unlock_token, ['unlock']), now)
     const mailId = await db.transaction().execute(async trx => {
       const person = await findLockedPerson(trx, link.user_id)
@@ -44,7 +44,7 @@ export const unlockRequestHandlers = ({ db, config, mail, background }: Parts): 
       const target = { kind: 'user', id: person.id } as const
       await audit(
         trx,
-        asking,
+        context,
         { action: 'user.unlock_request', target, companyCode: company.code, reason: text },
         person,
       )

@@ -32,7 +32,7 @@ const lastColon = pattern('(?<=[a-zａ-ｚ0-9+.\\-]~)[:：﹕]~$')
  * and names such as `St. Mary's` are written so anyhow. Zero-width characters go, but for those of emoji, of Indic and Persian
  * words, and of variants of letters. Telephone numbers stay: phones recognise any.
  */
-export const unlinked = (text: string): string =>
+export const withoutLinks = (text: string): string =>
   seams
     .reduce((rest, seam) => rest.replace(seam, '$& '), text.replace(removed, ''))
     // What follows the value in the mail may begin with a letter.
