@@ -166,7 +166,7 @@ describe('typed into every text field: refused with words at the field, or taken
         person: () => manager,
         open: async person => {
           await openAccount(person, 'staff@aozora.example')
-          await press(person, 'staff.edit')
+          await press(person, 'edit.open')
         },
         fields: ['family_name', 'middle_name', 'first_name', 'email', 'department', 'position', 'cell_phone_number'],
       },
@@ -174,8 +174,8 @@ describe('typed into every text field: refused with words at the field, or taken
         person: () => manager,
         open: async person => {
           await openAccount(person, 'staff@aozora.example')
-          await press(person, 'staff.deleteOpen')
-          await press(person, 'staff.deleteGoOn')
+          await press(person, 'delete.open')
+          await press(person, 'delete.continue')
         },
         fields: ['text'],
       },
@@ -218,7 +218,7 @@ describe('what was taken is stored and shown as it was typed', () => {
     await serviceSwitches(manager).first().waitFor()
     const before = await markup(page)
     for (const values of turns('editing an account', fields, 40)) {
-      await press(manager, 'staff.edit')
+      await press(manager, 'edit.open')
       await fill(page, values)
       await page.locator('[role=dialog] [type=submit]').click()
       await page.locator('[role=dialog]').waitFor({ state: 'detached' })

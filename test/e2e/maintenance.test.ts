@@ -44,7 +44,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     const { page, t } = customer
     await logIn(customer, '/loginFront', 'manager@aozora.example', 'Manager_2026')
     await page.waitForURL('**/accountInformation')
-    await press(customer, 'staff.edit')
+    await press(customer, 'edit.open')
     await page.getByRole('dialog').locator('[name="position"]').fill('所長')
     const employee = await arrive(browser, product.origin, 'en')
     await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')

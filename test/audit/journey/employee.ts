@@ -78,7 +78,7 @@ export const editTemplate = async (employee: WatchedPerson): Promise<void> => {
   const field = page.locator(`[name="${locale}.body"]`)
   await field.fill(`${await field.inputValue()}\n\naudit`)
   const answer = page.waitForResponse(response => response.url().endsWith('/admin/sendmail/edit'))
-  await press(employee, 'staff.save')
+  await press(employee, 'edit.save')
   expect((await answer).status()).toBe(200)
   await employee.keep('a mail template')
 }

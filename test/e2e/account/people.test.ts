@@ -72,8 +72,8 @@ test('a person of a company, from the invitation to the end of the membership', 
   await follow(editor, 'addAccount.open')
   await page.waitForURL('**/company/C000001/account/*')
 
-  await confirm(editor, 'staff.invite', 'staff.inviteSubmit')
-  await told(editor, t('staff.inviteSent').replace('{count}', '1'))
+  await confirm(editor, 'invite.open', 'invite.submit')
+  await told(editor, t('invite.sent').replace('{count}', '1'))
   await close(editor)
   const token = (await newestMail(product.origin, email)).links[0]?.split('token=')[1]
   const person = { first_name: '薫', family_name: '玉城', agree: true, locale: 'ja' }
@@ -82,34 +82,34 @@ test('a person of a company, from the invitation to the end of the membership', 
   expect(await post('/api/v1/front/regist/password', { token, ...passwords })).toMatchObject({ status: 200 })
   await page.reload()
 
-  await press(editor, 'staff.edit')
+  await press(editor, 'edit.open')
   await dialogOf(editor).locator('[name="department"]').fill('特機課')
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
   await page.locator('dd', { hasText: '特機課' }).waitFor()
 
-  await confirm(editor, 'people.administratorOpen', 'people.administratorSubmit')
-  await page.getByRole('button', { name: t('people.generalOpen') }).waitFor()
+  await confirm(editor, 'role.administratorOpen', 'role.administratorSubmit')
+  await page.getByRole('button', { name: t('role.generalOpen') }).waitFor()
   await inspect(editor)
   for (const [open, why] of [
-    ['people.unlinkOpen', 'people.unlinkRefused'],
-    ['staff.deleteOpen', 'error.administrator'],
+    ['unlink.open', 'unlink.refused'],
+    ['delete.open', 'error.administrator'],
   ] as const) {
     await press(editor, open)
     await dialogOf(editor).getByText(t(why)).waitFor()
-    await dialogOf(editor).getByText(t('people.toGeneralFirst')).waitFor()
+    await dialogOf(editor).getByText(t('unlink.toGeneralFirst')).waitFor()
     await inspect(editor)
     await close(editor)
   }
-  await confirm(editor, 'people.generalOpen', 'people.generalSubmit')
-  await page.getByRole('button', { name: t('people.administratorOpen') }).waitFor()
+  await confirm(editor, 'role.generalOpen', 'role.generalSubmit')
+  await page.getByRole('button', { name: t('role.administratorOpen') }).waitFor()
 
-  await confirm(editor, 'people.resetOpen', 'people.resetSubmit')
-  await told(editor, t('people.resetSent'))
+  await confirm(editor, 'resetMail.open', 'resetMail.submit')
+  await told(editor, t('resetMail.sent'))
   await inspect(editor)
   await close(editor)
   expect((await newestMail(product.origin, email)).links[0]).toContain('/passwordReset?token=')
 
-  await press(editor, 'people.unlinkOpen')
+  await press(editor, 'unlink.open')
   const reason = dialogOf(editor).locator('textarea')
   await expect.poll(() => reason.evaluate(field => field === document.activeElement)).toBe(true)
   await inspect(editor)
@@ -118,7 +118,7 @@ test('a person of a company, from the invitation to the end of the membership', 
   await reason.fill('退職のため')
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
   await page.waitForURL('**/company/C000001/account')
-  await told(editor, t('people.unlinked').replace('{name}', '玉城 薫'))
+  await told(editor, t('unlink.unlinked').replace('{name}', '玉城 薫'))
   expect(await post('/bff/login/customer', { email, password: chosen })).toMatchObject({
     body: { code: 'login_failed' },
   })
@@ -137,7 +137,7 @@ test('what a locked administrator asks for is refused with a reason, then grante
   }
   expect(await viewer.page.locator('main').getByRole('button').count()).toBe(0)
 
-  await press(editor, 'people.reject')
+  await press(editor, 'unlock.reject')
   await dialogOf(editor).getByText('復職します。').waitFor()
   await inspect(editor)
   await dialogOf(editor).locator('textarea').fill('ご本人と確かめられません。')
@@ -145,10 +145,10 @@ test('what a locked administrator asks for is refused with a reason, then grante
   await expect.poll(() => editor.page.getByText('休職していました。').count()).toBe(0)
   expect((await newestMail(product.origin, email)).text).toContain('ご本人と確かめられません。')
 
-  await confirm(editor, 'staff.unlock', 'staff.unlockSubmit')
-  await told(editor, editor.t('staff.unlockedText'))
+  await confirm(editor, 'unlock.open', 'unlock.submit')
+  await told(editor, editor.t('unlock.unlockedText'))
   await close(editor)
-  await told(editor, editor.t('staff.unlockedWaiting'))
+  await told(editor, editor.t('unlock.unlockedWaiting'))
   expect((await post('/bff/login/customer', { email, password })).status).toBe(200)
 })
 
@@ -160,7 +160,7 @@ test('a new employee registers by the mailed link, logs in at /login and may loo
   await page.waitForURL('**/makeruser/account')
   await page.locator('tbody tr').first().waitFor()
   await inspect(editor)
-  await press(editor, 'people.addEmployee')
+  await press(editor, 'employee.add')
   await fill(page, { email: 'viewer@maker.example', first_name: 'New', family_name: 'Comer' })
   await dialogOf(editor).locator('[name="is_only_view"]').check()
   await dialogOf(editor).locator('button[type="submit"]').click()
@@ -201,13 +201,13 @@ test('a new employee registers by the mailed link, logs in at /login and may loo
 
   await openAccount(editor, '/makeruser/account', email)
   await inspect(editor)
-  await confirm(editor, 'people.editorOpen', 'people.editorSubmit')
-  await page.getByRole('button', { name: t('people.viewerOpen') }).waitFor()
+  await confirm(editor, 'edit.editorOpen', 'edit.editorSubmit')
+  await page.getByRole('button', { name: t('role.viewerOpen') }).waitFor()
   await newcomer.page.reload()
   await header.click()
   await newcomer.page.waitForURL('**/makeruser/account')
   await openAccount(newcomer, '/makeruser/account', email)
-  await told(newcomer, newcomer.t('people.ownRole'))
+  await told(newcomer, newcomer.t('role.ownRole'))
   await inspect(newcomer)
   await newcomer.page.goto(`${product.origin}/makeruser/service`)
   await newcomer.page.getByRole('switch').first().waitFor()

@@ -40,7 +40,7 @@ const focused = ({ page }: Person) => page.evaluate(() => document.activeElement
 
 /** Opens a dialog of the page and waits for its form. */
 const edit = async (person: Person) => {
-  await press(person, 'staff.edit')
+  await press(person, 'edit.open')
   await dialogOf(person).locator('[name="company"]').waitFor()
 }
 
@@ -98,7 +98,7 @@ test('an employee registers a company, edits it beside another, stops it, lets i
 
   await dialogOf(two).locator('[name="tel"]').fill('03-5555-0999')
   await send(two)
-  await dialogOf(two).getByText(two.t('staff.stale')).waitFor()
+  await dialogOf(two).getByText(two.t('edit.stale')).waitFor()
   await dialogOf(two).getByRole('listitem').filter({ hasText: '光ホールディングス' }).waitFor()
   // What was typed stays, what was not touched follows, and nobody loses what the other one gave.
   expect(await dialogOf(two).locator('[name="tel"]').inputValue()).toBe('03-5555-0999')
@@ -130,11 +130,11 @@ test('an employee registers a company, edits it beside another, stops it, lets i
     .click()
   await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.active'))
 
-  await press(one, 'staff.deleteOpen')
+  await press(one, 'delete.open')
   await expect.poll(() => focused(one)).toBe(t('ui.cancel'))
   await inspect(one)
   await dialogOf(one)
-    .getByRole('button', { name: t('staff.deleteGoOn') })
+    .getByRole('button', { name: t('delete.continue') })
     .click()
   await send(one)
   await dialogOf(one).locator('textarea[aria-invalid="true"]').waitFor()
@@ -144,7 +144,7 @@ test('an employee registers a company, edits it beside another, stops it, lets i
   await page.getByText(said(one, 'company.deleted')).waitFor()
   await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.unregistered'))
   await page.getByText(t('company.managersNoneYet')).waitFor()
-  expect(await page.getByRole('button', { name: t('staff.deleteOpen') }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: t('delete.open') }).count()).toBe(0)
   await inspect(one)
 
   await page

@@ -93,8 +93,8 @@ test('asked in the dialog, somebody of another company joins from the mail and h
 
   await manager.page.goto(`${product.origin}/accountSetting/C000002/account?search=staff%40aozora`)
   await manager.page.locator('tbody tr').getByRole('link', { name: '山田 翔太' }).click()
-  await press(manager, 'staff.edit')
-  await manager.page.getByRole('dialog').getByText(manager.t('staff.editShared')).waitFor()
+  await press(manager, 'edit.open')
+  await manager.page.getByRole('dialog').getByText(manager.t('edit.shared')).waitFor()
   expect(await manager.page.locator('[name="family_name"], [name="email"]').count()).toBe(0)
   await inspect(manager)
   await fill(manager.page, { department: '応援' })
@@ -111,8 +111,8 @@ test('rule 1: a replaced, an expired and a withdrawn link say so; the latest joi
   await inspect(editor)
   const again = waiting(editor).getByRole('button', { name: editor.t('addition.askAgain') })
   await again.click()
-  await press(editor, 'staff.inviteSubmit')
-  await editor.page.getByRole('heading', { name: editor.t('staff.inviteDone') }).waitFor()
+  await press(editor, 'invite.submit')
+  await editor.page.getByRole('heading', { name: editor.t('invite.done') }).waitFor()
   await press(editor, 'ui.close')
 
   const visitor = await arrive(browser, product.origin, 'en')
@@ -166,7 +166,7 @@ test('rule 1: a replaced, an expired and a withdrawn link say so; the latest joi
 
 test('rule 2: a customer’s link for a new address asks an employee who is logged in; after the login it goes on', async () => {
   const person = await enter('en', 'second@aozora.example', 'Second_2026')
-  await press(person, 'staff.edit')
+  await press(person, 'edit.open')
   await person.page.getByRole('dialog').waitFor()
   await fill(person.page, { email: 'moved@aozora.example' })
   await person.page.getByRole('dialog').locator('button[type="submit"]').click()

@@ -75,7 +75,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     const { page, t } = editor
     await field(editor, 'en.subject').fill('Your {lnk}')
     await preview(editor).getByText('Your {lnk}').waitFor()
-    await press(editor, 'staff.save')
+    await press(editor, 'edit.save')
     const summary = page.getByRole('alert')
     await summary.getByText(t('validation.placeholder_unknown').replace(`'{'{name}'}'`, '{lnk}')).waitFor()
     await inspect(editor)
@@ -85,7 +85,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await field(editor, 'en.body').fill('Choose one:')
     for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
     expect(await field(editor, 'en.body').inputValue()).toBe('Choose one:\n{link}')
-    await press(editor, 'staff.save')
+    await press(editor, 'edit.save')
     await saved(editor, 'template.saved', 'パスワードの再設定')
     await page.getByText(t('template.changed')).waitFor()
     await follow(editor, 'route.mailTemplates')
@@ -105,21 +105,21 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
   test('rule 6: who saves later sees what has changed, and loses nothing of either', async () => {
     const { page, t } = other
     await field(other, 'en.body').fill('Here you are, for {validity}:\n\n{link}')
-    await press(other, 'staff.save')
-    await page.getByRole('alert').getByText(t('staff.stale')).waitFor()
+    await press(other, 'edit.save')
+    await page.getByRole('alert').getByText(t('edit.stale')).waitFor()
     await page
       .getByText(
-        t('staff.changedTo').replace('{term}', t('audit.field.en_subject')).replace('{value}', 'Your new password'),
+        t('edit.changedTo').replace('{term}', t('audit.field.en_subject')).replace('{value}', 'Your new password'),
       )
       .waitFor()
-    await page.getByText(t('staff.changedText').replace('{term}', t('audit.field.ja_body'))).click()
+    await page.getByText(t('edit.changedText').replace('{term}', t('audit.field.ja_body'))).click()
     await page.locator('details[open]').getByText('お早めに：').waitFor()
     expect(await field(other, 'ja.body').inputValue()).toContain('お早めに：')
     expect(await field(other, 'en.subject').inputValue()).toBe('Your new password')
     await inspect(other)
-    await press(other, 'staff.save')
+    await press(other, 'edit.save')
     await saved(other, 'template.saved', 'Password reset')
-    expect(await page.getByText(t('staff.changedMeanwhile')).count()).toBe(0)
+    expect(await page.getByText(t('edit.changedMeanwhile')).count()).toBe(0)
   })
 
   test('the built-in text comes back after a question', async () => {

@@ -76,11 +76,11 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await person.quiet()
     expect(await notice(page).count()).toBe(0)
 
-    await page.getByRole('button', { name: t('staff.edit') }).focus()
+    await page.getByRole('button', { name: t('edit.open') }).focus()
     await pass(2 * minute, page)
     await page.getByRole('status').getByText(t('sessionEnd.idleTitle')).waitFor()
     expect(await notice(page).textContent()).toContain('in 3 minutes')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('staff.edit'))
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('edit.open'))
     await inspect(person)
     await person.context.setOffline(true)
     await press(person, 'sessionEnd.stay')
@@ -90,7 +90,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     person.problems.length = 0
     await press(person, 'sessionEnd.stay')
     await notice(page).waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('staff.edit'))
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('edit.open'))
 
     // Typing is told as a use, although no call says so: within a minute, and not when the warning is due.
     await pass(20 * minute, page)
@@ -146,7 +146,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
       await typeAndRest(person)
     }
     expect(await notice(page).count()).toBe(0)
-    await press(person, 'staff.edit')
+    await press(person, 'edit.open')
     await page.getByRole('dialog').locator('[name="position"]').fill('所長')
     await pass(minute, page)
     await person.quiet()

@@ -55,7 +55,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
   test('rule 3: a password reset ends the session elsewhere; after the login the dialog stands there as it was left', async () => {
     const [email, chosen] = ['staff@aozora.example', 'Chosen_2026']
     const person = await enter('ja', email, 'Staff_2026')
-    await press(person, 'staff.edit')
+    await press(person, 'edit.open')
     await field(person, 'position').fill('係長（昇格）')
 
     const other = await arrive(browser, product.origin, 'ja')
@@ -82,7 +82,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     // What somebody else changes meanwhile is not undone by the return.
     const admin = await enter('en', 'manager@aozora.example', 'Manager_2026')
     await openAccount(admin, email)
-    await press(admin, 'staff.edit')
+    await press(admin, 'edit.open')
     await field(admin, 'department').fill('海外営業部')
     await save(admin)
     await dialogOf(admin).waitFor({ state: 'detached' })
@@ -110,10 +110,10 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
 
     const second = await enter('en', 'second@aozora.example', 'Second_2026')
     await openAccount(second, 'manager@aozora.example')
-    const allowed = second.page.getByRole('switch', { name: second.t('staff.login') })
+    const allowed = second.page.getByRole('switch', { name: second.t('activation.head') })
     await allowed.click()
     await dialogOf(second)
-      .getByRole('button', { name: second.t('staff.stop') })
+      .getByRole('button', { name: second.t('activation.deactivate') })
       .click()
     await dialogOf(second).waitFor({ state: 'detached' })
 
@@ -162,11 +162,11 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await locked.page.locator('[name="text"]').fill('I was on leave.')
     const colleague = await enter('ja', 'manager@midori.example', 'Manager_2026')
     await openAccount(colleague, 'lockedmanager@midori.example', 'C000002')
-    await press(colleague, 'staff.unlock')
+    await press(colleague, 'unlock.open')
     await dialogOf(colleague)
-      .getByRole('button', { name: colleague.t('staff.unlockSubmit') })
+      .getByRole('button', { name: colleague.t('unlock.submit') })
       .click()
-    await colleague.page.getByText(colleague.t('staff.unlockedText')).waitFor()
+    await colleague.page.getByText(colleague.t('unlock.unlockedText')).waitFor()
     await press(locked, 'locked.request')
     await locked.page.getByText(locked.t('locked.unlocked')).waitFor()
     await inspect(locked)
@@ -184,7 +184,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
       )
     const person = await enter('en', 'manager@midori.example', 'Manager_2026')
     const { page, t } = person
-    await press(person, 'staff.edit')
+    await press(person, 'edit.open')
     await field(person, 'position').fill('Plant manager')
     await publish(2)
     await save(person)
@@ -228,7 +228,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await press(own, 'sessions.endOthers')
     await panel.getByText(own.t('sessions.alone')).waitFor()
     for (const other of others) {
-      await press(other, 'staff.edit')
+      await press(other, 'edit.open')
       await field(other, 'position').fill('x')
       await save(other)
       await isOut(other)

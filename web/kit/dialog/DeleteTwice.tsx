@@ -31,11 +31,11 @@ export function DeleteTwice({ title, finalTitle, object, effects, finalText, fai
       {sure ? (
         <ReasonForm
           failed={failed}
-          hint={t('staff.deleteReasonHint')}
+          hint={t('delete.reasonHint')}
           kind="danger"
-          label={t('staff.deleteReason')}
+          label={t('delete.reason')}
           onSubmit={on.onDelete}
-          submit={t('staff.delete')}
+          submit={t('delete.submit')}
         >
           {object}
           <p className="phrase">{finalText}</p>
@@ -49,7 +49,7 @@ export function DeleteTwice({ title, finalTitle, object, effects, finalText, fai
           <DialogFoot>
             <CancelButton autoFocus />
             <Button kind="danger" onClick={() => setSure(true)}>
-              {t('staff.deleteGoOn')}
+              {t('delete.continue')}
             </Button>
           </DialogFoot>
         </>

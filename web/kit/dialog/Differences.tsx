@@ -11,20 +11,20 @@ export function Differences({ before, now }: { before: readonly StatedFact[]; no
   const t = useText()
   const changed = now.filter(({ value }, at) => value !== before[at]?.value)
   return (
-    <Notice title={t('staff.changedMeanwhile')} variant="note">
+    <Notice title={t('edit.changedMeanwhile')} variant="note">
       {changed.length === 0 ? (
-        <p>{t('staff.changedElsewhere')}</p>
+        <p>{t('edit.changedElsewhere')}</p>
       ) : (
         <ul className="plain-list">
           {changed.map(({ term, value }) => (
             <li key={term}>
               {value.includes('\n') ? (
                 <details>
-                  <summary>{t('staff.changedText', { term })}</summary>
+                  <summary>{t('edit.changedText', { term })}</summary>
                   <p className="typed-text">{value}</p>
                 </details>
               ) : (
-                t('staff.changedTo', { term, value: value || t('ui.notEntered') })
+                t('edit.changedTo', { term, value: value || t('ui.notEntered') })
               )}
             </li>
           ))}

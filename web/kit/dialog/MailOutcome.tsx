@@ -25,7 +25,7 @@ export function MailOutcome({ sent, labels, unsent, children }: MailOutcomeProps
             {labels}
           </p>
         ) : (
-          <Notice title={t('staff.unlockMailFailed')} variant="danger">
+          <Notice title={t('unlock.mailFailed')} variant="danger">
             <p id="mail-outcome">{unsent}</p>
           </Notice>
         )}

@@ -49,5 +49,5 @@ export const takeOver = <TField extends string>(
 /** Words at the head of the form. */
 export const staleFailure = (error: unknown, t: Translate): Failure | undefined =>
   error instanceof ApiError && error.code === 'stale'
-    ? { title: t('staff.stale'), text: t('staff.staleText') }
+    ? { title: t('edit.stale'), text: t('edit.staleText') }
     : undefined

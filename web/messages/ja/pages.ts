@@ -1,10 +1,17 @@
 import account from './account/account.json'
 import accounts from './account/accounts.json'
+import activation from './account/activation.json'
 import addAccount from './account/add-account.json'
 import csv from './account/csv.json'
-import people from './account/people.json'
-import staff from './account/staff.json'
+import deletion from './account/delete.json'
+import edit from './account/edit.json'
+import employee from './account/employee.json'
+import invite from './account/invite.json'
+import resetMail from './account/reset-mail.json'
+import role from './account/role.json'
 import status from './account/status.json'
+import unlink from './account/unlink.json'
+import unlock from './account/unlock.json'
 import audit from './audit/audit.json'
 import bulk from './bulk-mail/bulk.json'
 import company from './company/company.json'
@@ -59,7 +66,6 @@ export default {
   ...mail,
   ...otherAccount,
   ...password,
-  ...people,
   ...refusal,
   ...register,
   ...replies,
@@ -70,7 +76,15 @@ export default {
   ...steps,
   ...sessionEnd,
   ...sessions,
-  ...staff,
   ...template,
   ...terms,
+  ...activation,
+  ...deletion,
+  ...edit,
+  ...employee,
+  ...invite,
+  ...resetMail,
+  ...role,
+  ...unlink,
+  ...unlock,
 }

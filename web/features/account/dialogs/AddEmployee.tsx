@@ -36,7 +36,7 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
     <Dialog
       onClose={onClose}
       step={added ? `added, mail ${added.mailSent}` : 'form'}
-      title={added ? t('addAccount.complete') : t('people.addEmployee')}
+      title={added ? t('addAccount.complete') : t('employee.add')}
       wide={!added}
     >
       {added ? (
@@ -58,7 +58,7 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
             <TextField
               autoComplete="off"
               autoFocus
-              hint={t('people.employeeHint')}
+              hint={t('employee.hint')}
               inputMode="email"
               label={t('account.email')}
               name="email"
@@ -67,12 +67,12 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
             />
             <NameFields />
             <CheckboxField label={t('account.role')} name="is_only_view">
-              {t('people.onlyViewChoice')}
+              {t('employee.onlyViewChoice')}
             </CheckboxField>
           </DialogBody>
           <DialogFoot>
             <CancelButton />
-            <SubmitButton>{t('people.addEmployeeSubmit')}</SubmitButton>
+            <SubmitButton>{t('employee.addSubmit')}</SubmitButton>
           </DialogFoot>
         </Form>
       )}

@@ -21,15 +21,15 @@ export default function AdministratorRefused({ account, what, onClose }: Adminis
     <Dialog
       alert
       onClose={onClose}
-      title={t(what === 'unlink' ? 'people.unlinkRefusedTitle' : 'people.deleteRefusedTitle', { name })}
+      title={t(what === 'unlink' ? 'unlink.refusedTitle' : 'delete.refusedTitle', { name })}
     >
       <DialogBody>
         <NamedPerson person={account} />
         <div id="administrator-refused">
-          <p className="phrase">{t(what === 'unlink' ? 'people.unlinkRefused' : 'error.administrator')}</p>
-          <p className="phrase">{t('people.toGeneralFirst')}</p>
+          <p className="phrase">{t(what === 'unlink' ? 'unlink.refused' : 'error.administrator')}</p>
+          <p className="phrase">{t('unlink.toGeneralFirst')}</p>
           {account.companies.length > 1 && (
-            <p className="phrase">{t('people.administers', { companies: listOf(companies, t.locale) })}</p>
+            <p className="phrase">{t('unlink.administers', { companies: listOf(companies, t.locale) })}</p>
           )}
         </div>
       </DialogBody>

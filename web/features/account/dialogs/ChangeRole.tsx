@@ -8,13 +8,13 @@ import { type MessageId, useText } from '../../../messages/index.ts'
 
 const labels: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {
   administrator: {
-    title: 'people.administratorTitle',
-    text: 'people.administratorText',
-    confirm: 'people.administratorSubmit',
+    title: 'role.administratorTitle',
+    text: 'role.administratorText',
+    confirm: 'role.administratorSubmit',
   },
-  general: { title: 'people.generalTitle', text: 'people.generalText', confirm: 'people.generalSubmit' },
-  editor: { title: 'people.editorTitle', text: 'people.editorText', confirm: 'people.editorSubmit' },
-  viewer: { title: 'people.viewerTitle', text: 'people.viewerText', confirm: 'people.viewerSubmit' },
+  general: { title: 'role.generalTitle', text: 'role.generalText', confirm: 'role.generalSubmit' },
+  editor: { title: 'edit.editorTitle', text: 'edit.editorText', confirm: 'edit.editorSubmit' },
+  viewer: { title: 'role.viewerTitle', text: 'role.viewerText', confirm: 'role.viewerSubmit' },
 }
 
 interface ChangeRoleProps {
@@ -31,7 +31,7 @@ export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRo
   const { title, text, confirm } = labels[to]
   return (
     <Dialog onClose={onClose} title={t(title, { name })}>
-      <ConfirmBody confirm={t(confirm)} failed={t('people.roleFailed')} onConfirm={onConfirm}>
+      <ConfirmBody confirm={t(confirm)} failed={t('role.failed')} onConfirm={onConfirm}>
         <NamedPerson person={account} />
         <p className="phrase">{t(text)}</p>
       </ConfirmBody>

@@ -20,13 +20,13 @@ export default function DeleteAccount({ account, onClose, onDelete }: DeleteAcco
   return (
     <DeleteTwice
       effects={<Effects account={account} />}
-      failed={t('staff.deleteFailed')}
-      finalText={t('staff.deleteFinalText')}
-      finalTitle={t('staff.deleteFinalTitle', { name })}
+      failed={t('delete.failed')}
+      finalText={t('delete.finalText')}
+      finalTitle={t('delete.finalTitle', { name })}
       object={<NamedPerson person={account} />}
       onClose={onClose}
       onDelete={onDelete}
-      title={t('staff.deleteTitle', { name })}
+      title={t('delete.title', { name })}
     />
   )
 }
@@ -39,15 +39,15 @@ function Effects({ account }: { account: UserInfo }) {
   const shared = isShared(account)
   const end =
     account.companies.length > 1
-      ? t('people.deleteCompanies', { companies: listOf(companies, t.locale) })
-      : t(shared ? 'staff.deleteShared' : 'staff.deleteData')
+      ? t('delete.companies', { companies: listOf(companies, t.locale) })
+      : t(shared ? 'delete.shared' : 'delete.data')
   return (
     <div>
-      <p>{t('staff.deleteText')}</p>
+      <p>{t('delete.text')}</p>
       <ul className="plain-list">
-        {account.regist_flg === 1 && !shared && <li>{t('staff.deleteLogout')}</li>}
-        {count > 0 && <li>{t('staff.deleteServices', { count })}</li>}
-        {account.regist_flg === 0 && <li>{t('staff.deleteInvitation')}</li>}
+        {account.regist_flg === 1 && !shared && <li>{t('delete.logout')}</li>}
+        {count > 0 && <li>{t('delete.services', { count })}</li>}
+        {account.regist_flg === 0 && <li>{t('delete.invitation')}</li>}
         <li>{end}</li>
       </ul>
     </div>

@@ -43,7 +43,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
   const t = useText()
   const { opened, current, rowVersion, meet } = useStale(account)
   const { first_name, middle_name, family_name, email, department, position, cell_phone_number } = opened
-  const hint = own ? 'staff.emailOwn' : opened.regist_flg === 1 ? 'staff.emailRegistered' : 'staff.emailUnregistered'
+  const hint = own ? 'edit.emailOwn' : opened.regist_flg === 1 ? 'edit.emailRegistered' : 'edit.emailUnregistered'
   const latest = current ?? opened
   const shared = !own && isShared(latest)
   const facts = (user: UserInfo) => [
@@ -65,7 +65,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
     }
   }
   return (
-    <Dialog onClose={onClose} title={t(own ? 'staff.editOwn' : 'staff.editTitle')} wide>
+    <Dialog onClose={onClose} title={t(own ? 'edit.own' : 'edit.title')} wide>
       <Form
         className="dialog-form"
         defaults={{ first_name, middle_name, family_name, email, department, position, cell_phone_number }}
@@ -80,7 +80,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
           {shared ? (
             <>
               <NamedPerson person={latest} />
-              <p className="quiet phrase">{t('staff.editShared')}</p>
+              <p className="quiet phrase">{t('edit.shared')}</p>
             </>
           ) : (
             <>
@@ -111,7 +111,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
         </DialogBody>
         <DialogFoot>
           <CancelButton />
-          <SubmitButton>{t('staff.save')}</SubmitButton>
+          <SubmitButton>{t('edit.save')}</SubmitButton>
         </DialogFoot>
       </Form>
     </Dialog>

@@ -6,7 +6,7 @@ import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { type LockedPerson, UnlockRequest } from '../parts/detail/UnlockRequest.tsx'
 import type { Member } from '../stores/account.ts'
-import { rejectUnlock } from '../stores/staff.ts'
+import { rejectUnlock } from '../stores/unlocking.ts'
 
 interface RejectUnlockProps {
   account: LockedPerson
@@ -21,26 +21,26 @@ export default function RejectUnlock({ account, member, onClose, onDone }: Rejec
   const t = useText()
   const name = personName(account, t.locale)
   return (
-    <Dialog onClose={onClose} title={t('people.rejectTitle', { name })}>
+    <Dialog onClose={onClose} title={t('unlock.rejectTitle', { name })}>
       <ReasonForm
-        failed={t('people.rejectFailed')}
-        hint={t('people.rejectHint')}
-        label={t('people.rejectReason')}
+        failed={t('unlock.rejectFailed')}
+        hint={t('unlock.rejectHint')}
+        label={t('unlock.rejectReason')}
         onSubmit={async reason => {
           const sent = await rejectUnlock(member, reason)
           onClose()
           onDone()
           useAlert.getState().show({
             variant: sent ? 'success' : 'danger',
-            message: sent ? 'people.rejected' : 'people.rejectedUnsent',
+            message: sent ? 'unlock.rejected' : 'unlock.rejectedUnsent',
             values: { name },
           })
         }}
-        submit={t('people.rejectSubmit')}
+        submit={t('unlock.rejectSubmit')}
       >
         <NamedPerson person={account} />
         {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
-        <p className="phrase">{t('people.rejectText')}</p>
+        <p className="phrase">{t('unlock.rejectText')}</p>
       </ReasonForm>
     </Dialog>
   )

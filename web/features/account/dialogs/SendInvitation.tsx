@@ -6,7 +6,7 @@ import { Named } from '../../../kit/dialog/Named.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { Progress } from '../../../kit/status/Progress.tsx'
 import { useText } from '../../../messages/index.ts'
-import type { InvitationResult } from '../stores/staff.ts'
+import type { InvitationResult } from '../stores/invitations.ts'
 
 interface SendInvitationProps {
   ids: readonly string[]
@@ -32,10 +32,10 @@ export default function SendInvitation({ ids, person, onClose, onSend }: SendInv
     }
   }
   const progress = sending && sending.total > 1 && (
-    <Progress label={t('staff.inviteSending')} max={sending.total} value={sending.done} />
+    <Progress label={t('invite.sending')} max={sending.total} value={sending.done} />
   )
   const failed = results?.filter(({ outcome }) => outcome === 'failed') ?? []
-  const title = results ? (failed.length > 0 ? 'staff.inviteFailed' : 'staff.inviteDone') : 'staff.inviteTitle'
+  const title = results ? (failed.length > 0 ? 'invite.failed' : 'invite.done') : 'invite.title'
   return (
     <Dialog onClose={onClose} step={results ? 'done' : 'ask'} title={t(title)}>
       {results ? (
@@ -43,13 +43,13 @@ export default function SendInvitation({ ids, person, onClose, onSend }: SendInv
           {progress}
         </Results>
       ) : (
-        <ConfirmBody confirm={t('staff.inviteSubmit')} failed={t('staff.inviteFailed')} onConfirm={() => send(ids)}>
+        <ConfirmBody confirm={t('invite.submit')} failed={t('invite.failed')} onConfirm={() => send(ids)}>
           {person && (
             <Named name={person.name}>
               <span translate="no">{person.email}</span>
             </Named>
           )}
-          <p className="phrase">{person ? t('staff.inviteText') : t('staff.inviteManyText', { count: ids.length })}</p>
+          <p className="phrase">{person ? t('invite.text') : t('invite.manyText', { count: ids.length })}</p>
           {progress}
         </ConfirmBody>
       )}
@@ -90,8 +90,8 @@ function Results({ results, onRetry, children }: ResultsProps) {
             </ul>
           </Notice>
         )}
-        {sent.length > 0 && <p id="invitations-sent">{t('staff.inviteSent', { count: sent.length })}</p>}
-        {registered.length > 0 && <p className="quiet">{t('staff.inviteRegistered', { count: registered.length })}</p>}
+        {sent.length > 0 && <p id="invitations-sent">{t('invite.sent', { count: sent.length })}</p>}
+        {registered.length > 0 && <p className="quiet">{t('invite.registered', { count: registered.length })}</p>}
         {children}
       </DialogBody>
       <DialogFoot>

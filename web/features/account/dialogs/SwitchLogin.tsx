@@ -21,12 +21,12 @@ export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLogin
   // Only employees know of several, and stop the person in all of them.
   const companies = account.companies.map(company => company.name)
   return (
-    <Dialog alert onClose={onClose} title={t('staff.stopTitle', { name })}>
-      <ConfirmBody confirm={t('staff.stop')} danger failed={t('staff.switchFailed')} onConfirm={onConfirm}>
+    <Dialog alert onClose={onClose} title={t('activation.deactivateTitle', { name })}>
+      <ConfirmBody confirm={t('activation.deactivate')} danger failed={t('activation.failed')} onConfirm={onConfirm}>
         <NamedPerson person={account} />
-        <p className="phrase">{t(isShared(account) ? 'staff.stopShared' : 'staff.stopText')}</p>
+        <p className="phrase">{t(isShared(account) ? 'activation.deactivateShared' : 'activation.deactivateText')}</p>
         {account.companies.length > 1 && (
-          <p className="phrase">{t('people.stopCompanies', { companies: listOf(companies, t.locale) })}</p>
+          <p className="phrase">{t('activation.deactivateCompanies', { companies: listOf(companies, t.locale) })}</p>
         )}
       </ConfirmBody>
     </Dialog>

@@ -20,14 +20,14 @@ export default function UnlinkAccount({ account, companyCode, onClose, onUnlink 
   const name = personName(account, t.locale)
   const company = account.companies.find(({ code }) => code === companyCode)?.name ?? companyCode
   return (
-    <Dialog alert onClose={onClose} title={t('people.unlinkTitle', { name })}>
+    <Dialog alert onClose={onClose} title={t('unlink.title', { name })}>
       <ReasonForm
-        failed={t('people.unlinkFailed')}
-        hint={t('staff.deleteReasonHint')}
+        failed={t('unlink.failed')}
+        hint={t('delete.reasonHint')}
         kind="danger"
-        label={t('people.unlinkReason')}
+        label={t('unlink.reason')}
         onSubmit={onUnlink}
-        submit={t('people.unlink')}
+        submit={t('unlink.submit')}
       >
         <NamedPerson person={account} />
         <Effects account={account} company={company} companyCode={companyCode} />
@@ -42,15 +42,13 @@ function Effects({ account, company, companyCode }: { account: AccountInfo; comp
   const others = account.companies.filter(({ code }) => code !== companyCode).map(other => other.name)
   return (
     <div>
-      <p>{t('people.unlinkText', { company })}</p>
+      <p>{t('unlink.text', { company })}</p>
       <ul className="plain-list">
-        {account.regist_flg === 1 && <li>{t('staff.deleteLogout')}</li>}
-        {count > 0 && <li>{t('staff.deleteServices', { count })}</li>}
-        {account.regist_flg === 0 && <li>{t('staff.deleteInvitation')}</li>}
+        {account.regist_flg === 1 && <li>{t('delete.logout')}</li>}
+        {count > 0 && <li>{t('delete.services', { count })}</li>}
+        {account.regist_flg === 0 && <li>{t('delete.invitation')}</li>}
         <li>
-          {others.length > 0
-            ? t('people.unlinkStays', { companies: listOf(others, t.locale) })
-            : t('people.unlinkUnregistered')}
+          {others.length > 0 ? t('unlink.stays', { companies: listOf(others, t.locale) }) : t('unlink.unregistered')}
         </li>
       </ul>
     </div>

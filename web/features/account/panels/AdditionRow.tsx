@@ -12,7 +12,7 @@ import { useAlert } from '../../../state/alert.ts'
 import type { Audience } from '../../../state/audience.ts'
 import { withdrawAddition } from '../../joining/stores/additions.ts'
 import { InvitationState } from '../parts/detail/InvitationState.tsx'
-import { askAgain } from '../stores/staff.ts'
+import { resendAddition } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 const WithdrawAddition = lazyDialog(() => import('../../joining/dialogs/WithdrawAddition.tsx'))
@@ -66,7 +66,7 @@ export function AdditionRow({ company, addition, editable }: AdditionRowProps) {
         <SendInvitation
           ids={[addition.user_id]}
           onClose={close}
-          onSend={() => askAgain(company, addition, t.locale)}
+          onSend={() => resendAddition(company, addition, t.locale)}
           person={person}
         />
       )}

@@ -10,7 +10,7 @@ import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { isShared } from '../parts/detail/shared.ts'
 import type { Member } from '../stores/account.ts'
-import { deleteAccount, unlinkAccount } from '../stores/staff.ts'
+import { deleteAccount, unlinkAccount } from '../stores/membership.ts'
 import { LoginSwitch } from './LoginSwitch.tsx'
 
 const DeleteAccount = lazyDialog(() => import('../dialogs/DeleteAccount.tsx'))
@@ -39,20 +39,20 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
   const administers = account.companies.some(({ code, manager_flg }) =>
     asking === 'unlink' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
   )
-  const leave = (message: 'staff.deleted' | 'people.unlinked') => {
+  const leave = (message: 'delete.deleted' | 'unlink.unlinked') => {
     navigate(back)
     useAlert.getState().show({ variant: 'success', message, values: { name: personName(account, t.locale) } })
   }
   return (
-    <Panel danger title={t('staff.danger')}>
+    <Panel danger title={t('activation.panel')}>
       <Rows>
         {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
         {byEmployee && account.is_employee !== 1 && (
           <Row
-            action={<OpenButton onClick={() => setAsking('unlink')}>{t('people.unlinkOpen')}</OpenButton>}
-            note={t('people.unlinkNote')}
+            action={<OpenButton onClick={() => setAsking('unlink')}>{t('unlink.open')}</OpenButton>}
+            note={t('unlink.note')}
             stacked
-            title={t('people.unlinkHead')}
+            title={t('unlink.head')}
           />
         )}
         <DeleteRow account={account} byEmployee={byEmployee} onAsk={() => setAsking('delete')} own={own} />
@@ -65,7 +65,7 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
           onClose={close}
           onUnlink={async reason => {
             await unlinkAccount(member, reason)
-            leave('people.unlinked')
+            leave('unlink.unlinked')
           }}
         />
       )}
@@ -75,7 +75,7 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
           onClose={close}
           onDelete={async reason => {
             await deleteAccount(member, reason)
-            leave('staff.deleted')
+            leave('delete.deleted')
           }}
         />
       )}
@@ -93,23 +93,23 @@ interface DeleteRowProps {
 function DeleteRow({ account, byEmployee, own, onAsk }: DeleteRowProps) {
   const t = useText()
   const refusal = (() => {
-    if (byEmployee) return own ? t('people.ownDelete') : undefined
-    return account.manager_flg === 1 ? `${t('error.administrator')} ${t('staff.deleteWayOut')}` : undefined
+    if (byEmployee) return own ? t('delete.ownDelete') : undefined
+    return account.manager_flg === 1 ? `${t('error.administrator')} ${t('delete.wayOut')}` : undefined
   })()
   const effect = (() => {
-    if (byEmployee) return account.is_employee === 1 ? 'people.deleteEmployeeNote' : 'people.deleteNote'
-    return isShared(account) ? 'staff.deleteSharedNote' : 'staff.deleteNote'
+    if (byEmployee) return account.is_employee === 1 ? 'delete.employeeNote' : 'delete.fromAllNote'
+    return isShared(account) ? 'delete.sharedNote' : 'delete.note'
   })()
   return (
     <Row
       action={
         <OpenButton describedBy={refusal && 'delete-refused'} disabled={refusal !== undefined} onClick={onAsk}>
-          {t('staff.deleteOpen')}
+          {t('delete.open')}
         </OpenButton>
       }
       note={refusal ? <span id="delete-refused">{refusal}</span> : t(effect)}
       stacked
-      title={t('staff.deleteHead')}
+      title={t('delete.head')}
     />
   )
 }

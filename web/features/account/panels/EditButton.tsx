@@ -6,7 +6,7 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../kit/form/draft.ts'
 import { useText } from '../../../messages/index.ts'
 import type { Member } from '../stores/account.ts'
-import { editStaff, tellSaved } from '../stores/staff.ts'
+import { announceSaved, editMember } from '../stores/profile.ts'
 
 const EditAccount = lazyDialog(() => import('../dialogs/EditAccount.tsx'))
 
@@ -18,7 +18,7 @@ export function EditButton({ account, member }: { account: AccountInfo; member: 
   return (
     <>
       <Button aria-haspopup="dialog" icon={Pencil} onClick={() => setOpen(true)} small>
-        {t('staff.edit')}
+        {t('edit.open')}
       </Button>
       {open && (
         <EditAccount
@@ -26,9 +26,9 @@ export function EditButton({ account, member }: { account: AccountInfo; member: 
           draft={draft}
           onClose={() => setOpen(false)}
           onSave={async (data, rowVersion) => {
-            const saved = await editStaff(member, data, rowVersion)
+            const saved = await editMember(member, data, rowVersion)
             setOpen(false)
-            tellSaved(account, saved)
+            announceSaved(account, saved)
           }}
         />
       )}

@@ -7,7 +7,7 @@ import { Stack } from '../../../kit/frame/Columns.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { Member } from '../stores/account.ts'
-import { inviteStaff } from '../stores/staff.ts'
+import { inviteMembers } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
@@ -18,10 +18,10 @@ export function InvitationPanel({ account, member }: { account: AccountInfo; mem
   return (
     <Panel padded title={t('account.invitation')}>
       <Stack>
-        <p className="phrase">{t('staff.awaiting')}</p>
+        <p className="phrase">{t('invite.awaiting')}</p>
         <div>
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
-            {t('staff.invite')}
+            {t('invite.open')}
           </Button>
         </div>
       </Stack>
@@ -29,7 +29,7 @@ export function InvitationPanel({ account, member }: { account: AccountInfo; mem
         <SendInvitation
           ids={[account.id]}
           onClose={() => setOpen(false)}
-          onSend={(ids, onProgress) => inviteStaff(member, ids, { locale: t.locale, onProgress })}
+          onSend={(ids, onProgress) => inviteMembers(member, ids, { locale: t.locale, onProgress })}
           person={{ name: personName(account, t.locale), email: account.email }}
         />
       )}

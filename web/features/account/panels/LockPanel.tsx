@@ -16,9 +16,9 @@ interface LockPanelProps {
 export function LockPanel({ account, member }: LockPanelProps) {
   const t = useText()
   return (
-    <Panel padded title={t('staff.lock')}>
+    <Panel padded title={t('unlock.locked')}>
       <Stack>
-        <p className="phrase">{t(account.lock_reason === 'manual' ? 'people.lockManual' : 'staff.lockText')}</p>
+        <p className="phrase">{t(account.lock_reason === 'manual' ? 'unlock.lockManual' : 'unlock.lockText')}</p>
         {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
         {member && (
           <UnlockActions account={account} member={member} onDone={() => void useAccount.getState().reload()} />

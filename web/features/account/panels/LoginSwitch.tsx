@@ -10,7 +10,7 @@ import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { isShared } from '../parts/detail/shared.ts'
 import type { Member } from '../stores/account.ts'
-import { switchLogin } from '../stores/staff.ts'
+import { switchLogin } from '../stores/membership.ts'
 
 const SwitchLogin = lazyDialog(() => import('../dialogs/SwitchLogin.tsx'))
 
@@ -31,7 +31,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
     await switchLogin(member, status)
     useAlert.getState().show({
       variant: 'success',
-      message: status === 'active' ? 'staff.nowAllowed' : 'staff.nowStopped',
+      message: status === 'active' ? 'activation.activated' : 'activation.deactivated',
       values: { name: personName(account, t.locale) },
     })
   }
@@ -56,16 +56,16 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
             disabled={own}
             labelledBy="login-allowed"
             onChange={checked => (checked ? void allow() : setAsking(true))}
-            labels={{ on: t('staff.allowed'), off: t('staff.stopped') }}
+            labels={{ on: t('activation.on'), off: t('activation.off') }}
           />
         }
-        note={t(own ? 'staff.loginOwn' : isShared(account) ? 'staff.loginShared' : 'staff.loginNote')}
-        title={t('staff.login')}
+        note={t(own ? 'activation.own' : isShared(account) ? 'activation.shared' : 'activation.note')}
+        title={t('activation.head')}
         titleId="login-allowed"
       />
       {failed !== undefined && (
         <li className="one-column">
-          <Notice title={t('staff.switchFailed')} variant="danger">
+          <Notice title={t('activation.failed')} variant="danger">
             <p>{describeError(failed, t)}</p>
           </Notice>
         </li>

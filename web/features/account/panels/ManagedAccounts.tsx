@@ -7,7 +7,7 @@ import { useSelection } from '../../../kit/list/selection.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import type { Audience } from '../../../state/audience.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
-import { inviteStaff } from '../stores/staff.ts'
+import { inviteMembers } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
@@ -37,7 +37,7 @@ export function ManagedAccounts({ company, add, list, ...rest }: ManagedAccounts
           selection,
           actions: (
             <Button aria-haspopup="dialog" icon={Mail} onClick={() => setOpen('invite')} small>
-              {t('staff.invite')}
+              {t('invite.open')}
             </Button>
           ),
         }}
@@ -46,7 +46,7 @@ export function ManagedAccounts({ company, add, list, ...rest }: ManagedAccounts
         <SendInvitation
           ids={[...selection.keys]}
           onClose={close}
-          onSend={(ids, onProgress) => inviteStaff(company, ids, { locale: t.locale, onProgress })}
+          onSend={(ids, onProgress) => inviteMembers(company, ids, { locale: t.locale, onProgress })}
         />
       )}
       {open === 'add' && add.dialog(close)}

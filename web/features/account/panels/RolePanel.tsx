@@ -10,8 +10,9 @@ import { type MessageId, useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { roleNames } from '../parts/detail/role-names.ts'
 import type { Member } from '../stores/account.ts'
+import { sendResetLink } from '../stores/account-password.ts'
 import { setOnlyView } from '../stores/employees.ts'
-import { sendResetLink, setManager } from '../stores/staff.ts'
+import { setManager } from '../stores/membership.ts'
 
 const ChangeRole = lazyDialog(() => import('../dialogs/ChangeRole.tsx'))
 const SendResetLink = lazyDialog(() => import('../../sign-in/dialogs/SendResetLink.tsx'))
@@ -25,12 +26,12 @@ const others: Record<Role, Role> = {
 
 const labels: Record<Role, { note: MessageId; become: MessageId }> = {
   administrator: {
-    note: 'people.administratorNote',
-    become: 'people.administratorOpen',
+    note: 'role.administratorNote',
+    become: 'role.administratorOpen',
   },
-  general: { note: 'people.generalNote', become: 'people.generalOpen' },
-  editor: { note: 'people.editorNote', become: 'people.editorOpen' },
-  viewer: { note: 'people.onlyViewNote', become: 'people.viewerOpen' },
+  general: { note: 'role.generalNote', become: 'role.generalOpen' },
+  editor: { note: 'edit.editorNote', become: 'edit.editorOpen' },
+  viewer: { note: 'role.onlyViewNote', become: 'role.viewerOpen' },
 }
 
 interface RolePanelProps {
@@ -53,10 +54,10 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
     else await setManager(member, to === 'administrator' ? 1 : 0)
     setTo(undefined)
     const values = { name: personName(account, t.locale) }
-    useAlert.getState().show({ variant: 'success', message: 'people.roleChanged', values })
+    useAlert.getState().show({ variant: 'success', message: 'role.changed', values })
   }
   return (
-    <Panel title={t(account.regist_flg === 1 ? 'people.role' : 'account.role')}>
+    <Panel title={t(account.regist_flg === 1 ? 'role.head' : 'account.role')}>
       <Rows>
         <Row
           action={
@@ -70,7 +71,7 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
               {t(labels[next].become)}
             </Button>
           }
-          note={own ? <span id="own-role">{t('people.ownRole')}</span> : t(labels[role].note)}
+          note={own ? <span id="own-role">{t('role.ownRole')}</span> : t(labels[role].note)}
           stacked
           title={t(roleNames[role])}
         />
@@ -78,10 +79,10 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
           <Row
             action={
               <Button aria-haspopup="dialog" onClick={() => setSending(true)} small>
-                {t('people.resetOpen')}
+                {t('resetMail.open')}
               </Button>
             }
-            note={t('people.passwordNote')}
+            note={t('resetMail.note')}
             stacked
             title={t('information.password')}
           />

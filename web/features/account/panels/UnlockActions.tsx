@@ -4,7 +4,7 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { LockedPerson } from '../parts/detail/UnlockRequest.tsx'
 import type { Member } from '../stores/account.ts'
-import { unlockAccount } from '../stores/staff.ts'
+import { unlockAccount } from '../stores/unlocking.ts'
 
 const UnlockAccount = lazyDialog(() => import('../dialogs/unlock-account/UnlockAccount.tsx'))
 const RejectUnlock = lazyDialog(() => import('../dialogs/RejectUnlock.tsx'))
@@ -29,11 +29,11 @@ export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
     <>
       <div className="button-row">
         <Button aria-haspopup="dialog" onClick={() => setAsking('unlock')} small>
-          {t('staff.unlock')}
+          {t('unlock.open')}
         </Button>
         {account.unlock_request && (
           <Button aria-haspopup="dialog" onClick={() => setAsking('reject')} small>
-            {t('people.reject')}
+            {t('unlock.reject')}
           </Button>
         )}
       </div>

@@ -7,7 +7,7 @@ import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { Member } from '../stores/account.ts'
-import { sendUnlockMail } from '../stores/staff.ts'
+import { sendUnlockMail } from '../stores/unlocking.ts'
 
 const SendUnlockMail = lazyDialog(() => import('../dialogs/unlock-account/SendUnlockMail.tsx'))
 
@@ -22,17 +22,17 @@ export function UnlockedPanel({ account, member, unlockedAt }: UnlockedPanelProp
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
-    <Panel padded title={t('staff.unlocked')}>
+    <Panel padded title={t('unlock.unlocked')}>
       <Stack>
         <div>
           <p className="quiet small">
             <Time value={unlockedAt} />
           </p>
-          <p className="phrase">{t('staff.unlockedWaiting')}</p>
+          <p className="phrase">{t('unlock.unlockedWaiting')}</p>
         </div>
         <div>
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)} small>
-            {t('staff.unlockMailOpen')}
+            {t('unlock.mailOpen')}
           </Button>
         </div>
       </Stack>

@@ -35,7 +35,7 @@ function Effects({ company }: { company: Company }) {
   const t = useText()
   return (
     <div>
-      <p>{t('staff.deleteText')}</p>
+      <p>{t('delete.text')}</p>
       <ul className="plain-list">
         <li>{t('company.deleteUsers', { count: company.user_count })}</li>
         {company.service_count > 0 && <li>{t('company.deleteServices', { count: company.service_count })}</li>}

@@ -16,16 +16,16 @@ export default function SendResetLink({ account, onClose, onSend }: SendResetLin
   return (
     <MailDialog
       account={account}
-      confirm={t('people.resetSubmit')}
+      confirm={t('resetMail.submit')}
       doneTitle={t('route.passwordReset')}
       failed={t('password.resetFailed')}
       onClose={onClose}
       onConfirm={onSend}
-      sent={t('people.resetSent')}
-      title={t('people.resetTitle', { name: personName(account, t.locale) })}
-      unsent={t('people.mailLater')}
+      sent={t('resetMail.sent')}
+      title={t('resetMail.title', { name: personName(account, t.locale) })}
+      unsent={t('resetMail.later')}
     >
-      <p className="phrase">{t('people.resetText')}</p>
+      <p className="phrase">{t('resetMail.text')}</p>
     </MailDialog>
   )
 }

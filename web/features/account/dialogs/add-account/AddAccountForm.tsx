@@ -82,7 +82,7 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
         </FormRow>
         {byEmployee && (
           <CheckboxField label={t('account.role')} name="manager_flg">
-            {t('people.administrator')}
+            {t('role.administratorChoice')}
           </CheckboxField>
         )}
         <Loaded

@@ -16,16 +16,16 @@ export default function SendUnlockMail({ account, onClose, onSend }: SendUnlockM
   return (
     <MailDialog
       account={account}
-      confirm={t('staff.unlockMailSubmit')}
-      doneTitle={t('staff.unlockMail')}
-      failed={t('staff.unlockMailFailed')}
+      confirm={t('unlock.mailSubmit')}
+      doneTitle={t('unlock.mail')}
+      failed={t('unlock.mailFailed')}
       onClose={onClose}
       onConfirm={onSend}
-      sent={t('staff.unlockMailSent')}
-      title={t('staff.unlockMailTitle', { name: personName(account, t.locale) })}
-      unsent={t('staff.unlockMailFailedText')}
+      sent={t('unlock.mailSent')}
+      title={t('unlock.mailTitle', { name: personName(account, t.locale) })}
+      unsent={t('unlock.mailFailedText')}
     >
-      <p className="phrase">{t('staff.unlockMailText')}</p>
+      <p className="phrase">{t('unlock.mailText')}</p>
     </MailDialog>
   )
 }

@@ -16,17 +16,17 @@ export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAcco
   return (
     <MailDialog
       account={account}
-      confirm={t('staff.unlockSubmit')}
-      doneTitle={t('staff.unlocked')}
-      failed={t('staff.unlockFailed')}
+      confirm={t('unlock.submit')}
+      doneTitle={t('unlock.unlocked')}
+      failed={t('unlock.failed')}
       onClose={onClose}
       onConfirm={onUnlock}
-      sent={t('staff.unlockedText')}
-      title={t('staff.unlockTitle', { name: personName(account, t.locale) })}
-      unsent={t('staff.unlockMailFailedText')}
+      sent={t('unlock.unlockedText')}
+      title={t('unlock.title', { name: personName(account, t.locale) })}
+      unsent={t('unlock.mailFailedText')}
     >
       {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
-      <p className="phrase">{t('staff.unlockText')}</p>
+      <p className="phrase">{t('unlock.text')}</p>
     </MailDialog>
   )
 }

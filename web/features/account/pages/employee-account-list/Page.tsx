@@ -35,7 +35,7 @@ function Employees({ companyCode }: { companyCode: string }) {
   return (
     <ManagedAccounts
       add={{
-        label: 'people.addEmployee',
+        label: 'employee.add',
         draft: 'add-employee',
         dialog: close => <AddEmployee hrefOf={hrefOf} onClose={close} />,
       }}

@@ -18,7 +18,7 @@ export function UnlockRequest({ request: { text, requested_at } }: { request: Re
   return (
     <figure className="quotation">
       <figcaption className="small quiet">
-        {t('people.request')} <Time value={requested_at} />
+        {t('unlock.request')} <Time value={requested_at} />
       </figcaption>
       <blockquote>{text}</blockquote>
     </figure>

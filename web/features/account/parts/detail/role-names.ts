@@ -4,6 +4,6 @@ import type { MessageId } from '../../../../messages/index.ts'
 export const roleNames: Record<Role, MessageId> = {
   administrator: 'shell.administrator',
   general: 'account.general',
-  editor: 'people.editor',
-  viewer: 'people.onlyView',
+  editor: 'edit.editor',
+  viewer: 'role.onlyView',
 }

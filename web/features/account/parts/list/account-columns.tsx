@@ -33,7 +33,7 @@ export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Op
           <PersonName names={row} />
         </Link>{' '}
         {row.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
-        {row.is_only_view === 1 && <Badge>{t('people.onlyView')}</Badge>}
+        {row.is_only_view === 1 && <Badge>{t('role.onlyView')}</Badge>}
         {!dense && <small translate="no">{row.email}</small>}
       </>
     ),

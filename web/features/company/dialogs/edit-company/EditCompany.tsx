@@ -158,7 +158,7 @@ function Editing({
           <AddedManagers hint={t('company.addedManagerHint')} least={managers.length > 0 ? 0 : 1} />
         </FormSection>
       </DialogBody>
-      <Foot>{t(isNew ? 'company.createSubmit' : 'staff.save')}</Foot>
+      <Foot>{t(isNew ? 'company.createSubmit' : 'edit.save')}</Foot>
     </Form>
   )
 }

@@ -23,7 +23,7 @@ export function DangerPanel({ company }: { company: Company }) {
     useAlert.getState().show({ variant: 'success', message, values: { name } })
   }
   return (
-    <Panel danger title={t('staff.danger')}>
+    <Panel danger title={t('activation.panel')}>
       <Rows>
         <Row
           action={
@@ -38,7 +38,7 @@ export function DangerPanel({ company }: { company: Company }) {
         <Row
           action={
             <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setAsking('delete')} small>
-              {t('staff.deleteOpen')}
+              {t('delete.open')}
             </Button>
           }
           note={t('company.deleteNote', { count })}

@@ -28,7 +28,7 @@ export function DetailsPanel({ company, names, mayChange }: DetailsPanelProps) {
       action={
         mayChange && (
           <Button aria-haspopup="dialog" icon={isNew ? Plus : Pencil} onClick={() => setEditing(true)}>
-            {t(isNew ? 'company.createOpen' : 'staff.edit')}
+            {t(isNew ? 'company.createOpen' : 'edit.open')}
           </Button>
         )
       }

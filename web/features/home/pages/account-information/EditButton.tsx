@@ -5,7 +5,7 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../../kit/form/draft.ts'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { editOwn, tellSaved } from '../../../account/stores/staff.ts'
+import { announceSaved, editOwn } from '../../../account/stores/profile.ts'
 import type { Top } from '../../stores/top.ts'
 
 const EditAccount = lazyDialog(() => import('../../../account/dialogs/EditAccount.tsx'))
@@ -27,7 +27,7 @@ export function EditButton({ user, company, several }: EditButtonProps) {
   return (
     <>
       <Button aria-haspopup="dialog" icon={Pencil} onClick={() => setOpen(true)} small>
-        {t('staff.edit')}
+        {t('edit.open')}
         {several && <VisuallyHidden> {company.name}</VisuallyHidden>}
       </Button>
       {open && (
@@ -38,7 +38,7 @@ export function EditButton({ user, company, several }: EditButtonProps) {
           onSave={async (data, rowVersion) => {
             const saved = await editOwn(code, data, rowVersion)
             setOpen(false)
-            tellSaved(user, saved)
+            announceSaved(user, saved)
           }}
           own
         />

@@ -81,7 +81,7 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
                 }}
                 template={template}
               />
-              <SubmitButton>{t('staff.save')}</SubmitButton>
+              <SubmitButton>{t('edit.save')}</SubmitButton>
             </FormActions>
           </div>
         }

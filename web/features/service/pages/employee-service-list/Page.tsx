@@ -24,7 +24,7 @@ export default function Page() {
     <EmployeesScreen data={data} title={t('route.employeeServiceList')} labels={labels}>
       {companyCode => (
         <Entitlements
-          company={t('people.makers')}
+          company={t('employee.makers')}
           companyCode={companyCode}
           hrefOf={({ service_id }) => href('employeeServiceDetail', { serviceId: service_id })}
         />

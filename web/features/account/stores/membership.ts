@@ -1,0 +1,27 @@
+import type { Flag } from '../../../../shared/model/flag.ts'
+import { api } from '../../../api.ts'
+import { apiOf } from '../../../state/audience.ts'
+import { type Member, useAccount } from './account.ts'
+
+/** Lets a member log in or not, and shows the new state. To employees a person counts as a whole. */
+export const switchLogin = async ({ audience, ...member }: Member, status: 'active' | 'deactive') => {
+  await apiOf(audience).postUserStatus({ body: { ...member, status } })
+  await useAccount.getState().reload()
+}
+
+/** Deletes an account. */
+export const deleteAccount = async ({ audience, ...member }: Member, text: string) => {
+  const input = { body: { ...member, status: 'deleted' as const, text } }
+  await apiOf(audience).postUserStatus(input)
+}
+
+/** Takes a person out of one company. For employees only. */
+export const unlinkAccount = async ({ company_code, user_id }: Member, text: string) => {
+  await api.deleteAdminCompanyUser({ params: { company_code }, body: { user_id, text } })
+}
+
+/** Makes a member an administrator, or a general user again, and shows the new state. */
+export const setManager = async ({ audience: _, ...member }: Member, manager_flg: Flag) => {
+  await api.postAdminUserManager({ body: { ...member, manager_flg } })
+  await useAccount.getState().reload()
+}
