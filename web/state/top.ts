@@ -1,7 +1,7 @@
-import type { WebOutput } from '../../../../shared/contract/entry.ts'
-import type { Contract } from '../../../../shared/contract/index.ts'
-import { api } from '../../../api.ts'
-import { resource } from '../../../state/resource.ts'
+import type { WebOutput } from '../../shared/contract/entry.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
 
 export type Top = WebOutput<Contract['getTop']>
 

@@ -1,6 +1,6 @@
-import type { AccountStatus, CompanyStatus } from '../../../../../shared/rules/status.ts'
-import { Chip, type ChipShape, type ChipTone } from '../../../../kit/status/Chip.tsx'
-import { type MessageId, useText } from '../../../../messages/index.ts'
+import type { AccountStatus, CompanyStatus } from '../../../shared/rules/status.ts'
+import { type MessageId, useText } from '../../messages/index.ts'
+import { Chip, type ChipShape, type ChipTone } from './Chip.tsx'
 
 const accounts: Record<AccountStatus, { tone: ChipTone; shape: ChipShape; word: MessageId }> = {
   active: { tone: 'active', shape: 'dot', word: 'status.active' },

@@ -4,8 +4,8 @@ import type { UserInfo } from '../../../../shared/model/user.ts'
 import { api } from '../../../api.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { apiOf } from '../../../state/audience.ts'
+import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
-import { useTop } from '../../home/stores/top.ts'
 import { type Member, useAccount } from './account.ts'
 
 type Data = v.InferOutput<typeof AccountData>

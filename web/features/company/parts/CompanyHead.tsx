@@ -2,12 +2,12 @@ import type { Company } from '../../../../shared/model/company.ts'
 import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { Tabs } from '../../../kit/frame/Tabs.tsx'
+import { CompanyChip } from '../../../kit/status/AccountChip.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { CountryFlag } from '../../../kit/text/CountryFlag.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href, linksAt } from '../../../router/routes.ts'
-import { CompanyChip } from '../../account/parts/list/AccountChip.tsx'
 
 type Names = ReadonlyMap<string, string>
 

@@ -4,8 +4,8 @@ import { Notice } from '../../../kit/status/Notice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { useLinkToken } from '../../../state/link-token.ts'
-import { AskOther } from '../../sign-in/panels/ForHolder.tsx'
 import { newAddressToken, useNewAddress } from '../stores/new-address.ts'
+import { AskOther } from './ForHolder.tsx'
 
 /**
  * What became of the link for a new address with which the page was opened, if it was. Whoever is logged in with another

@@ -4,8 +4,8 @@ import { ApiError } from '../../../api-error.ts'
 import { carried } from '../../../state/carry.ts'
 import { linkToken } from '../../../state/link-token.ts'
 import { useSession } from '../../../state/session.ts'
+import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
-import { useTop } from '../../home/stores/top.ts'
 
 /** Secret of the link for a new address that was opened in this tab. */
 export const newAddressToken = linkToken('new-address-token')

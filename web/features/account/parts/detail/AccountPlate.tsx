@@ -5,11 +5,11 @@ import { personName } from '../../../../../shared/rules/names.ts'
 import { roleOf } from '../../../../../shared/rules/role.ts'
 import { accountStatus, type FlagValue } from '../../../../../shared/rules/status.ts'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
-import { AccountChip } from '../list/AccountChip.tsx'
 import { roleNames } from './role-names.ts'
 
 interface AccountPlateProps {

@@ -2,12 +2,12 @@ import { Link } from 'wouter'
 import type { Flag } from '../../../../../shared/model/flag.ts'
 import type { CompanyUserRow } from '../../../../../shared/model/user.ts'
 import type { Column } from '../../../../kit/list/DataTable.tsx'
+import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { Badge } from '../../../../kit/status/Badge.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import type { Translate } from '../../../../messages/index.ts'
 import { InvitationState } from '../detail/InvitationState.tsx'
-import { AccountChip } from './AccountChip.tsx'
 
 /** An account in a list; employees see of colleagues whether they only look. */
 export type AccountRow = CompanyUserRow & { is_only_view?: Flag }

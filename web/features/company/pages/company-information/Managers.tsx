@@ -2,12 +2,12 @@ import '../../../../kit/list/list.css'
 import { Link } from 'wouter'
 import type { Company } from '../../../../../shared/model/company.ts'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { AccountChip } from '../../../account/parts/list/AccountChip.tsx'
 
 /** Who administers the company. */
 export function Managers({ company: { code, status, managers } }: { company: Company }) {

@@ -1,10 +1,10 @@
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { CompanyChip } from '../../../../kit/status/AccountChip.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { CompanyChip } from '../../../account/parts/list/AccountChip.tsx'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import type { CompanyPage } from '../../stores/companies.ts'
 

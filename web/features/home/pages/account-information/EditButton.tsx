@@ -5,8 +5,8 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../../kit/form/draft.ts'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
+import type { Top } from '../../../../state/top.ts'
 import { announceSaved, editOwn } from '../../../account/stores/profile.ts'
-import type { Top } from '../../stores/top.ts'
 
 const EditAccount = lazyDialog(() => import('../../../account/dialogs/EditAccount.tsx'))
 

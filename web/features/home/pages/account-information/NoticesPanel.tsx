@@ -3,7 +3,7 @@ import { Rows } from '../../../../kit/frame/Rows.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
-import type { Top } from '../../stores/top.ts'
+import type { Top } from '../../../../state/top.ts'
 
 /** News: each opens where it stands. */
 export function NoticesPanel({ notices }: Pick<Top, 'notices'>) {

@@ -5,8 +5,8 @@ import { Badge } from '../../../../kit/status/Badge.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import type { Top } from '../../../../state/top.ts'
 import { Address } from '../../../account/parts/detail/Address.tsx'
-import type { Top } from '../../stores/top.ts'
 import { EditButton } from './EditButton.tsx'
 
 /** What is registered about the person, and what each of their companies keeps about them. */

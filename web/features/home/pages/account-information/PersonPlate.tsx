@@ -2,7 +2,7 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Badge } from '../../../../kit/status/Badge.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
-import type { Top } from '../../stores/top.ts'
+import type { Top } from '../../../../state/top.ts'
 
 /** Who is signed in. While it loads, the page's own name stands there. */
 export function PersonPlate({ top }: { top: Top | undefined }) {

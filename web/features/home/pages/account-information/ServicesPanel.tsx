@@ -6,7 +6,7 @@ import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { listOf } from '../../../../kit/text/list.ts'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
-import type { Top } from '../../stores/top.ts'
+import type { Top } from '../../../../state/top.ts'
 
 interface ServicesPanelProps extends Pick<Top, 'services'> {
   /** The person belongs to several companies: each service says which of them grant it. */
