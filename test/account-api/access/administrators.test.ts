@@ -1,4 +1,4 @@
-/** Every way to lose an administrator, alone and against every other at the same moment. */
+/** Every way to remove an administrator, alone and in a race with every other way. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { companyProfile } from '../api/inputs.ts'
@@ -9,9 +9,9 @@ interface Loss {
   api: AccountApi
   editor: Person
   company: string
-  /** The administrator who is about to be none. */
+  /** The administrator whose rights are removed. */
   person: Person
-  /** Another one of the company. */
+  /** Another administrator of the company. */
   colleague: Person
 }
 
@@ -35,7 +35,7 @@ const ways = {
     const query = { company_code: company }
     const { body } = await api.call('GET', '/api/v1/admin/company/detail', { as: editor, query })
     const managers = body.managers.map(({ user_id }: { user_id: string }) => user_id)
-    // In place of the only one comes somebody who cannot log in yet.
+    // The only administrator is replaced by a person who cannot log in yet.
     const others = managers.length > 1 ? [colleague.id] : [(await api.person({ company, registered: false })).id]
     return api.call('POST', '/api/v1/admin/company/regist', {
       as: editor,
@@ -57,7 +57,7 @@ describe.each(engines)('rule 5: a company keeps an active administrator on %s', 
   })
   afterAll(() => api.close())
 
-  /** A company with so many administrators, and a general user who must not count. */
+  /** A company with `count` administrators, and a general user, who must not count. */
   const companyOf = async (count: 1 | 2) => {
     const company = await api.company(`C0003${String(++companies).padStart(2, '0')}`)
     await api.person({ company })
@@ -66,13 +66,13 @@ describe.each(engines)('rule 5: a company keeps an active administrator on %s', 
     const [one, other = one] = administrators as [Person, Person?]
     return { company, one, other }
   }
-  /** How many of these people administer the company still. */
+  /** How many of these people still administer the company. */
   const left = async (company_code: string, people: Person[]): Promise<number> => {
     const lists = people.map(as => api.call('GET', '/api/v1/front/company/user/list', { as, query: { company_code } }))
     return (await Promise.all(lists)).filter(({ status }) => status === 200).length
   }
 
-  test.each(pairs)('one is %s while the other is %s: one of them stays', async (first, second) => {
+  test.each(pairs)('one administrator is %s while the other is %s: one of them remains', async (first, second) => {
     for (let round = 0; round < 3; round++) {
       const { company, one, other } = await companyOf(2)
       const answers = await Promise.all([
@@ -81,14 +81,14 @@ describe.each(engines)('rule 5: a company keeps an active administrator on %s', 
       ])
       const [refused, ...more] = answers.filter(({ status }) => status !== 200)
       expect(more).toEqual([])
-      // A colleague's own permission may be gone before the request is looked at.
+      // The colleague may already have lost the permission when the request is checked.
       expect([401, 403, 409]).toContain(refused?.status)
       if (refused?.status === 409) expect(['last_administrator', 'stale']).toContain(refused.body.code)
       expect(await left(company, [one, other])).toBe(1)
     }
   })
 
-  test.each(names.slice(1))('the only one cannot be %s', async way => {
+  test.each(names.slice(1))('the only administrator cannot be %s', async way => {
     const { company, one } = await companyOf(1)
     const refused = await ways[way]({ api, editor, company, person: one, colleague: one })
     expect([refused.status, refused.body.code]).toEqual([409, 'last_administrator'])
@@ -99,14 +99,14 @@ describe.each(engines)('rule 5: a company keeps an active administrator on %s', 
     ['stopped', { membership: { active_flg: 0 } }],
     ['locked', { columns: { lock_flg: 1, lock_reason: 'inactivity' } }],
     ['invited', { registered: false }],
-  ])('one who is %s does not count', async (_, state) => {
+  ])('an administrator who is %s does not count', async (_, state) => {
     const { company, one } = await companyOf(1)
     await api.person({ company, manager: true, ...state })
     const refused = await ways['made a general user']({ api, editor, company, person: one, colleague: one })
     expect([refused.status, refused.body.code]).toEqual([409, 'last_administrator'])
   })
 
-  test('neither deleting nor unlinking takes one away, also while they are made a general user', async () => {
+  test('refuses to delete or unlink an administrator, also in a race with the loss of the right', async () => {
     const text = '退職のため'
     const { company, one, other } = await companyOf(2)
     const body = { company_code: company, user_id: one.id, status: 'deleted', text }

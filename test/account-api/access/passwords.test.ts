@@ -10,16 +10,16 @@ import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
 const bounds = { atOnce: 2, waiting: 3, patienceMs: 20_000 }
 const overloaded = { code: 'unavailable', data: { retry_after: 5 } }
-/** Takes a fifth of a second: whatever is asked meanwhile has to wait or is refused. */
+/** One hash takes about 200 ms: meanwhile, requests wait or are refused. */
 const slowHashing = { memoryCost: 19_456, timeCost: 60, parallelism: 1 }
 
 describe('the hashing queue', () => {
-  test('leaves a core and half of the thread pool to everything else', () => {
+  test('leaves one core and half of the thread pool free', () => {
     expect(defaultBounds.atOnce).toBeGreaterThanOrEqual(1)
     expect(defaultBounds.atOnce).toBeLessThanOrEqual(2)
   })
 
-  test('computes what fits, in order, and refuses the rest at once', async () => {
+  test('runs tasks in order and refuses at once what exceeds the queue', async () => {
     const passwords = await createPasswords(cheapHashing, { ...bounds, atOnce: 1, waiting: 4 })
     const ended: string[] = []
     const note = (name: string, work: Promise<unknown>) =>
@@ -36,11 +36,11 @@ describe('the hashing queue', () => {
     const all = [hash('1'), verify('2'), verify('3'), hash('4'), verify('5'), hash('6'), verify('7')]
     await Promise.all(all)
     expect(ended).toEqual(['6 refused', '7 refused', '1', '2', '3', '4', '5'])
-    // There is room again.
+    // The queue has room again.
     await expect(passwords.verify(await passwords.hash('Correct_2026'), 'Correct_2026')).resolves.toBe(true)
   })
 
-  test('lets nothing wait for longer than its patience', async () => {
+  test('refuses a task that waits longer than its limit', async () => {
     const passwords = await createPasswords(recommended, { atOnce: 1, waiting: 9, patienceMs: 1 })
     const first = passwords.hash('Correct_2026')
     await expect(passwords.hash('Correct_2026')).rejects.toMatchObject(overloaded)
@@ -48,7 +48,7 @@ describe('the hashing queue', () => {
     await expect(passwords.hash('Correct_2026')).resolves.toMatch(/^\$argon2id\$/)
   })
 
-  test('never computes more at once than it may', async () => {
+  test('never runs more tasks at once than its limit', async () => {
     let running = 0
     let most = 0
     const inTurn = createHashingQueue(bounds)
@@ -64,7 +64,7 @@ describe('the hashing queue', () => {
     expect(most).toBe(2)
   })
 
-  test('passes over what has no client any more', async () => {
+  test('skips tasks whose client has disconnected', async () => {
     const passwords = await createPasswords(cheapHashing, { ...bounds, atOnce: 1 })
     const ended: string[] = []
     const first = passwords.hash('Correct_2026').then(() => ended.push('first'))
@@ -75,7 +75,7 @@ describe('the hashing queue', () => {
   })
 })
 
-describe.each(engines)('POST /api/login on %s, more at once than can be hashed', engine => {
+describe.each(engines)('POST /api/login on %s, more logins at once than can be hashed', engine => {
   let api: AccountApi
   beforeAll(async () => {
     api = await setUp(engine)
@@ -85,14 +85,14 @@ describe.each(engines)('POST /api/login on %s, more at once than can be hashed',
   const narrow = (patienceMs = 20_000) =>
     api.withConfig({}, { hashing: slowHashing, hashingBounds: { atOnce: 1, waiting: 1, patienceMs } })
 
-  test('503 with Retry-After at once; what was refused so does not count as a try', async () => {
+  test('503 with Retry-After at once; a refused login does not count as a failure', async () => {
     const { email } = await api.person({ company: companyA })
     const to = await narrow()
     const login = (at: number) =>
       api.call('POST', '/api/login', {
         to,
-        // Half of them unknown: they meet the same queue.
-        body: { email: at % 2 === 0 ? email : 'nobody@example.com', password: 'Wrong_2026' },
+        // Half of the addresses are unknown: they wait in the same queue.
+        body: { email: at % 2 === 0 ? email : 'unknown@example.com', password: 'Wrong_2026' },
       })
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => login(at)))
     const refused = answers.filter(({ status }) => status === 503)
@@ -110,7 +110,7 @@ describe.each(engines)('POST /api/login on %s, more at once than can be hashed',
     await to.close()
   })
 
-  test('under attack a try that was refused so costs its network no wait', async () => {
+  test('under attack, a login that gets 503 does not delay the next one of its network', async () => {
     const { email } = await api.person({ company: companyA })
     const to = await api.withConfig(
       {},
@@ -131,7 +131,7 @@ describe.each(engines)('POST /api/login on %s, more at once than can be hashed',
     await to.close()
   })
 
-  test('a client that has gone before its turn costs no hash and no try', async () => {
+  test('a client that disconnects before its turn costs no hash and no failure', async () => {
     const { id, email } = await api.person({ company: companyA })
     const to = await narrow()
     const origin = await to.listen({ port: 0, host: '127.0.0.1' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountApi, setUp } from '../set-up.ts'
 
-/** One engine: no statement of the database is about it. */
+/** One engine is enough: no database statement depends on it. */
 describe('requests with X-Forwarded-For', () => {
   let api: AccountApi
   beforeAll(async () => {
@@ -22,15 +22,15 @@ describe('requests with X-Forwarded-For', () => {
   }
 
   test.each([
-    ['nobody', []],
+    ['no proxy', []],
     ['another network', ['10.1.0.0/16']],
-  ])('TRUST_PROXY that names %s: one warning, with the address that sent them', async (_, trustProxy) => {
+  ])("TRUST_PROXY that names %s: one warning, with the sender's address", async (_, trustProxy) => {
     const [warning, ...others] = await ask(trustProxy, ['', '192.0.2.1', '192.0.2.2', '192.0.2.3'])
     expect(others).toEqual([])
     expect(warning).toMatchObject({ level: 40, from: '127.0.0.1', msg: expect.stringContaining('TRUST_PROXY') })
   })
 
-  test('TRUST_PROXY that names the sender, or requests without the header: none', async () => {
+  test('no warning if TRUST_PROXY names the sender, or without the header', async () => {
     expect(await ask(['127.0.0.0/8'], ['192.0.2.1', '127.0.0.1', ''])).toEqual([])
     expect(await ask([], [''])).toEqual([])
   })

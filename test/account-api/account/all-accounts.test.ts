@@ -39,7 +39,7 @@ describe.each(engines)('accounts of all companies on %s', engine => {
   const rows = async (query: Record<string, string>, path = 'account/list'): Promise<[string, string, string][]> =>
     (await get(path, query)).body.data.map((row: Row) => [row.email.split('@')[0], row.company.code, row.status])
 
-  test('account/list: one row for each person in each company, by name, each with its company and status there', async () => {
+  test('account/list: one row per person and company, sorted by name, with the status in that company', async () => {
     expect(await rows({ search: '@all.example' })).toEqual([
       ['a', companyB, 'active'],
       ['b', companyA, 'active'],
@@ -54,7 +54,7 @@ describe.each(engines)('accounts of all companies on %s', engine => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|search_text|sort_name/)
   })
 
-  test("account/list has nobody of the maker's own company", async () => {
+  test("account/list has no accounts of the maker's own company", async () => {
     expect((await get('account/list', { search: viewer.email })).body.total).toBe(0)
     const { body } = await get('account/list', { per_page: '100' })
     expect(body.data.map((row: Row) => row.company.code)).not.toContain('C000000')
@@ -71,7 +71,7 @@ describe.each(engines)('accounts of all companies on %s', engine => {
     expect(new Set(pages.flat().map(String)).size).toBe(6)
   })
 
-  test('user/list and user/search give the same rows; a search wants something to search for', async () => {
+  test('user/list and user/search return the same rows; a search needs a term', async () => {
     const all = (await get('account/list')).body
     expect((await get('user/list')).body).toEqual(all)
     expect(await rows({ search: 'ﾅｶﾑﾗ' }, 'user/search')).toEqual([

@@ -46,7 +46,7 @@ describe.each(engines)('accounts that cannot log in, on %s', engine => {
   const names = async (query: Record<string, string> = {}) =>
     (await ban(query)).data.map(({ email }: Row) => email.split('@')[0])
 
-  test('GET user/list/ban: who asks comes first, in the order of asking, then who was locked last, then who was stopped', async () => {
+  test('GET user/list/ban: unlock requests (oldest first), locked (latest first), deactivated', async () => {
     const { data, total } = await ban()
     expect(total).toBe(7)
     expect(data.map(({ email, status }: Row) => `${email.split('@')[0]} ${status}`)).toEqual([
@@ -77,11 +77,11 @@ describe.each(engines)('accounts that cannot log in, on %s', engine => {
     expect(await names({ page: '4', per_page: '3' })).toEqual([])
   })
 
-  test('who was unlocked, or refused, asks no more; whoever is refused still cannot log in', async () => {
+  test('an unlocked or refused account has no open request; a refused one stays locked', async () => {
     const [unlocked, refused] = await Promise.all([unlockRequest(api), unlockRequest(api)])
-    const whom = { company_code: companyA }
+    const company = { company_code: companyA }
     const decide = (path: string, body: object) =>
-      api.call('POST', `${admin}/user/unlock/${path}`, { as: editor, body: { ...whom, ...body } })
+      api.call('POST', `${admin}/user/unlock/${path}`, { as: editor, body: { ...company, ...body } })
     const found = async ({ email }: Person, filter: string) => (await ban({ search: email, filter })).total
     expect([await found(unlocked, 'request'), await found(refused, 'request')]).toEqual([1, 1])
     expect((await decide(unlocked.id, {})).status).toBe(200)

@@ -30,7 +30,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
   const ago = (days: number) => new Date(api.clock.now.getTime() - days * day)
   const unused = () => api.person({ company: companyA, columns: { last_login_at: ago(91), locale: 'en' } })
 
-  test('a login after too long locks; unlocked, the same password works, and the time counts anew', async () => {
+  test('after 90 days without a login the account locks; unlocked, the same password works', async () => {
     const person = await unused()
     expect((await login(person)).body.code).toBe('locked')
     expect((await unlock(person)).body).toEqual({ mail_sent: 1 })
@@ -46,7 +46,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     expect(mail?.text).toContain('http://localhost:3000/loginFront')
   })
 
-  test('an unlocked account that stays unused is locked again after the full time, not before', async () => {
+  test('an unlocked account that stays unused is locked again after the full period', async () => {
     const person = await unused()
     await login(person)
     await unlock(person)
@@ -77,7 +77,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     })
   })
 
-  test('two administrators at once: one mail; somebody who is not locked gets none', async () => {
+  test('concurrent unlocks send one mail; a person who is not locked gets none', async () => {
     const person = await unused()
     await login(person)
     const answers = await Promise.all([unlock(person), unlock(person), unlock(person)])
@@ -88,7 +88,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     expect(await api.mailsTo(free.email)).toEqual([])
   })
 
-  test('keeps the account unlocked when the mail does not go, and says so', async () => {
+  test('keeps the account unlocked when the mail cannot be sent, and says so', async () => {
     const offline = await api.withConfig({
       mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
     })
@@ -99,7 +99,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     await offline.close()
   })
 
-  test('POST user/unlock/…/mail: once more to whoever has not logged in since, a few times, audited', async () => {
+  test('POST user/unlock/…/mail: repeats the mail until the next login, three times, audited', async () => {
     const person = await unused()
     expect((await sendMail(person)).body.code).toBe('conflict')
     await login(person)
@@ -120,7 +120,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     expect((await infoOf(other)).unlocked_at).toBeNull()
   })
 
-  test('POST user/unlock/…/mail: nobody of another company; a mail that does not go is said', async () => {
+  test('POST user/unlock/…/mail: people of another company are 404; a failed mail is reported', async () => {
     const stranger = await api.person({ company: companyB, columns: { unlocked_at: api.clock.now } })
     expect((await sendMail(stranger)).status).toBe(404)
     expect((await sendMail(stranger, { company_code: companyB })).status).toBe(404)
@@ -132,7 +132,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     await offline.close()
   })
 
-  test('a lock that the maker set stays, people of other companies are 404', async () => {
+  test('a lock set by the maker stays, and people of other companies are 404', async () => {
     const held = await api.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'manual' } })
     expect((await unlock(held)).status).toBe(403)
     expect(await lockOf(held)).toBe(1)

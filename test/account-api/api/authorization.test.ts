@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the entry's callers mean for each kind of caller, when company A is asked about. */
+/** Status that the entry's `callers` imply for each kind of caller, with company A as the target. */
 const expected = ({ callers }: Entry): Statuses => {
   if (callers.includes('anyone')) return Object.fromEntries(kinds.map(kind => [kind, 200])) as Statuses
   const may = (...allowed: Entry['callers'][number][]) => callers.some(caller => allowed.includes(caller))
@@ -33,8 +33,8 @@ const expected = ({ callers }: Entry): Statuses => {
 }
 
 /**
- * Self-service: everybody may see their own services and edit their own data, administrators those of their company. The
- * input asks for another's. A link for a new address, or to join a company, is refused to whoever is logged in as somebody else.
+ * Calls that also check the target: the input names another person's data. People may use their own,
+ * administrators their company's. A mailed link is refused in another account's session.
  */
 const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getUserService: { customer: 403, otherManager: 404 },
@@ -44,12 +44,12 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },
 }
 
-/** Calls of employees that change something: all that are no GET, logging in and out apart. */
+/** Calls of employees that change data: all except GET, login and logout. */
 const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path }]) =>
   path.startsWith('/api/v1/admin/') && method !== 'GET' && !/\/log(?:in|out)$/.test(path) ? [name as CallName] : [],
 )
 
-describe.each(engines)('who may call what, on %s', engine => {
+describe.each(engines)('authorization of each call, on %s', engine => {
   let api: AccountApi
   let member: Person
   let people: Record<Exclude<Kind, 'anyone' | 'revoked'>, Person>
@@ -89,12 +89,12 @@ describe.each(engines)('who may call what, on %s', engine => {
   test.for(Object.keys(contract) as CallName[])('%s', async (name, { task }) => {
     const wanted = { ...expected(contract[name]), ...documented[name] }
     const found = await statuses(name, () => inputs[name]({ api, member }))
-    // `npm run audit` reports each of them.
+    // `npm run audit` reports each status.
     task.meta.authorization = { call: name, engine, wanted, found }
     expect(found).toEqual(wanted)
   })
 
-  test.each(changing)('rule 12: %s is refused to employees who may only look', async name => {
+  test.each(changing)('rule 12: %s refuses view-only employees', async name => {
     const lines = () => api.db.selectFrom('audit_log').select('id').execute()
     const input = await inputs[name]({ api, member })
     const before = await lines()
@@ -103,7 +103,7 @@ describe.each(engines)('who may call what, on %s', engine => {
     expect(await lines()).toEqual(before)
   })
 
-  test('getServiceList with a company is for its administrators', async () => {
+  test('getServiceList with a company is only for its administrators', async () => {
     const query = { query: { company_code: companyA } }
     expect(await statuses('getServiceList', async () => query)).toEqual({
       anyone: 401,
@@ -120,7 +120,7 @@ describe.each(engines)('who may call what, on %s', engine => {
     Object.entries<Entry>(contract).flatMap(([name, { callers }]) =>
       callers.includes('anyone') ? [] : [name as CallName],
     ),
-  )('%s tells a visitor nothing about what is wrong with the input', async name => {
+  )('%s does not disclose input errors without a login', async name => {
     const { status, body } = await callByName(api, name, { params: { code: '%', user_id: '%' }, body: { x: 1 } })
     expect(status).toBe(401)
     expect(body.errors).toBeUndefined()

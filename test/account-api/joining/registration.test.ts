@@ -14,7 +14,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
 
   const post = (path: string, body: Record<string, unknown>) => api.call('POST', `${front}/${path}`, { body })
   const verify = async (token: string) => (await post('verification', { token })).body
-  /** A visitor's request, up to the mailed link. */
+  /** A visitor's request. @returns the address and the token of the mailed link */
   const requested = async () => {
     const mail = freshAddress()
     await api.call('POST', '/api/form/subscription', { body: accessRequest(mail) })
@@ -22,7 +22,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
   }
   const login = (email: string) => api.call('POST', '/api/login', { body: { email, password: newPassword.password } })
 
-  test('a new company: profile, password, login as its administrator with the services asked for', async () => {
+  test('a new company: profile, password, login as its administrator with the requested services', async () => {
     const { mail, token } = await requested()
     expect(await verify(token)).toMatchObject({ kind: 'new', state: 'valid', email: mail, known: { zip: '1000001' } })
     expect((await post('regist/profile', { token, ...companyProfile, ...profile })).status).toBe(200)
@@ -57,7 +57,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect(actions.map(({ action }) => action)).toEqual(['request.subscription', 'company.register', 'user.register'])
   })
 
-  test('an invited person keeps the company as it is', async () => {
+  test('an invited person cannot change the company', async () => {
     const token = await invitation(api)
     const { email } = await verify(token)
     expect(await verify(token)).toMatchObject({ kind: 'invite', state: 'valid', company: { code: companyA } })
@@ -68,14 +68,14 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect((await login(email)).status).toBe(200)
   })
 
-  test('reading a link many times never uses it up; what was filled in comes back', async () => {
+  test('reading a link does not use it; the saved profile is returned', async () => {
     const { token } = await requested()
     for (let count = 0; count < 5; count++) expect((await verify(token)).state).toBe('valid')
     await post('regist/profile', { token, ...companyProfile, ...profile, first_name: '途中' })
     expect((await verify(token)).known).toMatchObject({ first_name: '途中', tel: '03-1234-5678' })
   })
 
-  test('two completions at once: one wins, the other is told that the link is used', async () => {
+  test('of two concurrent completions one succeeds, the other is link_used', async () => {
     const { mail, token } = await requested()
     await post('regist/profile', { token, ...companyProfile, ...profile })
     const others = { password: 'Another_2026', password_confirmation: 'Another_2026' }
@@ -96,7 +96,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect(consents).toHaveLength(1)
   })
 
-  test('a completion and a new invitation at once: one of them is refused, none fails', async () => {
+  test('of a concurrent completion and invitation one is refused, without a server error', async () => {
     const manager = await api.signedIn({ company: companyA, manager: true })
     for (let round = 0; round < 5; round++) {
       const token = await invitation(api)
@@ -114,7 +114,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     }
   })
 
-  test('rule 1: a used, superseded or unknown link shows nothing of anybody', async () => {
+  test('rule 1: a used or unknown link discloses no personal data', async () => {
     const { mail, token } = await requested()
     await post('regist/profile', { token, ...companyProfile, ...profile })
     await post('regist/password', { token, ...newPassword })
@@ -133,7 +133,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     }
   })
 
-  test('rule 1: a link lives seven days; then a new one goes to the same address and supersedes it', async () => {
+  test('rule 1: a link is valid for seven days; then a new one to the same address supersedes it', async () => {
     const { mail, token } = await requested()
     const begin = api.clock.now
     api.clock.now = new Date(begin.getTime() + 7 * day - 1)
@@ -155,14 +155,14 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect((await verify(token)).state).toBe('superseded')
   })
 
-  test('a link that expires between profile and password is not good any more', async () => {
+  test('a link that expires between profile and password is refused', async () => {
     const { token } = await requested()
     await post('regist/profile', { token, ...companyProfile, ...profile })
     api.clock.now = new Date(api.clock.now.getTime() + 7 * day)
     expect((await post('regist/password', { token, ...newPassword })).body.code).toBe('link_expired')
   })
 
-  test('a new company needs its fields, with an industry and a category that exist', async () => {
+  test('a new company needs its fields, and a known industry and category', async () => {
     const { token } = await requested()
     const without = await post('regist/profile', { token, ...profile })
     expect(without.status).toBe(422)
@@ -181,7 +181,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect((await post('regist/password', { token, ...newPassword })).body.code).toBe('conflict')
   })
 
-  test('every broken rule of a password is named, and the link stays valid', async () => {
+  test('a refused password names every broken rule, and the link stays valid', async () => {
     const token = await invitation(api)
     await post('regist/profile', { token, ...profile })
     const { status, body } = await post('regist/password', { token, password: 'ab-c', password_confirmation: 'x' })
@@ -194,7 +194,7 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect((await verify(token)).state).toBe('valid')
   })
 
-  test('consent is to the terms that were in force when the person agreed', async () => {
+  test('consent applies to the terms in force when the person agreed', async () => {
     const token = await invitation(api)
     const { email } = await verify(token)
     await post('regist/profile', { token, ...profile })

@@ -19,7 +19,7 @@ interface Try {
   mark?: string
 }
 
-describe.each(engines)('limits of logins on %s', engine => {
+describe.each(engines)('login limits on %s', engine => {
   let api: AccountApi
   let networks = 0
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(engines)('limits of logins on %s', engine => {
   })
   afterAll(() => api.close())
 
-  /** An address of a network that nobody has used yet. */
+  /** An address of an unused network. */
   const fresh = () => `10.${(++networks >> 8) + 20}.${networks & 255}.1`
   const login = (email: string, { given = password, from = fresh(), path = '/api/login', mark }: Try = {}) =>
     api.call('POST', path, {
@@ -36,7 +36,7 @@ describe.each(engines)('limits of logins on %s', engine => {
     })
   const wrong = (email: string, more: Omit<Try, 'given'> = {}) => login(email, { ...more, given: 'Wrong_2026' })
   const person = () => api.person({ company: companyA })
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     api.clock.now = new Date(api.clock.now.getTime() + ms)
   }
   const repeat = async (times: number, work: (at: number) => Promise<{ status: number }>) => {
@@ -44,10 +44,10 @@ describe.each(engines)('limits of logins on %s', engine => {
     for (let at = 0; at < times; at++) statuses.push((await work(at)).status)
     return statuses
   }
-  /** Ten strangers, each at an address of their own, who fail on an account. */
+  /** Ten failures on an account, each from another address. */
   const attack = async (email: string, path = '/api/login') =>
     expect(await repeat(10, () => wrong(email, { path }))).toEqual(Array(10).fill(401))
-  /** The same once more, written down at once. */
+  /** The same failures, inserted directly into the table. */
   const attackOn = (account: string) => {
     const tries = Array.from({ length: 10 }, () => ({ account, network: fresh(), failed_at: api.clock.now }))
     return api.db.insertInto('login_try').values(tries).execute()
@@ -58,7 +58,7 @@ describe.each(engines)('limits of logins on %s', engine => {
   }
   const auditLines = (kind: string) => api.logs.map(line => JSON.parse(line)).filter(({ audit }) => audit === kind)
 
-  test('all addresses of one IPv6 network count as one, and a mapped IPv4 address as that address', async () => {
+  test('all addresses of one IPv6 network count as one, and a mapped IPv4 address as that IPv4 address', async () => {
     const { email } = await person()
     const tries = await repeat(10, at => wrong(email, { from: `2001:db8:0:1:${at}::${at}` }))
     expect(tries).toEqual(Array(10).fill(401))
@@ -78,7 +78,7 @@ describe.each(engines)('limits of logins on %s', engine => {
       const from = fresh()
       const begin = api.clock.now.getTime()
       expect(await repeat(10, () => wrong(email, { from, path }))).toEqual(Array(10).fill(401))
-      pass(minute)
+      advance(minute)
       const refused = await login(email, { from, path })
       expect(refused.status).toBe(429)
       expect(refused.body).toMatchObject({ code: 'too_many_attempts', retry_after: 14 * 60 })
@@ -94,23 +94,23 @@ describe.each(engines)('limits of logins on %s', engine => {
     },
   )
 
-  test.each(sides)('strangers at many addresses keep no %s out, however long they go on', async (kind, path) => {
+  test.each(sides)('failures from many addresses never block a %s elsewhere', async (kind, path) => {
     const { email } = await api.person(kind === 'customer' ? { company: companyA } : { employee: 'editor' })
     for (let quarter = 0; quarter < 3; quarter++) {
       await repeat(25, () => wrong(email, { path }))
       expect((await login(email, { path })).status).toBe(200)
-      pass(15 * minute)
+      advance(15 * minute)
     }
   })
 
-  test('a success forgets the failures of its own network only', async () => {
+  test('a success clears the failures of its own network only', async () => {
     const { email } = await person()
     const [own, other] = [fresh(), fresh()]
     await repeat(10, () => wrong(email, { from: other }))
     for (let round = 0; round < 2; round++) {
       expect((await wrong(email, { from: own })).status).toBe(401)
       expect((await login(email, { from: own })).body.retry_after).toBe(15)
-      pass(15 * second)
+      advance(15 * second)
       expect((await login(email, { from: own })).status).toBe(200)
     }
     expect((await login(email, { from: other })).body.retry_after).toBe(15 * 60 - 30)
@@ -125,11 +125,11 @@ describe.each(engines)('limits of logins on %s', engine => {
       expect((await wrong(email, { from })).status).toBe(401)
       const refused = await login(email, { from })
       expect([refused.status, refused.body.retry_after]).toEqual([429, seconds])
-      pass(seconds * second - 1)
-      // Strangers go on: an account that nobody has attacked for 15 minutes is no longer slowed down.
+      advance(seconds * second - 1)
+      // The attack continues: after 15 minutes without failures the delay would end.
       await attackOn(email)
       expect((await login(email, { from })).body.retry_after).toBe(1)
-      pass(1)
+      advance(1)
     }
     expect((await login(email, { from })).status).toBe(200)
     expect((await wrong(email, { from })).status).toBe(401)
@@ -142,20 +142,20 @@ describe.each(engines)('limits of logins on %s', engine => {
     await repeat(3, () => wrong(email, { from }))
     await attack(email)
     expect((await login(email, { from })).body.retry_after).toBe(60)
-    pass(minute)
+    advance(minute)
     expect((await wrong(email, { from })).status).toBe(401)
     expect((await login(email, { from })).body.retry_after).toBe(120)
-    pass(day - 1)
+    advance(day - 1)
     await attackOn(email)
     expect((await wrong(email, { from })).status).toBe(401)
     expect((await login(email, { from })).body.retry_after).toBe(240)
-    pass(day)
+    advance(day)
     await attackOn(email)
     expect((await wrong(email, { from })).status).toBe(401)
     expect((await login(email, { from })).body.retry_after).toBe(15)
   })
 
-  test('an account is attacked from its tenth failure on, wherever they come from', async () => {
+  test('an account is under attack from its tenth failure on, from any addresses', async () => {
     const { email } = await person()
     const from = fresh()
     await repeat(8, () => wrong(email))
@@ -164,7 +164,7 @@ describe.each(engines)('limits of logins on %s', engine => {
     expect((await wrong(email, { from })).status).toBe(429)
   })
 
-  test('tries at once from one network: of those that have to wait none slips through, of a fresh one a single one', async () => {
+  test('concurrent logins from one network: none passes while it waits, then exactly one', async () => {
     const { email } = await person()
     await attack(email)
     const from = fresh()
@@ -172,12 +172,12 @@ describe.each(engines)('limits of logins on %s', engine => {
     expect(answers.map(({ status }) => status).sort()).toEqual([401, 429, 429, 429, 429, 429])
     const again = await Promise.all(Array.from({ length: 6 }, () => login(email, { from })))
     expect(again.every(({ status }) => status === 429)).toBe(true)
-    pass(15 * second)
+    advance(15 * second)
     const third = await Promise.all(Array.from({ length: 6 }, () => wrong(email, { from })))
     expect(third.filter(({ status }) => status === 401)).toHaveLength(1)
   })
 
-  test('the audit log says when an account comes under attack, and that a login got through', async () => {
+  test('the audit log says when an account comes under attack, and that a login succeeded', async () => {
     const { id, email } = await person()
     const of = (kind: string) => auditLines(kind).filter(({ account }) => account === id)
     await repeat(9, () => wrong(email))
@@ -200,7 +200,7 @@ describe.each(engines)('limits of logins on %s', engine => {
     }
     const marksOf = (id: string) => api.db.selectFrom('device_mark').selectAll().where('user_id', '=', id).execute()
 
-    test('gets a mark of 256 random bits, of which only the digest is kept, and no log line tells it', async () => {
+    test('gets a mark of 256 random bits; only its digest is stored, and no log line contains it', async () => {
       const { id, mark } = await known()
       expect(mark).toMatch(/^[\w-]{43}$/)
       const [row, ...others] = await marksOf(id)
@@ -210,7 +210,7 @@ describe.each(engines)('limits of logins on %s', engine => {
       expect(api.logs.join('')).not.toContain(mark)
     })
 
-    test('gets through where strangers have used up its own network, and under attack', async () => {
+    test('can log in from a blocked network, and under attack', async () => {
       const { id, email, mark } = await known()
       const from = fresh()
       await repeat(10, () => wrong(email, { from }))
@@ -220,17 +220,17 @@ describe.each(engines)('limits of logins on %s', engine => {
       expect(through.status).toBe(200)
       const lines = auditLines('login_under_attack').filter(({ account }) => account === id)
       expect(lines).toMatchObject([{ known_browser: true }])
-      // It opened its own way: the strangers beside it gained nothing.
+      // The mark does not unblock the network for other browsers.
       expect((await login(email, { from })).status).toBe(429)
     })
 
-    test('opens nothing without the password', async () => {
+    test('still needs the password', async () => {
       const { email, mark } = await known()
       expect((await wrong(email, { mark })).body.code).toBe('login_failed')
-      expect((await login('nobody@example.com', { mark })).body.code).toBe('login_failed')
+      expect((await login('unknown@example.com', { mark })).body.code).toBe('login_failed')
     })
 
-    test('has five failures of its own, then it is as unknown as any other for 15 minutes', async () => {
+    test('has five failures of its own, then counts as unknown for 15 minutes', async () => {
       const { email, mark } = await known()
       const from = fresh()
       await repeat(10, () => wrong(email, { from }))
@@ -244,14 +244,14 @@ describe.each(engines)('limits of logins on %s', engine => {
       expect((await login(email, { from, mark })).status).toBe(200)
     })
 
-    test('has ten failures in all, as scripts expect of one address', async () => {
+    test('has ten failures in all, like any address', async () => {
       const { email, mark } = await known()
       const from = fresh()
       expect(await repeat(11, () => wrong(email, { from, mark }))).toEqual([...Array(10).fill(401), 429])
       expect((await login(email, { from, mark })).status).toBe(429)
     })
 
-    test('no more than five of its tries at once get past a limit', async () => {
+    test('at most five of its concurrent logins pass a limit', async () => {
       const { email, mark } = await known()
       const from = fresh()
       await repeat(10, () => wrong(email, { from }))
@@ -261,7 +261,7 @@ describe.each(engines)('limits of logins on %s', engine => {
       expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
     })
 
-    test('gets a new mark with each login; the one before is worth nothing', async () => {
+    test('gets a new mark with each login; the old one is invalid', async () => {
       const { id, email, mark } = await known()
       const next = (await login(email, { mark })).body.device_mark
       expect(next).not.toBe(mark)
@@ -286,7 +286,7 @@ describe.each(engines)('limits of logins on %s', engine => {
         [0, 429],
       ] as const) {
         const { email, id, mark } = await known()
-        pass(180 * day - late)
+        advance(180 * day - late)
         await api.db.updateTable('user').set({ last_login_at: api.clock.now }).where('id', '=', id).execute()
         const from = fresh()
         await repeat(10, () => wrong(email, { from }))
@@ -294,7 +294,7 @@ describe.each(engines)('limits of logins on %s', engine => {
       }
     })
 
-    test('is forgotten when the password is reset, and so are all failures', async () => {
+    test('is forgotten when the password is reset, and all failures are cleared', async () => {
       const { id, email, mark } = await known()
       const from = fresh()
       await attack(email)
@@ -309,11 +309,11 @@ describe.each(engines)('limits of logins on %s', engine => {
       expect((await login(email, { given })).status).toBe(200)
     })
 
-    test('is one of 20 that an account remembers, the latest', async () => {
+    test('is one of the 20 latest that an account keeps', async () => {
       const { id, email, mark } = await known()
       const marks = [mark]
       for (let count = 0; count < 20; count++) {
-        pass(1)
+        advance(1)
         marks.push((await login(email)).body.device_mark)
       }
       expect(await marksOf(id)).toHaveLength(20)
@@ -324,7 +324,7 @@ describe.each(engines)('limits of logins on %s', engine => {
     })
   })
 
-  test('an unknown address answers as a known one, under attack and with a mark too', async () => {
+  test('an unknown address gets the same answers as a known one, under attack and with a mark too', async () => {
     const { email } = await person()
     const other = await person()
     const mark = String((await login(other.email)).body.device_mark)
@@ -334,7 +334,7 @@ describe.each(engines)('limits of logins on %s', engine => {
       for (let count = 0; count < 3; count++) answers.push(await wrong(address, { from, mark }))
       for (let count = 0; count < 9; count++) answers.push(await wrong(address))
       for (let count = 0; count < 2; count++) answers.push(await wrong(address, { from, mark }))
-      pass(minute)
+      advance(minute)
       answers.push(await wrong(address, { from, mark }))
       return answers.map(({ status, body, headers }) => [
         status,
@@ -344,7 +344,7 @@ describe.each(engines)('limits of logins on %s', engine => {
       ])
     }
     const known = await answersOf(email)
-    pass(day)
+    advance(day)
     expect(await answersOf('ghost@example.com')).toEqual(known)
     expect(known.map(([status]) => status)).toEqual([...Array(12).fill(401), 429, 429, 401])
   })

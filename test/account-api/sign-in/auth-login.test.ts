@@ -14,7 +14,7 @@ describe.each(engines)('POST /api/login on %s', engine => {
   const login = (email: string, given = password, path = '/api/login', from = '10.0.0.1') =>
     api.call('POST', path, { body: { email, password: given }, headers: { 'x-forwarded-for': from } })
 
-  test('gives a token and the flags of the session', async () => {
+  test('returns a token and the flags of the session', async () => {
     const { email } = await api.person({ company: companyA })
     const { status, body } = await login(email)
     expect(status).toBe(200)
@@ -30,12 +30,12 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect(JSON.stringify(stored.map(row => Buffer.from(row.hash).toString('latin1')))).not.toContain(body.api_token)
   })
 
-  test('finds the address in any width and case', async () => {
+  test('accepts the address in any width and case', async () => {
     await api.person({ email: 'wide@example.com', company: companyA })
     expect((await login(' ＷＩＤＥ＠example．com ')).status).toBe(200)
   })
 
-  test('takes a password as it was typed, and no other', async () => {
+  test('accepts only the exact password', async () => {
     const { email } = await api.person({ company: companyA })
     const others = [password.toLowerCase(), ` ${password}`, `${password} `, `${password}x`, password.slice(0, -1)]
     const fullWidth = password.replaceAll(/\w/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
@@ -43,10 +43,10 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect((await login(email)).status).toBe(200)
   })
 
-  test('answers an unknown address and a wrong password alike', async () => {
+  test('an unknown address and a wrong password get the same answer', async () => {
     const { email } = await api.person({ company: companyA })
     const wrong = await login(email, 'Wrong_2026')
-    const unknown = await login('nobody@example.com', 'Wrong_2026')
+    const unknown = await login('unknown@example.com', 'Wrong_2026')
     expect(wrong.status).toBe(401)
     expect(wrong.body.code).toBe('login_failed')
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
@@ -68,10 +68,10 @@ describe.each(engines)('POST /api/login on %s', engine => {
     }
     const known: number[] = []
     const unknown: number[] = []
-    // In turns, so that whatever else the machine does slows both.
+    // Alternating, so that other load on the machine slows both alike.
     for (let round = 0; round < 15; round++) {
       known.push(await time(email))
-      unknown.push(await time('nobody.there@example.com'))
+      unknown.push(await time('unknown@example.com'))
     }
     const middle = (times: number[]) => times.sort((a, b) => a - b)[7] ?? 0
     expect(middle(unknown) / middle(known)).toBeGreaterThan(0.5)
@@ -79,7 +79,7 @@ describe.each(engines)('POST /api/login on %s', engine => {
     await real.close()
   })
 
-  test('lets nobody in on the other side, nor before registration', async () => {
+  test('refuses logins on the other side, and before registration', async () => {
     const customer = await api.person({ company: companyA })
     const employee = await api.person({ employee: 'editor' })
     const invited = await api.person({ company: companyA, registered: false })
@@ -91,7 +91,7 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect((await login(viewer.email, password, '/api/v1/admin/login')).body.is_only_view).toBe(1)
   })
 
-  test('forgets the failures of an account when it logs in', async () => {
+  test('clears the failures of an account when it logs in', async () => {
     const { email } = await api.person({ company: companyA })
     for (let tries = 0; tries < 9; tries++) await login(email, 'Wrong_2026', '/api/login', '10.2.0.1')
     expect((await login(email, password, '/api/login', '10.2.0.1')).status).toBe(200)
@@ -100,13 +100,13 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect((await login(email, 'Wrong_2026', '/api/login', '10.2.0.1')).status).toBe(429)
   })
 
-  test('refuses an unknown address as it refuses a known one', async () => {
+  test('limits an unknown address as it limits a known one', async () => {
     for (let tries = 0; tries < 10; tries++)
       expect((await login('ghost@example.com', 'x', '/api/login', '10.3.0.1')).status).toBe(401)
     expect((await login('ghost@example.com', 'x', '/api/login', '10.3.0.1')).status).toBe(429)
   })
 
-  test('refuses a network address after 100 failed tries; others go on', async () => {
+  test('refuses a network address after 100 failed logins; other addresses are not affected', async () => {
     const { email } = await api.person({ company: companyA })
     const results = []
     for (let tries = 0; tries < 100; tries++)
@@ -124,7 +124,7 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect((await login(email, password, '/api/login', '2001:db8:7:2::1')).status).toBe(200)
   })
 
-  test('lets no more than 10 tries of one network address through when they come at once', async () => {
+  test('passes at most 10 of many concurrent logins from one network address', async () => {
     const { email } = await api.person({ company: companyA })
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => login(email, 'Wrong_2026', '/api/login', '10.5.0.1')),
@@ -163,14 +163,14 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect(line).toMatchObject({ action: 'user.lock', after: { lock_reason: 'inactivity' }, ip: '10.0.0.1' })
   })
 
-  test('counts the days from the registration while nobody has logged in', async () => {
+  test('counts the days from the registration until the first login', async () => {
     const person = await api.person({ company: companyA })
     const set = { registered_at: new Date(api.clock.now.getTime() - 91 * day) }
     await api.db.updateTable('user').set(set).where('id', '=', person.id).execute()
     expect((await login(person.email)).body).toMatchObject({ code: 'locked', manager_flg: 0 })
   })
 
-  test('tells a locked or suspended person so after the right password only', async () => {
+  test('discloses a lock or suspension only after the right password', async () => {
     const locked = await api.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'manual' } })
     expect((await login(locked.email, 'Wrong_2026')).body.code).toBe('login_failed')
     expect((await login(locked.email)).body.code).toBe('locked')
@@ -181,7 +181,7 @@ describe.each(engines)('POST /api/login on %s', engine => {
     expect((await login((await api.person({ company: code })).email)).body.code).toBe('suspended')
   })
 
-  test('a person of several companies gets in while one of them is active, and acts for that one only', async () => {
+  test('a person of several companies can log in while one is active, and acts for that one only', async () => {
     const first = await api.company('C000180')
     const person = await api.person({ company: first, manager: true })
     await api.db.insertInto('company_user').values({ company_code: companyA, user_id: person.id }).execute()
@@ -207,9 +207,9 @@ describe.each(engines)('POST /api/login on %s', engine => {
     }
   })
 
-  test('says in which language it refuses', async () => {
+  test('returns the error in the requested language', async () => {
     const answer = await api.call('POST', '/api/login', {
-      body: { email: 'nobody@example.com', password: 'x' },
+      body: { email: 'unknown@example.com', password: 'x' },
       headers: { 'accept-language': 'ja', 'x-forwarded-for': '10.6.0.1' },
     })
     expect(answer.body.message).toContain('パスワードが一致しない')

@@ -22,7 +22,7 @@ describe.each(engines)('a session of the account API on %s', engine => {
     expect((await api.call('GET', check, { token: body.api_token })).status).toBe(200)
   })
 
-  test('ends 12 hours after the login', async () => {
+  test('expires 12 hours after the login', async () => {
     const person = await api.signedIn({ company: companyA })
     const begin = api.clock.now
     api.clock.now = new Date(begin.getTime() + 12 * hour - 1)
@@ -55,7 +55,7 @@ describe.each(engines)('a session of the account API on %s', engine => {
     expect((await api.call('GET', check, { as: person })).status).toBe(401)
   })
 
-  test('rule 4: changes at once with the authority of the person', async () => {
+  test('rule 4: a change of rights takes effect at once', async () => {
     const person = await api.signedIn({ company: companyA, manager: true })
     expect((await api.call('GET', list, { as: person })).status).toBe(200)
     const membership = api.db.updateTable('company_user').where('user_id', '=', person.id)
@@ -63,7 +63,7 @@ describe.each(engines)('a session of the account API on %s', engine => {
     expect((await api.call('GET', list, { as: person })).status).toBe(403)
   })
 
-  test('rule 4: of an employee who becomes view-only changes nothing from then on', async () => {
+  test('rule 4: an employee who becomes view-only can change nothing from then on', async () => {
     const employee = await api.signedIn({ employee: 'editor' })
     const member = await api.person({ company: companyA })
     const body = { company_code: companyA, user_id: member.id, services: [{ service_id: 'product-api', status: 1 }] }
@@ -74,7 +74,7 @@ describe.each(engines)('a session of the account API on %s', engine => {
     expect((await api.call('GET', '/api/v1/admin/check', { as: employee })).body.is_only_view).toBe(1)
   })
 
-  test('notes its last use at most once a minute', async () => {
+  test('records its last use at most once a minute', async () => {
     const person = await api.signedIn({ company: companyA })
     const lastUse = async () => {
       const row = await api.db
@@ -94,13 +94,13 @@ describe.each(engines)('a session of the account API on %s', engine => {
   })
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic YTpi', `Bearer ${'x'.repeat(43)}`, `Bearer ${"' or 1=1 --"}`])(
-    'is not given by the header "%s"',
+    'is not accepted from the header "%s"',
     async authorization => {
       expect((await api.call('GET', check, { headers: { authorization } })).status).toBe(401)
     },
   )
 
-  test('notes who asks for another company', async () => {
+  test('logs a request for another company', async () => {
     const person = await api.signedIn({ company: companyB, manager: true })
     expect((await api.call('GET', list, { as: person })).status).toBe(404)
     const line = api.logs.map(text => JSON.parse(text)).find(({ actor }) => actor === person.id)
@@ -115,7 +115,7 @@ describe.each(engines)('maintenance on %s', engine => {
   })
   afterAll(() => api.close())
 
-  test('rule 11: customers get 503, login included; employees work on and see it', async () => {
+  test('rule 11: customers get 503, login included; employees can work and see the notice', async () => {
     const open = await api.withConfig()
     const customer = await api.person({ company: companyA })
     const credentials = { email: customer.email, password: 'Correct_2026' }

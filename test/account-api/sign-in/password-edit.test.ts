@@ -22,7 +22,7 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
   const login = async ({ email }: Person, given: string) =>
     (await api.call('POST', '/api/login', { body: { email, password: given } })).status
 
-  test('the new password counts, this session goes on and the others are over', async () => {
+  test('the new password works; this session continues, all others end', async () => {
     const person = await api.signedIn({ company: companyA })
     const others = [await signIn(api.app, person), await signIn(api.app, person)]
     const done = await edit(person.token)
@@ -34,7 +34,7 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     expect(lines).toMatchObject([{ action: 'user.password_change', actor: person.email, before: null, after: null }])
   })
 
-  test('again in the same session', async () => {
+  test('the password can be changed again in the same session', async () => {
     const { token } = await api.signedIn({ company: companyA })
     expect((await edit(token)).status).toBe(200)
     const again = { password: 'Another_2026', password_confirmation: 'Another_2026' }
@@ -42,7 +42,7 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     expect(await check(token)).toBe(200)
   })
 
-  test('a wrong present password is 422 at its field and changes nothing; after ten of them 429', async () => {
+  test('a wrong current password is 422 at its field and changes nothing; after ten it is 429', async () => {
     const person = await api.signedIn({ company: companyA })
     const other = await signIn(api.app, person)
     for (let count = 0; count < 10; count++) {
@@ -55,7 +55,7 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     expect((await edit(person.token)).status).toBe(200)
   })
 
-  test('wrong tries in one session keep the person from nothing in another one', async () => {
+  test('wrong passwords in one session do not block another session of the person', async () => {
     const person = await api.signedIn({ company: companyA })
     const stolen = await signIn(api.app, person)
     for (let count = 0; count < 10; count++) await edit(stolen, { current_password: 'Wrong_2026' })
@@ -63,7 +63,7 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     expect((await edit(person.token)).status).toBe(200)
   })
 
-  test('a change that worked forgets the wrong tries before it', async () => {
+  test('a successful change clears the failures before it', async () => {
     const person = await api.signedIn({ company: companyA })
     for (let count = 0; count < 9; count++) await edit(person.token, { current_password: 'Wrong_2026' })
     expect((await edit(person.token)).status).toBe(200)
@@ -71,25 +71,25 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     expect((await edit(person.token, { current_password: newPassword.password })).status).toBe(200)
   })
 
-  test('two sessions at once with the same present password: one change counts, that session lives', async () => {
+  test('of two concurrent changes with the same current password one succeeds; its session continues', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await api.signedIn({ company: companyA })
       const tokens = [person.token, await signIn(api.app, person)]
-      const wishes = ['First_2026', 'Second_2026']
+      const chosen = ['First_2026', 'Second_2026']
       const answers = await Promise.all(
-        tokens.map((token, at) => edit(token, { password: wishes[at], password_confirmation: wishes[at] })),
+        tokens.map((token, at) => edit(token, { password: chosen[at], password_confirmation: chosen[at] })),
       )
       const statuses = answers.map(({ status }) => status)
       expect(statuses.filter(status => status === 200)).toHaveLength(1)
       expect([401, 422]).toContain(statuses.find(status => status !== 200))
       const winner = statuses.indexOf(200)
-      expect(await login(person, wishes[winner] ?? '')).toBe(200)
+      expect(await login(person, chosen[winner] ?? '')).toBe(200)
       expect(await check(tokens[winner] ?? '')).toBe(200)
       expect(await check(tokens[1 - winner] ?? '')).toBe(401)
     }
   })
 
-  test('a login with the old password that is under way ends as well', async () => {
+  test('a concurrent login with the old password does not keep its session', async () => {
     const person = await api.signedIn({ company: companyA })
     const [done, meanwhile] = await Promise.all([
       edit(person.token),
@@ -99,7 +99,7 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     if (meanwhile.status === 200) expect(await check(meanwhile.body.api_token)).toBe(401)
   })
 
-  test('a reset link that is still open ends with the change', async () => {
+  test('the change invalidates an open reset link', async () => {
     const { person, token } = await resetLink(api)
     await edit(await signIn(api.app, person))
     expect((await api.call('GET', `${front}/forget/password/check/${token}`)).body.state).toBe('used')
@@ -107,7 +107,7 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     expect(late.body.code).toBe('link_used')
   })
 
-  test('the rules of new passwords hold, and the confirmation', async () => {
+  test('the rules for new passwords and the confirmation apply', async () => {
     const { token } = await api.signedIn({ company: companyA })
     const broken = await edit(token, { password: 'パスワード', password_confirmation: '', current_password: '' })
     expect(broken.body.errors).toEqual({

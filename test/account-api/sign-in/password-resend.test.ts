@@ -19,7 +19,7 @@ describe.each(engines)('POST forget/password/resend on %s', engine => {
     api.clock.now = new Date(api.clock.now.getTime() + ms)
   }
 
-  test('an expired link gets a new one to the same address, which works; the old one is superseded', async () => {
+  test('an expired link is replaced by a mail to the same address; the old link is superseded', async () => {
     const { person, token } = await resetLink(api)
     expect((await resend(token)).body.code).toBe('conflict')
     later(day)
@@ -34,7 +34,7 @@ describe.each(engines)('POST forget/password/resend on %s', engine => {
     expect(done.status).toBe(200)
   })
 
-  test('a superseded, a used and an unknown one are told apart by nothing but their state, and mail nothing', async () => {
+  test('superseded, used and unknown links disclose only their state, and send no mail', async () => {
     const { person, token } = await resetLink(api)
     later(1)
     await api.call('POST', path, { body: { email: person.email } })
@@ -52,7 +52,7 @@ describe.each(engines)('POST forget/password/resend on %s', engine => {
     expect((await resend('short')).body.errors).toEqual({ token: ['format'] })
   })
 
-  test('the address that the account has given up, and a person removed, get nothing', async () => {
+  test('a former address and a removed person get no mail', async () => {
     for (const change of [{ email: freshAddress() }, { regist_flg: 0 as const }]) {
       const { person, token } = await resetLink(api)
       later(day)
@@ -62,7 +62,7 @@ describe.each(engines)('POST forget/password/resend on %s', engine => {
     }
   })
 
-  test('three times at once: one mail', async () => {
+  test('three concurrent requests send one mail', async () => {
     const { person, token } = await resetLink(api)
     later(day)
     const answers = await Promise.all([1, 2, 3].map(() => resend(token)))

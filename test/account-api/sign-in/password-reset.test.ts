@@ -8,7 +8,7 @@ const front = '/api/v1/front'
 const minute = 60_000
 let addresses = 0
 
-describe.each(engines)('a forgotten password on %s', engine => {
+describe.each(engines)('password reset on %s', engine => {
   let api: AccountApi
   beforeAll(async () => {
     api = await setUp(engine)
@@ -24,7 +24,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     api.call('POST', '/api/login', { body: { email, password: given } })
   const check = (token: string) => api.call('GET', `${front}/check`, { token })
 
-  test('mails one link; it sets the new password, and the old one is over', async () => {
+  test('mails one link, which sets the new password and replaces the old one', async () => {
     const { email, id } = await api.person({ company: companyA, columns: { locale: 'en' } })
     const asked = await forget(email.toUpperCase())
     expect([asked.status, asked.body]).toEqual([200, {}])
@@ -51,7 +51,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect(JSON.stringify(lines)).not.toContain('argon2')
   })
 
-  test('rule 9: the mail speaks Japanese to those who do, whoever asks', async () => {
+  test("rule 9: the mail is in the person's language, independent of the request", async () => {
     const { email } = await api.person({ company: companyA })
     await forget(email)
     const [mail] = await api.mailsTo(email)
@@ -59,7 +59,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect(mail?.text).toContain('24時間')
   })
 
-  test('an unregistered address is 404 unregistered_email, one not fully registered 409; neither gets a mail', async () => {
+  test('an unknown address is 404 unregistered_email, an unregistered person 409; neither gets a mail', async () => {
     const unknown = freshAddress()
     const invited = await api.person({ company: companyA, registered: false })
     const answers = [await forget(unknown), await forget(invited.email)]
@@ -70,7 +70,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect([...(await api.mailsTo(unknown)), ...(await api.mailsTo(invited.email))]).toEqual([])
   })
 
-  test('five requests for one mail address from one network in 15 minutes, known or not, then 429', async () => {
+  test('allows five requests per mail address and network in 15 minutes, registered or not; then 429', async () => {
     const { email } = await api.person({ company: companyA })
     for (const address of [email, freshAddress()]) {
       const statuses = []
@@ -84,7 +84,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await forget(email, '192.0.2.5')).status).toBe(200)
   })
 
-  test('strangers everywhere neither keep a person from a link nor fill the mailbox: five mails, the last link counts', async () => {
+  test('requests from many networks send at most five mails, and the last link stays valid', async () => {
     const { email } = await api.person({ company: companyA })
     for (let count = 0; count < 8; count++) expect((await forget(email)).status).toBe(200)
     expect((await Promise.all([forget(email), forget(email)])).map(({ status }) => status)).toEqual([200, 200])
@@ -92,20 +92,20 @@ describe.each(engines)('a forgotten password on %s', engine => {
     const token = await api.linkOf(email)
     expect(await state(token)).toBe('valid')
     expect((await reset(token)).status).toBe(200)
-    // The link is used up: who asks now gets one, once.
+    // The link is used: the next request sends one new link.
     for (let count = 0; count < 3; count++) expect((await forget(email)).status).toBe(200)
     expect(await api.mailsTo(email)).toHaveLength(6)
     expect(await state(await api.linkOf(email))).toBe('valid')
   })
 
-  test('twenty requests from one network address in 15 minutes, then 429 for every mail address', async () => {
+  test('allows twenty requests per network address in 15 minutes, then 429 for every mail address', async () => {
     const { email } = await api.person({ company: companyA })
     for (let count = 0; count < 20; count++) expect((await forget(freshAddress(), '192.0.2.7')).status).toBe(404)
     expect((await forget(email, '192.0.2.7')).body.code).toBe('too_many_attempts')
     expect((await forget(email, '192.0.2.8')).status).toBe(200)
   })
 
-  test('a /64 of IPv6 is one network address, and a mapped IPv4 address is that address', async () => {
+  test('a /64 of IPv6 is one network address, and a mapped IPv4 address is that IPv4 address', async () => {
     for (let count = 0; count < 20; count++) await forget(freshAddress(), `2001:db8:0:1:${count}::${count}`)
     expect((await forget(freshAddress(), '2001:DB8::1:ffff:0:0:0')).status).toBe(429)
     expect((await forget(freshAddress(), '2001:db8:0:2::1')).status).toBe(404)
@@ -113,7 +113,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await forget(freshAddress(), '::FFFF:c000:0209')).status).toBe(429)
   })
 
-  test('a link lives 24 hours, not a millisecond longer', async () => {
+  test('a link is valid for 24 hours, and not one millisecond longer', async () => {
     const { person, token } = await resetLink(api)
     const begin = api.clock.now
     api.clock.now = new Date(begin.getTime() + day - 1)
@@ -125,7 +125,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await login(person.email, password)).status).toBe(200)
   })
 
-  test('rule 3: a used, a superseded and an unknown link say so and set nothing', async () => {
+  test('rule 3: used, superseded and unknown links report their state and change nothing', async () => {
     const { person, token: first } = await resetLink(api)
     api.clock.now = new Date(api.clock.now.getTime() + 1)
     await forget(person.email)
@@ -141,7 +141,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await login(person.email)).status).toBe(200)
   })
 
-  test('the check says whose password a valid link resets, and of no other link whose it is', async () => {
+  test('the check discloses the address of a valid link only', async () => {
     const { person, token } = await resetLink(api)
     const check = async (secret: string) =>
       (await api.call('GET', `${front}/forget/password/check/${secret}`)).body as { state: string; email: string }
@@ -158,7 +158,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await reset(token)).status).toBe(404)
   })
 
-  test('the link of an address that the account has given up, or of a person removed, is unknown', async () => {
+  test('the link of a former address, or of a removed person, is unknown', async () => {
     for (const change of [{ email: freshAddress() }, { regist_flg: 0 as const }]) {
       const { person, token } = await resetLink(api)
       await api.db.updateTable('user').set(change).where('id', '=', person.id).execute()
@@ -167,7 +167,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     }
   })
 
-  test('two resets at once: one password is set, the other answer is 410 link_used', async () => {
+  test('of two concurrent resets one succeeds, the other is 410 link_used', async () => {
     for (let round = 0; round < 5; round++) {
       const { person, token } = await resetLink(api)
       const others = { password: 'Another_2026', password_confirmation: 'Another_2026' }
@@ -179,7 +179,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     }
   })
 
-  test('rule 3: every session of the account is over at its next request, also one that begins with the old password', async () => {
+  test('rule 3: ends every session of the account, also one begun meanwhile with the old password', async () => {
     const { person, token } = await resetLink(api)
     const sessions = [await signIn(api.app, person), await signIn(api.app, person)]
     const [, meanwhile] = await Promise.all([reset(token), login(person.email, password)])
@@ -188,7 +188,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await check((await login(person.email)).body.api_token)).status).toBe(200)
   })
 
-  test('a refused password names every broken rule and leaves link and sessions as they are', async () => {
+  test('a refused password names every broken rule and keeps the link and the sessions', async () => {
     const { person, token } = await resetLink(api)
     const session = await signIn(api.app, person)
     for (const [given, codes] of [
@@ -205,7 +205,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await reset(token, { password: 'Abcde_78', password_confirmation: 'Abcde_78' })).status).toBe(200)
   })
 
-  test('rule 3: failed logins are forgotten, so the person may log in at once', async () => {
+  test('rule 3: clears failed logins, so the person can log in at once', async () => {
     const { person, token } = await resetLink(api)
     for (let count = 0; count < 10; count++) await login(person.email, 'Wrong_2026')
     expect((await login(person.email, password)).status).toBe(429)
@@ -213,7 +213,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await login(person.email)).status).toBe(200)
   })
 
-  test('rule 3: a lock stays', async () => {
+  test('rule 3: keeps a lock', async () => {
     const { person, token } = await resetLink(api)
     const lock = { lock_flg: 1 as const, lock_reason: 'inactivity' as const, locked_at: api.clock.now }
     await api.db.updateTable('user').set(lock).where('id', '=', person.id).execute()
@@ -221,7 +221,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await login(person.email)).body.code).toBe('locked')
   })
 
-  test('an employee resets as well, and is told so', async () => {
+  test('an employee can reset too, and the response says so', async () => {
     const { email } = await api.person({ employee: 'editor' })
     expect((await forget(email)).status).toBe(200)
     expect((await reset(await api.linkOf(email))).body).toEqual({ is_employee: 1 })
@@ -229,7 +229,7 @@ describe.each(engines)('a forgotten password on %s', engine => {
     expect((await api.call('POST', '/api/v1/admin/login', { body })).status).toBe(200)
   })
 
-  test('the link stands in no log line, though it stands in the paths of calls', async () => {
+  test('no log line contains the link, although request paths do', async () => {
     const { token } = await resetLink(api)
     await state(token)
     await reset(token)

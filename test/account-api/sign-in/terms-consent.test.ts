@@ -14,7 +14,7 @@ describe.each(engines)('consent to the terms on %s', engine => {
   const consent = (token: string, terms_version: unknown) =>
     api.call('POST', `${front}/user/consent`, { token, body: { terms_version } })
 
-  test('rule 10: until then only check, terms, consent and logout work; then everything does', async () => {
+  test('rule 10: without consent only check, terms, consent and logout work; with it all calls do', async () => {
     const { token } = await api.signedIn({ company: companyA, manager: true, consented: false })
     expect((await api.call('GET', `${front}/check`, { token })).body.is_terms_update).toBe(1)
     for (const [method, path] of [
@@ -37,7 +37,7 @@ describe.each(engines)('consent to the terms on %s', engine => {
     expect((await api.call('GET', `${front}/check`, { token })).body.is_terms_update).toBe(0)
   })
 
-  test('rule 10: new terms stop a running session until they are accepted; logout works', async () => {
+  test('rule 10: new terms block a running session until accepted; logout works', async () => {
     const { token } = await api.signedIn({ company: companyA })
     const published_at = api.clock.now
     await api.db

@@ -10,10 +10,10 @@ const toMaker = 'contact@maker.example'
 const from = 'noreply@maker.example'
 const text = '休職していました。\n復職したので、解除をお願いします。'
 
-/** An address in a mail, where it is no link. */
+/** The address as a mail shows it: mail clients do not turn it into a link. */
 const asShown = (email: string): string => email.replace('@', ' @ ').replaceAll('.', '. ')
 
-describe.each(engines)('the ways out of a lock on %s', engine => {
+describe.each(engines)('unlock requests and administrators to ask, on %s', engine => {
   let api: AccountApi
   beforeAll(async () => {
     api = await setUp(engine)
@@ -26,7 +26,7 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
     api.call('POST', '/api/v1/front/company/manager/list', { body, as })
   const requests = () => api.db.selectFrom('unlock_request').selectAll().orderBy('requested_at').execute()
 
-  test('POST apply/unlock: a locked administrator asks once, with the reason and an audit line', async () => {
+  test('POST apply/unlock: a locked administrator sends one request, with reason and audit line', async () => {
     const person = await api.person({ company: companyA, manager: true, columns: locked })
     const again = async () =>
       (await api.call('POST', '/api/login', { body: { email: person.email, password } })).body.unlock_token as string
@@ -41,21 +41,22 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
       .where('target_id', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(line).toMatchObject({ action: 'user.unlock_request', actor: person.email, reason: text })
-    const told = async () => (await api.mailsTo(toMaker)).filter(mail => mail.text.includes(asShown(person.email)))
-    const [mail] = await told()
+    const requestMails = async () =>
+      (await api.mailsTo(toMaker)).filter(mail => mail.text.includes(asShown(person.email)))
+    const [mail] = await requestMails()
     expect(mail).toMatchObject({ template: 'unlock_request', locale: 'ja' })
     for (const part of [`会社 ${companyA}（${companyA}）`, '太郎', text, `/company/${companyA}/account/${person.id}`])
       expect(mail?.text).toContain(part)
-    // The same token, and that of another login: the request is pending.
+    // The same token, and that of another login, are refused while the request is pending.
     expect((await apply(token)).body.code).toBe('conflict')
     expect((await apply(await again())).body.code).toBe('conflict')
-    expect(await told()).toHaveLength(1)
-    // The maker has decided: a new one may follow.
+    expect(await requestMails()).toHaveLength(1)
+    // Once the maker has decided, a new request is possible.
     await api.db.updateTable('unlock_request').set({ state: 'rejected' }).where('user_id', '=', person.id).execute()
     expect((await apply(await again())).status).toBe(200)
   })
 
-  test('POST apply/unlock over SMTP: an answer goes to the administrator, and no text becomes a header', async () => {
+  test('POST apply/unlock over SMTP: Reply-To is the administrator, and no text becomes a header', async () => {
     const server = await startMailServer()
     const app = await api.withConfig({ mail: { from, contact: toMaker, smtpUrl: server.url } })
     const company = 'C000203'
@@ -80,7 +81,7 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
     ])
   })
 
-  test('POST apply/unlock: a mail that does not go keeps the request, and the mail for later', async () => {
+  test('POST apply/unlock: if the mail cannot be sent, the request is stored and the mail is sent later', async () => {
     const app = await api.withConfig({ mail: { from, contact: toMaker, smtpUrl: 'smtp://127.0.0.1:1' } })
     const before = (await requests()).length
     const answer = await apply(await unlockToken(api, true), text, app)
@@ -90,7 +91,7 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
     expect((await api.mailsTo(toMaker)).at(-1)).toMatchObject({ template: 'unlock_request', state: 'pending' })
   })
 
-  test('POST user/unlock: a colleague who unlocks the person answers the request', async () => {
+  test('POST user/unlock: unlocking by a colleague approves the request', async () => {
     const person = await api.person({ company: companyA, manager: true, columns: locked })
     const login = await api.call('POST', '/api/login', { body: { email: person.email, password } })
     expect((await apply(login.body.unlock_token)).status).toBe(200)
@@ -104,7 +105,7 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
     expect(own).toMatchObject([{ state: 'approved', decided_by: colleague.id, decided_at: api.clock.now }])
   })
 
-  test('POST apply/unlock three times at once: one request', async () => {
+  test('POST apply/unlock three times concurrently: one request', async () => {
     const token = await unlockToken(api, true)
     const before = (await requests()).length
     const answers = await Promise.all([apply(token), apply(token), apply(token)])
@@ -112,7 +113,7 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
     expect(await requests()).toHaveLength(before + 1)
   })
 
-  test('POST apply/unlock: not for general users, nor with a token that is expired, superseded or made up', async () => {
+  test('POST apply/unlock: refuses general users and expired, superseded or unknown tokens', async () => {
     const before = (await requests()).length
     expect((await apply(await unlockToken(api, false))).status).toBe(403)
     expect((await apply('x'.repeat(43))).status).toBe(404)
@@ -129,13 +130,13 @@ describe.each(engines)('the ways out of a lock on %s', engine => {
     expect(await requests()).toHaveLength(before)
   })
 
-  test('POST apply/unlock: who was unlocked meanwhile need not ask', async () => {
+  test('POST apply/unlock: an account unlocked meanwhile is 409', async () => {
     const token = await unlockToken(api, true)
     await api.db.updateTable('user').set({ lock_flg: 0 }).where('lock_flg', '=', 1).execute()
     expect((await apply(token)).body.code).toBe('conflict')
   })
 
-  test('POST company/manager/list: the administrators who can sign in now, of one’s own companies', async () => {
+  test("POST company/manager/list: administrators of the person's own companies who can log in", async () => {
     const company = await api.company('C000201')
     await api.company('C000202', { active_flg: 0 })
     const helper = await api.person({ company, manager: true })
