@@ -70,7 +70,7 @@ describe.each(engines)('POST user/regist on %s', engine => {
     })
   })
 
-  test('rule 1: invites again who is not registered yet: the earlier link is superseded, the newer data counts', async () => {
+  test('rule 1: invites an unregistered person again: supersedes the earlier link and updates the data', async () => {
     const email = freshAddress()
     const first = (await regist(email)).body.user_id
     const earlier = await api.linkOf(email)
@@ -83,7 +83,7 @@ describe.each(engines)('POST user/regist on %s', engine => {
     expect(await servicesOf(first)).toMatchObject({ 'product-api': 0, 'telematics-owner': 1 })
   })
 
-  test('two at once for one address: one person, one valid link', async () => {
+  test('concurrent requests for one address create one person and one valid link', async () => {
     const email = freshAddress()
     const answers = await Promise.all([regist(email), regist(email)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -97,12 +97,12 @@ describe.each(engines)('POST user/regist on %s', engine => {
     expect(count).toBe(1)
   })
 
-  test('takes up an unregistered person who belongs nowhere', async () => {
+  test('uses an unregistered person who has no company', async () => {
     const person = await api.person({ registered: false })
     expect((await regist(person.email)).body.user_id).toBe(person.id)
   })
 
-  test('answers 409 alike for whoever is registered here or at the maker, or invited elsewhere', async () => {
+  test('registered members, employees and people invited elsewhere all get the same 409', async () => {
     const people = [
       await api.person({ company: companyA }),
       await api.person({ employee: 'editor' }),
@@ -125,14 +125,14 @@ describe.each(engines)('POST user/regist on %s', engine => {
     for (const { email } of people) expect(await api.mailsTo(email)).toEqual([])
   })
 
-  test('refuses a service that the company lacks, and keeps nothing', async () => {
+  test('refuses a service that the company lacks, and stores nothing', async () => {
     const email = freshAddress()
     const answer = await regist(email, { services: [...companyServices, lackedService] })
     expect([answer.status, answer.body.errors]).toEqual([422, { services: ['choice'] }])
     expect(await api.db.selectFrom('user').select('id').where('email', '=', email).execute()).toEqual([])
   })
 
-  test('keeps the account when the mail does not go, and says so', async () => {
+  test('keeps the account when the mail cannot be sent, and says so', async () => {
     const offline = await api.withConfig({
       mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
     })

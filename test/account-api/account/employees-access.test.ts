@@ -7,7 +7,7 @@ import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 const admin = '/api/v1/admin'
 const text = '2026年11月末で退職のため'
 
-describe.each(engines)('employees decide who gets in, on %s', engine => {
+describe.each(engines)('access controlled by employees, on %s', engine => {
   let api: AccountApi
   let editor: Person
   beforeAll(async () => {
@@ -35,14 +35,14 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     )
   const lastLineOf = async ({ id }: Person) =>
     (await api.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).orderBy('id').execute()).at(-1)
-  /** Two administrators of a company of their own. */
+  /** A company with two administrators. */
   const pair = async (code: string) => {
     const company = await api.company(code)
     const two = await Promise.all([1, 2].map(() => api.signedIn({ company, manager: true })))
     return { company, two: two as [Person, Person] }
   }
 
-  test('a person is stopped in all companies at once, and comes back with a new login only', async () => {
+  test('a person is deactivated in all companies at once, and needs a new login once reactivated', async () => {
     const person = await api.signedIn({ company: companyA })
     await join(person, companyB)
     expect((await set(person, 'deactive')).status).toBe(200)
@@ -60,7 +60,7 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect((await login(person)).status).toBe(200)
   })
 
-  test('whom an administrator stopped can log in again, and the same status again changes nothing', async () => {
+  test('reactivates a person target an administrator deactivated; the same status again changes nothing', async () => {
     const person = await api.person({ company: companyA, membership: { active_flg: 0 } })
     await set(person, 'active')
     expect((await login(person)).status).toBe(200)
@@ -69,7 +69,7 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect((await rowOf(person)).row_version).toBe(row_version)
   })
 
-  test('rule 5: the only administrator of any of the companies is not stopped', async () => {
+  test('rule 5: the only administrator of any of their companies cannot be deactivated', async () => {
     const [{ two }, other] = [await pair('C000160'), await api.company('C000161')]
     await join(two[0], other, 1)
     const refused = await set(two[0], 'deactive', { company_code: 'C000160' })
@@ -78,7 +78,7 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect((await set(two[1], 'deactive', { company_code: 'C000160' })).status).toBe(200)
   })
 
-  test('a deleted person leaves all companies and is unregistered; what they asked for is settled', async () => {
+  test('a deleted person leaves all companies and is unregistered; their unlock request is closed', async () => {
     const person = await api.signedIn({ company: companyA, membership: { department: '工事部' } })
     await join(person, companyB)
     await api.db.insertInto('unlock_request').values({ user_id: person.id, text: '休職' }).execute()
@@ -94,7 +94,7 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     })
   })
 
-  test('who administers a company, any of them, is neither deleted nor unlinked there', async () => {
+  test('an administrator of any company can be neither deleted nor unlinked there', async () => {
     const person = await api.person({ company: companyA })
     await join(person, companyB, 1)
     const refused = [await set(person, 'deleted', { text }), await unlink(person, companyB)]
@@ -102,7 +102,7 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect(await companiesOf(person)).toHaveLength(2)
   })
 
-  test('an unlinked person stays registered in the other company, logged out everywhere', async () => {
+  test('an unlinked person stays registered in the other company, and is logged out everywhere', async () => {
     const person = await api.signedIn({ company: companyA })
     await join(person, companyB)
     expect((await unlink(person)).status).toBe(200)
@@ -112,14 +112,14 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect((await unlink(person)).status).toBe(404)
   })
 
-  test('unlinked from the only company, a person is unregistered', async () => {
+  test('a person unlinked from the only company is unregistered', async () => {
     const person = await api.signedIn({ company: companyA })
     expect((await unlink(person)).status).toBe(200)
     expect(await check(person)).toBe(401)
     expect(await rowOf(person)).toMatchObject({ regist_flg: 0, family_name: '' })
   })
 
-  test.each(['', ' \n'])('unlinking and deleting want a reason (%j)', async empty => {
+  test.each(['', ' \n'])('unlinking and deleting need a reason (%j)', async empty => {
     const person = await api.person({ company: companyA })
     const body = { user_id: person.id, text: empty }
     const answers = [
@@ -131,7 +131,7 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     )
   })
 
-  test('a general user becomes an administrator and a general user again, each on their next request', async () => {
+  test("a change of the administrator right takes effect on the person's next request", async () => {
     const person = await api.signedIn({ company: companyA })
     await api.person({ company: companyA, manager: true })
     const list = async () =>
@@ -153,14 +153,14 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect([(await setManager(person, 0)).body.manager_flg, await list()]).toEqual([0, 403])
   })
 
-  test('rule 5: of two administrators made general users at once, one stays', async () => {
+  test('rule 5: of two administrators made general users concurrently, one remains', async () => {
     const { company, two } = await pair('C000162')
     const answers = await Promise.all(two.map(person => setManager(person, 0, company)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_administrator')
   })
 
-  test('rule 5: one made a general user while the other is stopped or unlocked: one stays', async () => {
+  test('rule 5: one made a general user while the other is deactivated: one remains', async () => {
     const { company, two } = await pair('C000163')
     const answers = await Promise.all([
       setManager(two[0], 0, company),
@@ -169,9 +169,9 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('people of another company than the named one, and nobody, are 404', async () => {
+  test('people of another company, and unknown ids, are 404', async () => {
     const stranger = await api.person({ company: companyB })
-    for (const person of [stranger, { id: 'nobody', email: '' }]) {
+    for (const person of [stranger, { id: 'unknown', email: '' }]) {
       const answers = [
         await set(person, 'deactive'),
         await set(person, 'deleted', { text }),
@@ -183,11 +183,11 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
       ]
       expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(404))
     }
-    expect((await post('password/nobody', {})).status).toBe(404)
+    expect((await post('password/unknown', {})).status).toBe(404)
     expect(await companiesOf(stranger)).toEqual([companyB])
   })
 
-  test('employees unlock whatever the lock, and approve with it what was asked for', async () => {
+  test('employees unlock any lock, which also approves the unlock request', async () => {
     const person = await unlockRequest(api)
     await api.db.updateTable('user').set({ lock_reason: 'manual' }).where('id', '=', person.id).execute()
     expect((await post(`unlock/${person.id}`, { company_code: companyA })).body).toEqual({ mail_sent: 1 })
@@ -197,7 +197,7 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect((await api.mailsTo(person.email)).map(({ template }) => template)).toEqual(['unlocked'])
   })
 
-  test('a request is refused once, with the reason by mail; the person stays locked and may ask again', async () => {
+  test('an unlock request is refused once, with the reason by mail; the person may ask again', async () => {
     const person = await unlockRequest(api)
     const reason = '本人と確認できないため。\n<b>{link}</b>'
     const reject = () => post(`unlock/${person.id}/reject`, { company_code: companyA, text: reason })
@@ -225,7 +225,7 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
     expect(await check(person)).toBe(401)
   })
 
-  test('an employee’s reset ends at their login; who is not registered has no password yet', async () => {
+  test("an employee's reset leads to the employee login; an unregistered person gets no link", async () => {
     const colleague = await api.person({ employee: 'view-only' })
     await post(`password/${colleague.id}`, {})
     const path = `/api/v1/front/forget/password/verification/${await api.linkOf(colleague.email)}`
@@ -238,12 +238,12 @@ describe.each(engines)('employees decide who gets in, on %s', engine => {
   test('view-only employees change nothing', async () => {
     const viewer = await api.signedIn({ employee: 'view-only' })
     const person = await unlockRequest(api)
-    const whom = { company_code: companyA, user_id: person.id }
+    const target = { company_code: companyA, user_id: person.id }
     const answers = await Promise.all([
-      post('status', { ...whom, status: 'deactive' }, viewer),
-      post('manager', { ...whom, manager_flg: 0 }, viewer),
-      post(`unlock/${person.id}`, whom, viewer),
-      post(`unlock/${person.id}/reject`, { ...whom, text }, viewer),
+      post('status', { ...target, status: 'deactive' }, viewer),
+      post('manager', { ...target, manager_flg: 0 }, viewer),
+      post(`unlock/${person.id}`, target, viewer),
+      post(`unlock/${person.id}/reject`, { ...target, text }, viewer),
       post(`password/${person.id}`, {}, viewer),
       api.call('DELETE', `${admin}/company/user/${companyA}`, { as: viewer, body: { user_id: person.id, text } }),
     ])

@@ -6,8 +6,8 @@ import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
 
 const admin = '/api/v1/admin/user'
 
-/** What employees do with the same rules as administrators, for people of any company. */
-describe.each(engines)('employees add and edit people on %s', engine => {
+/** Employees use the same rules as administrators, for people of any company. */
+describe.each(engines)('employees who add and edit people, on %s', engine => {
   let api: AccountApi
   let editor: Person
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(engines)('employees add and edit people on %s', engine => {
       .orderBy('id')
       .execute()
 
-  test('a new administrator is invited in the name of nobody', async () => {
+  test("a new administrator gets an invitation without an inviter's name", async () => {
     const email = freshAddress()
     const { status, body } = await regist(email, { manager_flg: 1, services: ['product-api'] })
     expect([status, body.mail_sent, await managerOf(body.user_id)]).toEqual([200, 1, 1])
@@ -58,7 +58,7 @@ describe.each(engines)('employees add and edit people on %s', engine => {
     ])
   })
 
-  test('invited again, a person may become an administrator, but does not cease to be one', async () => {
+  test('a repeated invitation can add the administrator right, but not remove it', async () => {
     const email = freshAddress()
     const { user_id } = (await regist(email)).body
     expect(await managerOf(user_id)).toBe(0)
@@ -68,14 +68,14 @@ describe.each(engines)('employees add and edit people on %s', engine => {
     expect(await managerOf(user_id)).toBe(1)
   })
 
-  test('nobody becomes a customer of the maker’s own company, an unknown one is 404', async () => {
+  test("adds no customer to the maker's own company; an unknown company is 404", async () => {
     const email = freshAddress()
     expect((await regist(email, { company_code: 'C000000' })).status).toBe(403)
     expect((await regist(email, { company_code: 'C999999' })).status).toBe(404)
     expect(await api.db.selectFrom('user').select('id').where('email', '=', email).execute()).toEqual([])
   })
 
-  test('who registers from the mail logs in; an expired link is replaced in the name of nobody', async () => {
+  test('a person registers by the mailed link; an expired link is replaced by the same mail', async () => {
     const email = freshAddress()
     await regist(email)
     const begin = api.clock.now
@@ -92,7 +92,7 @@ describe.each(engines)('employees add and edit people on %s', engine => {
     editor = await api.signedIn({ employee: 'editor' })
   })
 
-  test('names and post change at once, with what stood there before', async () => {
+  test('changes names and position at once, and audits the old values', async () => {
     const person = await api.person({ company: companyA })
     const saved = await edit(person, { family_name: '髙橋', department: '工事部' })
     expect([saved.status, saved.body.family_name, saved.body.department]).toEqual([200, '髙橋', '工事部'])
@@ -105,7 +105,7 @@ describe.each(engines)('employees add and edit people on %s', engine => {
     expect(lines.at(-1)).toMatchObject({ before: { department: '工事部' }, after: { department: '総務部' } })
   })
 
-  test.each(['profile', 'company'])('a stale %s edit is 409 with what stands there now', async call => {
+  test.each(['profile', 'company'])('a stale %s edit is 409 with the current state', async call => {
     const person = await api.person({ company: companyA })
     const { row_version } = await info(person)
     await edit(person, { family_name: '先' })
@@ -114,7 +114,7 @@ describe.each(engines)('employees add and edit people on %s', engine => {
     expect(await info(person)).toMatchObject({ family_name: '先', department: '' })
   })
 
-  test('the address of somebody of two companies changes by its mail', async () => {
+  test('a person of two companies confirms a new address by its mail', async () => {
     const person = await api.person({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
     const email = freshAddress()
@@ -126,7 +126,7 @@ describe.each(engines)('employees add and edit people on %s', engine => {
     expect((await info(person)).email).toBe(email)
   })
 
-  test('an address in use is 409; to a corrected one of somebody unregistered the invitation goes anew', async () => {
+  test('an address in use is 409; correcting an unregistered one sends a new invitation', async () => {
     const email = freshAddress()
     const { user_id } = (await regist(email, { company_code: companyA })).body
     const person = { id: user_id, email }
@@ -136,14 +136,14 @@ describe.each(engines)('employees add and edit people on %s', engine => {
     expect((await api.mailsTo(right)).map(({ template }) => template)).toEqual(['account_issued'])
   })
 
-  test('who is no member of the company that is named is 404', async () => {
+  test('a person who is no member of the named company is 404', async () => {
     const person = await api.person({ company: companyA })
     expect((await edit(person, { company_code: companyB })).status).toBe(404)
     expect((await edit(person, { company_code: companyB }, 'company')).status).toBe(404)
-    expect((await edit(person, { user_id: 'nobody' })).status).toBe(404)
+    expect((await edit(person, { user_id: 'unknown' })).status).toBe(404)
   })
 
-  test('what only employees may see is not in the customers’ answers', async () => {
+  test("fields for employees only are not in the customers' responses", async () => {
     const manager = await api.signedIn({ company: companyA, manager: true })
     const locked = { lock_flg: 1, lock_reason: 'manual' }
     const person = await api.person({ company: companyA, manager: true, columns: locked })

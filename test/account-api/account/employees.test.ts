@@ -8,7 +8,7 @@ const admin = '/api/v1/admin'
 const maker = 'C000000'
 const text = '異動のため'
 
-describe.each(engines)('employees’ own accounts on %s', engine => {
+describe.each(engines)('employee accounts on %s', engine => {
   let api: AccountApi
   let editor: Person
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
   const lastLineOf = async ({ id }: Person) =>
     (await api.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).orderBy('id').execute()).at(-1)
 
-  test('the pseudo-company lists them, with what each may do', async () => {
+  test("the maker's company lists employees with their rights", async () => {
     const { body } = await api.call('GET', `${admin}/company/azurecode`, { as: editor })
     expect(body).toEqual({ company_code: maker })
     const viewer = await api.person({ employee: 'view-only' })
@@ -46,7 +46,7 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
     expect(await info(viewer)).toMatchObject({ is_employee: 1, is_only_view: 1 })
   })
 
-  test('a new employee registers by the mailed link and logs in as what was chosen', async () => {
+  test('a new employee registers by the mailed link and logs in with the chosen rights', async () => {
     const email = freshAddress()
     const { status, body } = await add(` ${email.toUpperCase()}`, { is_only_view: 1 })
     expect([status, body.mail_sent]).toEqual([200, 1])
@@ -66,7 +66,7 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
     expect(customers.body.code).toBe('login_failed')
   })
 
-  test('who is not registered is invited anew with the newer data; the expired link is replaced by the same mail', async () => {
+  test('adding an unregistered employee again updates the data; an expired link is replaced', async () => {
     const email = freshAddress()
     const first = (await add(email)).body.user_id
     const earlier = await api.linkOf(email)
@@ -82,7 +82,7 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
     )
   })
 
-  test('customers, invited ones too, and registered employees are 409; two at once are one employee', async () => {
+  test('customers and registered employees are 409; concurrent additions create one employee', async () => {
     const people = [
       await api.person({ company: companyA }),
       await api.person({ company: companyA, registered: false }),
@@ -95,7 +95,7 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
     expect(new Set(answers.map(({ body }) => body.user_id)).size).toBe(1)
   })
 
-  test('a deleted employee can be added again, or be a customer', async () => {
+  test('a deleted employee can be added again, or become a customer', async () => {
     for (const next of ['employee', 'customer']) {
       const person = await api.signedIn({ employee: 'view-only' })
       expect((await set(person, 'deleted')).status).toBe(200)
@@ -109,7 +109,7 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
     }
   })
 
-  test('the right to change comes and goes with the next request', async () => {
+  test('a change of edit rights takes effect on the next request', async () => {
     const person = await api.signedIn({ employee: 'editor' })
     expect(await mayChange(person)).toBe(true)
     const answer = await rights(person, 1)
@@ -125,7 +125,7 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
     expect([late.status, late.body.code, late.body.current.is_only_view]).toEqual([409, 'stale', 0])
   })
 
-  test('nobody takes their own access away, and customers are no employees', async () => {
+  test('employees cannot remove their own access, and customers are not employees', async () => {
     expect((await rights(editor, 1)).status).toBe(403)
     expect((await set(editor, 'deactive')).status).toBe(403)
     expect((await set(editor, 'deleted')).status).toBe(403)
@@ -134,20 +134,20 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
     expect((await rights(customer, 1, editor, 1)).status).toBe(404)
   })
 
-  test('an employee is stopped, but neither unlinked nor made an administrator', async () => {
+  test('an employee can be deactivated, but neither unlinked nor made an administrator', async () => {
     const person = await api.signedIn({ employee: 'editor' })
     expect((await set(person, 'deactive')).status).toBe(200)
     expect((await login(person.email)).body.code).toBe('suspended')
     await set(person, 'active')
     expect((await login(person.email)).status).toBe(200)
-    const whom = { company_code: maker, user_id: person.id }
-    const made = await api.call('POST', `${admin}/user/manager`, { as: editor, body: { ...whom, manager_flg: 1 } })
+    const target = { company_code: maker, user_id: person.id }
+    const made = await api.call('POST', `${admin}/user/manager`, { as: editor, body: { ...target, manager_flg: 1 } })
     const body = { user_id: person.id, text }
     const unlinked = await api.call('DELETE', `${admin}/company/user/${maker}`, { as: editor, body })
     expect([made.status, unlinked.status]).toEqual([403, 403])
   })
 
-  test('a new address of an employee is confirmed where employees begin', async () => {
+  test('an employee confirms a new address on the employee side', async () => {
     const person = await api.person({ employee: 'editor' })
     const email = freshAddress()
     const { row_version } = await info(person)
@@ -160,7 +160,7 @@ describe.each(engines)('employees’ own accounts on %s', engine => {
   })
 })
 
-describe.each(engines)('the last employee who may change things, on %s', engine => {
+describe.each(engines)('the last employee with edit rights, on %s', engine => {
   let api: AccountApi
   beforeAll(async () => {
     api = await setUp(engine)
@@ -177,19 +177,23 @@ describe.each(engines)('the last employee who may change things, on %s', engine 
       })
   const changes: [string, Change, Change][] = [
     ['made view-only', change('azure/edit', { is_only_view: 1 }), change('azure/edit', { is_only_view: 1 })],
-    ['stopped', change('status', { status: 'deactive' }), change('status', { status: 'deactive' })],
+    ['deactivated', change('status', { status: 'deactive' }), change('status', { status: 'deactive' })],
     ['deleted', change('status', { status: 'deleted' }), change('status', { status: 'deleted' })],
-    ['stopped and made view-only', change('status', { status: 'deactive' }), change('azure/edit', { is_only_view: 1 })],
+    [
+      'deactivated and made view-only',
+      change('status', { status: 'deactive' }),
+      change('azure/edit', { is_only_view: 1 }),
+    ],
   ]
 
-  test.each(changes)('of two who are %s by each other at once, one stays', async (_, first, second) => {
+  test.each(changes)('of two employees %s by each other concurrently, one remains', async (_, first, second) => {
     await api.db.updateTable('user').set({ active_flg: 0 }).where('is_employee', '=', 1).execute()
     const one = await api.signedIn({ employee: 'editor' })
     const two = await api.signedIn({ employee: 'editor' })
     const answers = await Promise.all([first(two, one), second(one, two)])
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(1)
-    // The loser's own permission may be gone before the request is looked at.
+    // The loser may already have lost the permission when its request is checked.
     expect([401, 403, 409]).toContain(refused[0]?.status)
     if (refused[0]?.status === 409) expect(refused[0].body.code).toBe('last_editor')
     const left = await api.db

@@ -53,7 +53,7 @@ describe.each(engines)('editing people on %s', engine => {
     return { id: user_id as string, email }
   }
 
-  test('one’s own names change at once, are found by the search, and are audited before → after', async () => {
+  test("a change of one's own names applies at once, is searchable, and is audited", async () => {
     const person = await api.signedIn({ company: companyA })
     const before = await own(person)
     const { status, body } = await editOwn(person, { family_name: '髙橋' })
@@ -66,7 +66,7 @@ describe.each(engines)('editing people on %s', engine => {
     ])
   })
 
-  test('an administrator edits staff; the same data again changes and audits nothing', async () => {
+  test('an administrator edits staff; the same data again changes nothing and leaves no audit line', async () => {
     const person = await api.person({ company: companyA })
     const first = await editStaff(person)
     const again = await editStaff(person, { email: person.email })
@@ -75,7 +75,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect(await api.mailsTo(person.email)).toEqual([])
   })
 
-  test('department, position and phone are those of one company', async () => {
+  test('department, position and phone belong to one company', async () => {
     const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
     const post = { department: '工事部', position: '課長', cell_phone_number: '０９０-1234-5678' }
@@ -88,7 +88,7 @@ describe.each(engines)('editing people on %s', engine => {
     ])
   })
 
-  test('names, address and what the company keeps are one edit: all of it or nothing', async () => {
+  test('names, address and membership data are one edit: all of it or nothing', async () => {
     const person = await api.person({ company: companyA, membership: { position: '主任', cell_phone_number: '1' } })
     const before = await info(person)
     const refused = await editStaff(person, { family_name: '別', department: '総務部', email: manager.email })
@@ -108,7 +108,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect([status, body.errors]).toEqual([422, { department: ['too_long'] }])
   })
 
-  test('with one’s own names the department of a named company only', async () => {
+  test('a person changes their own department only in a named company of theirs', async () => {
     const person = await api.signedIn({ company: companyA })
     const { status, body } = await editOwn(person, { department: '総務部' })
     expect([status, body.errors]).toEqual([422, { company_code: ['required'] }])
@@ -117,7 +117,7 @@ describe.each(engines)('editing people on %s', engine => {
   })
 
   test.each(['profile', 'company'])(
-    'rule 6: a stale %s edit is 409 with what stands there now, and overwrites nothing',
+    'rule 6: a stale %s edit is 409 with the current state, and overwrites nothing',
     async call => {
       const person = await api.person({ company: companyA, membership: { department: '現在の部' } })
       const { row_version } = await info(person)
@@ -129,7 +129,7 @@ describe.each(engines)('editing people on %s', engine => {
     },
   )
 
-  test('rule 6: of two edits at once one wins, the other is stale', async () => {
+  test('rule 6: of two concurrent edits one succeeds, the other is stale', async () => {
     const person = await api.person({ company: companyA })
     const { row_version } = await info(person)
     const answers = await Promise.all(['甲', '乙'].map(family_name => editStaff(person, { family_name, row_version })))
@@ -138,7 +138,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect((await info(person)).family_name).toBe(winner?.body.family_name)
   })
 
-  test('a new address waits for its mail: the old one works until the link is opened, once', async () => {
+  test('a new address needs confirmation by mail: until then the old one works; the link works once', async () => {
     const person = await api.signedIn({ company: companyA })
     const email = freshAddress()
     const asked = await editOwn(person, { email: ` ${email.toUpperCase()}` })
@@ -156,15 +156,15 @@ describe.each(engines)('editing people on %s', engine => {
     expect([await login(person.email), await login(email)]).toEqual([401, 200])
     expect(await own(person)).toMatchObject({ email, pending_email: null })
     expect((await verify(token)).body.code).toBe('link_used')
-    // The old mailbox hears of it, without a word where the account has gone.
-    const told = (await api.mailsTo(person.email)).at(-1)
-    expect([told?.template, told?.text.includes(email)]).toEqual(['mailaddress_changed', false])
+    // The old mailbox is notified, but the new address is not disclosed.
+    const notice = (await api.mailsTo(person.email)).at(-1)
+    expect([notice?.template, notice?.text.includes(email)]).toEqual(['mailaddress_changed', false])
     expect(await auditOf(person.id, 'user.mailaddress')).toMatchObject([
       { before: { email: person.email }, after: { email } },
     ])
   })
 
-  test('a newer address supersedes the link of the earlier one; after 24 hours it has expired', async () => {
+  test('a newer address supersedes the earlier link; a link expires after 24 hours', async () => {
     const person = await api.signedIn({ company: companyA })
     const [first, second] = [freshAddress(), freshAddress()]
     await editOwn(person, { email: first })
@@ -178,7 +178,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect((await verify('x'.repeat(43))).status).toBe(404)
   })
 
-  test('an address in use is 409, also when it was taken while the mail was under way', async () => {
+  test('an address in use is 409, also when it was taken before the confirmation', async () => {
     const person = await api.signedIn({ company: companyA })
     const { status, body } = await editOwn(person, { email: manager.email })
     expect([status, body.code]).toEqual([409, 'conflict'])
@@ -190,7 +190,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect(await login(other.email)).toBe(200)
   })
 
-  test('two people who ask for the same address: whoever opens the link first has it', async () => {
+  test('of two people who confirm the same address, the first gets it', async () => {
     const people = [await api.signedIn({ company: companyA }), await api.signedIn({ company: companyA })]
     const email = freshAddress()
     const tokens: string[] = []
@@ -202,13 +202,13 @@ describe.each(engines)('editing people on %s', engine => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('rule 2: logged in as somebody else the link is refused and stays valid', async () => {
+  test("rule 2: another account's login is refused, and the link stays valid", async () => {
     const person = await api.signedIn({ company: companyA })
     const email = freshAddress()
     await editOwn(person, { email })
     const token = await api.linkOf(email)
     expect((await verify(token, manager)).status).toBe(403)
-    // Of an employee no token comes along, but the address.
+    // For an employee the BFF sends no token, but the address.
     const opened = (signed_in: string) =>
       api.call('GET', `${front}/edit/mailaddress/verification`, { query: { token, signed_in } })
     expect((await opened('employee@maker.example')).status).toBe(403)
@@ -217,7 +217,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect((await opened(person.email)).body.code).toBe('link_used')
   })
 
-  test('a mistyped address of somebody unregistered is replaced at once: old link dead, new invitation mailed', async () => {
+  test("an unregistered person's address is replaced at once, with a new invitation", async () => {
     const person = await invited()
     const old = await api.linkOf(person.email)
     const email = freshAddress()
@@ -231,7 +231,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect((await info(person)).email).toBe(email)
   })
 
-  test('of somebody who belongs to another company too, an administrator changes the membership and nothing else', async () => {
+  test('an administrator can change only the membership of a person who has another company', async () => {
     const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
     const { first_name, middle_name, family_name } = await info(person)
@@ -249,7 +249,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect((await info(await api.person({ company: companyA }))).shared_flg).toBe(0)
   })
 
-  test('what address somebody of several companies is about to have is not for the administrators of one', async () => {
+  test('the pending address of a person of several companies is not disclosed to an administrator', async () => {
     const person = await api.signedIn({ company: companyA })
     const email = freshAddress()
     await editOwn(person, { email })
@@ -259,7 +259,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect((await own(person)).pending_email).toBe(email)
   })
 
-  test('addresses are few in a short time, names are not', async () => {
+  test('changes of address are rate limited, changes of names are not', async () => {
     const person = await api.signedIn({ company: companyA })
     for (let count = 0; count < 10; count++) expect((await editOwn(person, { email: freshAddress() })).status).toBe(200)
     const { status, body } = await editOwn(person, { email: freshAddress() })
@@ -267,14 +267,14 @@ describe.each(engines)('editing people on %s', engine => {
     expect((await editOwn(person, { family_name: '続' })).status).toBe(200)
   })
 
-  test('nobody makes an administrator by an edit', async () => {
+  test('an edit cannot make anyone an administrator', async () => {
     const person = await api.person({ company: companyA })
     await editStaff(person, { manager_flg: 1 })
     await editStaff(person, { manager_flg: 1 }, 'company')
     expect((await info(person)).manager_flg).toBe(0)
   })
 
-  test('others are out of reach: colleagues 403, other companies 404', async () => {
+  test('a member cannot edit colleagues (403), nor people of other companies (404)', async () => {
     const member = await api.signedIn({ company: companyA })
     const stranger = await api.person({ company: companyB })
     const body = { ...names, row_version: 1 }

@@ -9,17 +9,17 @@ import { settled } from '../../helper/settled.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
-/** Pages of the file; some 3 MB each, so that a few of them fill every buffer between two sockets. */
+/** Pages of the file. Each has about 3 MB, so that a few fill every buffer between two sockets. */
 const pages = 20
 const people = pages * 1_000
 
-describe.each(engines)('a long CSV on %s', engine => {
+describe.each(engines)('a large CSV on %s', engine => {
   let api: AccountApi
   let viewer: Person
   let app: FastifyInstance
   let origin: string
   let answer: ServerResponse | undefined
-  /** Pages that were asked of the database. */
+  /** Number of pages read from the database. */
   let asked = 0
 
   const counting: KyselyPlugin = {
@@ -50,7 +50,7 @@ describe.each(engines)('a long CSV on %s', engine => {
     await api?.close()
   })
 
-  /** Begins to download and reads nothing yet. */
+  /** Starts a download, without reading the body yet. */
   const begin = async () => {
     const request = get(`${origin}/api/v1/admin/user/csv?is_not_m365=1`, {
       headers: { authorization: `Bearer ${viewer.token}` },
@@ -59,7 +59,7 @@ describe.each(engines)('a long CSV on %s', engine => {
     return { request, response }
   }
 
-  test('is made as fast as it is read, and no further when its reader goes away', async () => {
+  test('reads the database only as fast as the client reads, and stops once it disconnects', async () => {
     asked = 0
     const { request, response } = await begin()
     expect(response.headers['x-total-rows']).toBe(String(people))
@@ -72,11 +72,11 @@ describe.each(engines)('a long CSV on %s', engine => {
     const whole = await begin()
     const text = Buffer.concat(await whole.response.toArray()).toString('utf8')
     expect(parseCsv(text)).toHaveLength(1 + people)
-    // The page that was under way, and the last one, which is empty.
+    // The page in progress, and the last page, which is empty.
     expect(asked - before).toBeLessThanOrEqual(pages + 2)
   })
 
-  test('breaks the connection when a row cannot be read, so that nobody takes half a file for a whole one', async () => {
+  test('breaks the connection when a row cannot be read, so that no partial file seems complete', async () => {
     await sql`update "user" set last_login_at = 'infinity' where id = ${`many-${people}`}`.execute(api.db)
     const { response } = await begin()
     expect(response.statusCode).toBe(200)

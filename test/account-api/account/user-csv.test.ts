@@ -9,7 +9,7 @@ const url = '/api/v1/admin/user/csv'
 const users = { is_not_m365: '1', is_m365: '0' }
 const employees = { is_not_m365: '0', is_m365: '1' }
 
-/** Columns before the services, by the words that the screens have for them. */
+/** Columns before the services, by the message keys of their titles. */
 const titles = [
   'company.code',
   'company.name',
@@ -45,7 +45,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
   const rowOf = async (email: string, ...how: Parameters<typeof rowsOf>) =>
     (await rowsOf(...how)).find(row => row[4] === email) ?? []
 
-  test('is UTF-8 text with its number of rows, and whole', async () => {
+  test('is complete UTF-8 text with its number of rows', async () => {
     await api.person({ company: companyA })
     const { status, headers, body } = await download()
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
     expect(headers).not.toHaveProperty('content-length')
   })
 
-  test.each(['ja', 'en'] as const)('has its head and its words in %s', async locale => {
+  test.each(['ja', 'en'] as const)('has its header and its values in %s', async locale => {
     const { email } = await api.person({ company: companyA, columns: { lock_flg: 1 } })
     await api.db
       .updateTable('company')
@@ -82,7 +82,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
     expect((await rowOf(other, users, locale)).slice(2, 4)).toEqual(['', ''])
   })
 
-  test('calls each status as the screens do', async () => {
+  test('names each status as the screens do', async () => {
     const suspended = await api.company('C000199', { active_flg: 0 })
     const people = {
       active: await api.person({ company: companyA }),
@@ -96,7 +96,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
         expect((await rowOf(email, users, locale))[12]).toBe(textsOf(locale)(`status.${status}`))
   })
 
-  test('has one row for each account and company, with what that company keeps', async () => {
+  test('has one row per account and company, with the data of that company', async () => {
     const names = { family_name: '髙橋', middle_name: '', first_name: '一' }
     const { id, email } = await api.person({
       company: companyA,
@@ -119,7 +119,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
       .values([
         decided(companyA, 'product-api', 1),
         decided(companyA, 'telematics-owner', 0),
-        // The company does not have this one.
+        // The company does not have this service.
         decided(companyA, 'electric-app', 1),
         decided(companyB, 'telematics-owner', 1),
       ])
@@ -134,7 +134,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
     ])
   })
 
-  test('of employees has employees only, of customers none of them', async () => {
+  test('contains only employees, or only customers', async () => {
     const [, ...staff] = await rowsOf(employees)
     expect(staff.map(row => row[4])).toContain(viewer.email)
     expect(staff.every(row => row[0] === 'C000000')).toBe(true)
@@ -154,16 +154,16 @@ describe.each(engines)('GET user/csv on %s', engine => {
     expect([status, body.code]).toEqual([422, 'invalid'])
   })
 
-  test('one of the two is enough', async () => {
+  test('one of the two parameters is enough', async () => {
     expect((await download({ is_m365: '1' })).body).toBe((await download(employees)).body)
   })
 
-  test('HEAD, which would make it all, is no method of it', async () => {
+  test('does not support HEAD, which would generate the whole file', async () => {
     const answer = await api.app.inject({ method: 'HEAD', url: `${url}?is_m365=1` })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET'])
   })
 
-  describe('rule 14: a cell that a spreadsheet would calculate', () => {
+  describe('rule 14: a cell that a spreadsheet would evaluate', () => {
     const cellOf = async (text: string) => {
       const { email } = await api.person({ company: companyA, columns: { family_name: text } })
       const { body } = await download()
@@ -199,11 +199,11 @@ describe.each(engines)('GET user/csv on %s', engine => {
       '\n=1',
       '＋',
       '－山田',
-    ])('%j is neutralised', async text => {
+    ])('%j is neutralized', async text => {
       expect(await cellOf(text)).toBe(`'${text.replace('\n', ' ')}`)
     })
 
-    test.each(['\r=1', '\r\n=1'])('%j is neutralised, and stays one line', async text => {
+    test.each(['\r=1', '\r\n=1'])('%j is neutralized, and stays one line', async text => {
       expect(await cellOf(text)).toBe("' =1")
     })
 
@@ -225,7 +225,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
       '→',
       '〒100',
       '（株）青空',
-    ])('%j stays', async text => {
+    ])('%j is unchanged', async text => {
       expect(await cellOf(text)).toBe(text)
     })
 
@@ -237,12 +237,12 @@ describe.each(engines)('GET user/csv on %s', engine => {
       ['\u2028', '\u2028'],
       ['\u0007', '\u0007'],
       ['𠮷野家 ①㈱髙﨑', '𠮷野家 ①㈱髙﨑'],
-    ])('%j comes back as %j', async (text, cell) => {
+    ])('%j is read back as %j', async (text, cell) => {
       expect(await cellOf(text)).toBe(cell)
     })
   })
 
-  test('more rows than one page: each once, in the order of company and account', async () => {
+  test('more rows than one page: each once, ordered by company and account', async () => {
     const code = await api.company('C000150')
     const many = Array.from({ length: 2_000 }, (_, at) => `bulk${at}@example.com`)
     for (let from = 0; from < many.length; from += 500) {

@@ -9,7 +9,7 @@ describe.each(engines)('user/info on %s', engine => {
   })
   afterAll(() => api.close())
 
-  test('shows a customer their own data, flags, companies and services', async () => {
+  test('returns customers their own data, flags, companies and services', async () => {
     const person = await api.signedIn({ company: companyA, membership: { department: '工事部', position: '主任' } })
     const { body } = await api.call('GET', '/api/v1/front/user/info', { as: person })
     expect(body).toMatchObject({
@@ -32,7 +32,7 @@ describe.each(engines)('user/info on %s', engine => {
     expect(JSON.stringify(body)).not.toContain('argon2')
   })
 
-  test('shows an administrator a member, without the member’s other companies', async () => {
+  test("returns an administrator a member's data, without the member's other companies", async () => {
     const manager = await api.signedIn({ company: companyA, manager: true })
     const member = await api.person({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: member.id }).execute()

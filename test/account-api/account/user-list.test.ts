@@ -68,7 +68,7 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     ['_', ['percent']],
     ['k\\s', ['back']],
     ["'", []],
-    ['nobody', []],
+    ['unknown', []],
   ])('rule 7: search "%s"', async (search, expected) => {
     expect(await emails({ search })).toEqual(expected)
   })
@@ -91,7 +91,7 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     )
   })
 
-  test('shows people of a suspended company as suspended, but the locked as locked', async () => {
+  test('shows people of a suspended company as suspended, but locked ones as locked', async () => {
     const suspended = await api.company('C000202')
     await api.person({ company: suspended })
     await api.person({ company: suspended, columns: { lock_flg: 1 } })
@@ -107,7 +107,7 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     expect(some.body.total).toBe(1)
   })
 
-  test('pages without gap or repetition; past the end it is empty', async () => {
+  test('pages have no gaps and no duplicates; past the last page it is empty', async () => {
     const all = await emails()
     const pages = []
     for (const page of ['1', '2', '3', '4']) pages.push(...(await emails({ page, per_page: '3' })))
@@ -117,7 +117,7 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     expect((await list({ page: '1000000' })).data).toEqual([])
   })
 
-  test('sorts by name with kana first, the other way round, and by last login with never last', async () => {
+  test('sorts by name with kana first, in reverse, and by last login', async () => {
     const byName = await emails({ filter: 'active' })
     expect(byName.indexOf('kana')).toBeLessThan(byName.indexOf('yamada'))
     expect(byName.indexOf('yamada')).toBeLessThan(byName.indexOf('manager'))
@@ -128,12 +128,12 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     expect((await emails({ sort: 'last_login', order: 'desc' })).slice(0, 2)).toEqual(['manager', 'abc'])
   })
 
-  test('carries the facts of the whole company, whatever the search', async () => {
+  test('contains the counts of the whole company, whatever the search', async () => {
     const company = { code, company: '一覧建機', user_count: 11, manager_count: 1, unregistered_count: 1 }
-    expect((await list({ search: 'nobody' })).company).toEqual(company)
+    expect((await list({ search: 'unknown' })).company).toEqual(company)
   })
 
-  test('says who may use a service when it is asked', async () => {
+  test('shows who may use a service, if requested', async () => {
     await api.db
       .insertInto('company_service')
       .values({ company_code: code, service_id: 'product-api', status: 1 })
@@ -162,7 +162,7 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     expect([alone.status, alone.body.errors]).toEqual([422, { service_id: ['required'] }])
   })
 
-  test('shows how far an invitation has come', async () => {
+  test('shows the state of an invitation', async () => {
     const invite = (email: string) =>
       api.call('POST', '/api/v1/front/user/regist', {
         as: manager,
@@ -188,7 +188,7 @@ describe.each(engines)('GET company/user/list on %s', engine => {
     expect(await invitation('abc')).toBe('none')
   })
 
-  test('is 404 for an unknown company, and for another one than one’s own', async () => {
+  test('is 404 for an unknown company, and for another company', async () => {
     const employee = await api.signedIn({ employee: 'editor' })
     const answer = await api.call('GET', '/api/v1/admin/company/user/list', {
       as: employee,

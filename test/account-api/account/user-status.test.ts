@@ -37,7 +37,7 @@ describe.each(engines)('POST user/status on %s', engine => {
       body: { company_code: companyA, user_id: person.id },
     })
 
-  test('switching off ends the session at its next request and the next login; switching on does not bring it back', async () => {
+  test('deactivation ends the session and refuses logins; reactivation does not restore the session', async () => {
     const person = await api.signedIn({ company: companyA })
     expect(await check(person)).toBe(200)
     expect((await set(person, 'deactive')).status).toBe(200)
@@ -62,7 +62,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     )
   })
 
-  test('the same status again changes nothing and leaves no second audit line', async () => {
+  test('a repeated status changes nothing and leaves no second audit line', async () => {
     const person = await api.person({ company: companyA })
     await set(person, 'deactive')
     const before = (await infoOf(person)).body
@@ -71,7 +71,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     expect(await auditOf(person.id)).toHaveLength(1)
   })
 
-  test('whoever was stopped as a person can log in again; one of two companies cannot undo that', async () => {
+  test('an administrator reactivates a deactivated person, unless they also have another company', async () => {
     const stopped = { columns: { active_flg: 0 }, company: companyA }
     const person = await api.person(stopped)
     await set(person, 'active')
@@ -82,7 +82,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     expect((await login(shared)).status).toBe(403)
   })
 
-  test('switched off in one company, a person goes on in the other without a new login; in the last one no more', async () => {
+  test('a person deactivated in one company keeps the session for the other; without a company it ends', async () => {
     const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
     await set(person, 'deactive')
@@ -102,18 +102,18 @@ describe.each(engines)('POST user/status on %s', engine => {
     expect([await check(person), (await login(person)).status]).toEqual([401, 200])
   })
 
-  test('nobody switches themselves off', async () => {
+  test('an administrator cannot deactivate themselves', async () => {
     expect((await set(manager, 'deactive')).status).toBe(403)
     expect(await check(manager)).toBe(200)
   })
 
-  test('an administrator can be switched off while another one stays', async () => {
+  test('an administrator can be deactivated while another one remains', async () => {
     const other = await api.signedIn({ company: companyA, manager: true })
     expect((await set(other, 'deactive')).status).toBe(200)
     expect(await check(other)).toBe(401)
   })
 
-  test('rule 5: of two administrators who switch each other off at once, one stays', async () => {
+  test('rule 5: of two administrators who deactivate each other concurrently, one remains', async () => {
     const company = await api.company('C000150')
     const one = await api.signedIn({ company, manager: true })
     const two = await api.signedIn({ company, manager: true })
@@ -121,7 +121,7 @@ describe.each(engines)('POST user/status on %s', engine => {
       set(two, 'deactive', { company_code: company }, one),
       set(one, 'deactive', { company_code: company }, two),
     ])
-    // The loser's own permission may be gone before the request is looked at.
+    // The loser may already have lost the permission when its request is checked.
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(1)
     expect([401, 409]).toContain(refused[0]?.status)
@@ -129,7 +129,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     expect([await check(one), await check(two)].sort()).toEqual([200, 401])
   })
 
-  test('deleting returns the person to unregistered data, in one company and everywhere at once', async () => {
+  test('deletion makes the person unregistered, everywhere at once', async () => {
     const person = await api.signedIn({ company: companyA, membership: { department: '工事部' } })
     await api.call('POST', '/api/v1/front/user/service', {
       as: manager,
@@ -159,7 +159,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     expect(JSON.stringify(await auditOf(person.id))).not.toContain('argon2')
   })
 
-  test('a deleted person can be invited anew, and the old invitation shows nothing', async () => {
+  test('a deleted person can be invited again, and the old invitation discloses nothing', async () => {
     const email = freshAddress()
     const body = { company_code: companyA, email, first_name: '一', family_name: '新' }
     const invite = () => api.call('POST', '/api/v1/front/user/regist', { as: manager, body })
@@ -174,7 +174,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     expect(await state(old)).toBe('superseded')
   })
 
-  test('whoever belongs to another company too leaves this one and stays registered there', async () => {
+  test('a person with another company leaves this one and stays registered there', async () => {
     const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
     await set(person, 'deleted', { text: reason })
@@ -184,7 +184,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     expect(body.companies.map((company: { code: string }) => company.code)).toEqual([companyB])
   })
 
-  test('an administrative account cannot be deleted, not even one’s own', async () => {
+  test("an administrator's account cannot be deleted, not even one's own", async () => {
     const other = await api.person({ company: companyA, manager: true })
     for (const person of [other, manager]) {
       const { status, body } = await set(person, 'deleted', { text: reason })
@@ -198,27 +198,27 @@ describe.each(engines)('POST user/status on %s', engine => {
     ['', 'required'],
     ['　\n ', 'required'],
     ['あ'.repeat(5001), 'too_long'],
-  ])('rule 15: deleting wants a reason (%#)', async (text, code) => {
+  ])('rule 15: deletion needs a reason (%#)', async (text, code) => {
     const person = await api.person({ company: companyA })
     const { status, body } = await set(person, 'deleted', text === undefined ? {} : { text })
     expect([status, body.errors]).toEqual([422, { text: [code] }])
     expect((await infoOf(person)).status).toBe(200)
   })
 
-  test('a reason of 5000 characters is kept whole', async () => {
+  test('a reason of 5000 characters is stored in full', async () => {
     const person = await api.person({ company: companyA })
     const text = '𠮷'.repeat(5000)
     expect((await set(person, 'deleted', { text })).status).toBe(200)
     expect((await auditOf(person.id)).at(-1)?.reason).toBe(text)
   })
 
-  test('two deletions at once: one is done, one finds nobody', async () => {
+  test('of two concurrent deletions one succeeds, the other is 404', async () => {
     const person = await api.person({ company: companyA })
     const answers = await Promise.all([1, 2].map(() => set(person, 'deleted', { text: reason })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
   })
 
-  test('a login at the same moment leaves no session behind', async () => {
+  test('a concurrent login leaves no session', async () => {
     const person = await api.person({ company: companyA })
     const [entered] = await Promise.all([
       api.call('POST', '/api/login', { body: { email: person.email, password } }),
@@ -229,7 +229,7 @@ describe.each(engines)('POST user/status on %s', engine => {
   })
 
   test.each([1, 2, 3, '1', '2', '3'])(
-    'rule 16: the stub’s status %j is none here: a status is a word',
+    'rule 16: the numeric status %j of the stub is refused: a status is a word',
     async status => {
       const person = await api.person({ company: companyA })
       const { status: answered, body } = await set(person, status as string, { text: reason })
@@ -241,11 +241,11 @@ describe.each(engines)('POST user/status on %s', engine => {
     },
   )
 
-  test('people of other companies are 404, an unknown status is named', async () => {
+  test('people of other companies are 404; an unknown status is 422 at its field', async () => {
     const stranger = await api.person({ company: companyB })
     expect((await set(stranger, 'deactive')).status).toBe(404)
     expect((await set(stranger, 'deactive', { company_code: companyB })).status).toBe(404)
-    expect((await set({ id: 'nobody', email: '' }, 'deleted', { text: reason })).status).toBe(404)
+    expect((await set({ id: 'unknown', email: '' }, 'deleted', { text: reason })).status).toBe(404)
     const { status, body } = await set(stranger, 'suspended')
     expect([status, Object.keys(body.errors)]).toEqual([422, ['status']])
   })

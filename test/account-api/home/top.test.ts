@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { type AccountApi, companyA, companyB, companyServices, setUp } from '../set-up.ts'
 
-describe.each(engines)("a customer's own page on %s", engine => {
+describe.each(engines)('the customer start page on %s', engine => {
   let api: AccountApi
   beforeAll(async () => {
     api = await setUp(engine)
-    // After the notices that every installation starts with.
+    // Later than the notices that every installation starts with.
     api.clock.now = new Date('2026-12-01T00:00:00Z')
   })
   afterAll(() => api.close())
 
-  test('GET top: the person, all five services with what they may use, notices newest first', async () => {
+  test('GET top: the person, all five services with the permitted ones, notices newest first', async () => {
     const person = await api.signedIn({ company: companyA })
     const row = { company_code: companyA, user_id: person.id, status: 1 as const }
     await api.db
@@ -36,7 +36,7 @@ describe.each(engines)("a customer's own page on %s", engine => {
     expect(await titles('en')).not.toEqual(await titles('ja'))
   })
 
-  test('of several companies: services of all of them, each with the companies that grant it; administrator of any', async () => {
+  test('GET top for several companies: each service with the companies that permit it', async () => {
     const person = await api.signedIn({ company: companyA, membership: { department: '工事部' } })
     const second = await api.company('C000402')
     const closed = await api.company('C000403', { active_flg: 0 })
@@ -83,7 +83,7 @@ describe.each(engines)("a customer's own page on %s", engine => {
     ])
   })
 
-  test('a notice of tomorrow is not shown today', async () => {
+  test('a notice appears only once it is published', async () => {
     const person = await api.signedIn({ company: companyA })
     const published_at = new Date(api.clock.now.getTime() + 1)
     const text = { title_ja: '明日', title_en: 'tomorrow', body_ja: '', body_en: '' }
@@ -100,7 +100,7 @@ describe.each(engines)("a customer's own page on %s", engine => {
     expect((await titles())[0]).toBe('tomorrow')
   })
 
-  test('GET companies: the active ones of the person', async () => {
+  test("GET companies: the person's active companies", async () => {
     const person = await api.signedIn({ company: companyA, manager: true })
     const closed = await api.company('C000401', { active_flg: 0 })
     for (const company_code of [companyB, closed])

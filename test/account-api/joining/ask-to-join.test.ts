@@ -7,8 +7,8 @@ import { type AccountApi, companyA, companyB, companyServices, day, setUp } from
 const front = '/api/v1/front'
 const typed = { first_name: '別', middle_name: '', family_name: '名', department: '工事部', position: '課長' }
 
-/** Company A asks people of company B; until they agree it has nothing of them. */
-describe.each(engines)('asking somebody with an account to join, on %s', engine => {
+/** Company A asks people of company B to join; it learns nothing about them until they agree. */
+describe.each(engines)('POST user/regist for a person with an account, on %s', engine => {
   let api: AccountApi
   let manager: Person
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
       .execute()
 
   test.each(['ja', 'en'] as const)(
-    'mails a link in the person’s language (%s), to the person’s own name',
+    'mails a link in the person’s language (%s), addressed to their own name',
     async locale => {
       const columns = { locale, first_name: 'Ann', family_name: 'Lee' }
       const person = await api.person({ company: companyB, columns })
@@ -60,10 +60,10 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
     },
   )
 
-  test('the company sees what it has typed, and nothing of the person', async () => {
+  test('the company sees what it typed, and no data of the person', async () => {
     const columns = { family_name: '本名', first_name: '秘密' }
     const person = await api.person({ company: companyB, columns, membership: { department: '別会社の部署' } })
-    // Later than the others, so it comes first.
+    // Newer than the others, so it is listed first.
     api.clock.now = new Date(api.clock.now.getTime() + 1)
     await ask(person.email, { services: ['product-api'], cell_phone_number: '090-1' })
     const list = await asked({ per_page: '1' })
@@ -86,7 +86,7 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
     expect(seen.body.data[0]).toEqual(list.data[0])
   })
 
-  test('until the person agrees, the company has no power over them, by no call', async () => {
+  test('until the person agrees, no call gives the company power over them', async () => {
     const { person, manager } = await addition(api, { columns: { lock_flg: 1, lock_reason: 'inactivity' } })
     const before = await personOf(person.id)
     const facts = async () => {
@@ -102,18 +102,18 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
       }
     }
     expect((await facts()).total).toBe(0)
-    const whom = { company_code: companyA, user_id: person.id }
+    const target = { company_code: companyA, user_id: person.id }
     const names = { first_name: '乗', family_name: '取' }
     const version = { row_version: before.row_version }
     const attacks: [string, Record<string, unknown>][] = [
-      ['user/info', whom],
-      ['user/status', { ...whom, status: 'active' }],
-      ['user/status', { ...whom, status: 'deactive' }],
-      ['user/status', { ...whom, status: 'deleted', text: '理由' }],
-      ['user/profile/edit', { ...whom, ...names, ...version }],
-      ['user/profile/edit', { ...whom, ...names, ...version, email: freshAddress() }],
-      ['user/company/edit', { ...whom, ...version, department: '部' }],
-      ['user/service', { ...whom, services: [{ service_id: 'product-api', status: 1 }] }],
+      ['user/info', target],
+      ['user/status', { ...target, status: 'active' }],
+      ['user/status', { ...target, status: 'deactive' }],
+      ['user/status', { ...target, status: 'deleted', text: '理由' }],
+      ['user/profile/edit', { ...target, ...names, ...version }],
+      ['user/profile/edit', { ...target, ...names, ...version, email: freshAddress() }],
+      ['user/company/edit', { ...target, ...version, department: '部' }],
+      ['user/service', { ...target, services: [{ service_id: 'product-api', status: 1 }] }],
       [`user/unlock/${person.id}`, { company_code: companyA }],
       [`user/unlock/${person.id}/mail`, { company_code: companyA }],
     ]
@@ -128,7 +128,7 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
     }
   })
 
-  test('asking again supersedes the earlier link of this company, not that of another; the newer data counts', async () => {
+  test('a second request supersedes the first link of the same company only; its data replaces the first', async () => {
     const person = await api.person({ company: companyB })
     const third = await api.company('C000160')
     const other = await api.signedIn({ company: third, manager: true })
@@ -152,7 +152,7 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
     expect((await verify(second)).state).toBe('valid')
   })
 
-  test('two companies’ administrators at once, and one twice: each company has one valid link', async () => {
+  test('concurrent requests leave one valid link', async () => {
     const person = await api.person({ company: companyB })
     const answers = await Promise.all([ask(person.email), ask(person.email)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -160,7 +160,7 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
     expect(await open.where('superseded_by', 'is', null).execute()).toHaveLength(1)
   })
 
-  test('one company asks one person a few times only; another company still may', async () => {
+  test('a company may ask a person five times; another company still may ask', async () => {
     const person = await api.person({ company: companyB })
     for (let count = 0; count < 5; count++) expect((await ask(person.email)).status).toBe(200)
     const sixth = await ask(person.email)
@@ -170,13 +170,13 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
     expect((await ask(person.email, { company_code: 'C000161' }, other)).status).toBe(200)
   })
 
-  test('a service that the company lacks is 422, and nobody is asked', async () => {
+  test('a service that the company lacks is 422, and no mail is sent', async () => {
     const person = await api.person({ company: companyB })
     expect((await ask(person.email, { services: [...companyServices, 'electric-app'] })).status).toBe(422)
     expect(await api.mailsTo(person.email)).toEqual([])
   })
 
-  test('withdrawn, the link is worth nothing; it was not there for others to withdraw', async () => {
+  test('withdrawing invalidates the link; another company cannot withdraw it', async () => {
     const { person, token } = await addition(api)
     const other = await api.signedIn({ company: companyB, manager: true })
     const foreign = { company_code: companyA, user_id: person.id }
@@ -195,7 +195,7 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
     expect((await verify(await api.linkOf(person.email))).state).toBe('valid')
   })
 
-  test('the list says how far the mail has come', async () => {
+  test('the list shows the state of the mail', async () => {
     const { person } = await addition(api)
     const invitation = async () =>
       (await asked({ per_page: '100' })).data.find((row: { user_id: string }) => row.user_id === person.id)?.invitation
@@ -210,7 +210,7 @@ describe.each(engines)('asking somebody with an account to join, on %s', engine 
     manager = await api.signedIn({ company: companyA, manager: true })
   })
 
-  test('whoever belongs nowhere, but has an account, is asked and keeps names and password', async () => {
+  test('a person with an account but no company is asked, and keeps names and password', async () => {
     const person = await api.person()
     expect((await ask(person.email)).body.user_id).toBe(person.id)
     expect((await api.mailsTo(person.email)).map(({ template }) => template)).toEqual(['addition'])

@@ -38,7 +38,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     api.clock.now = begin
   }
 
-  test('joins without a login: what the company chose counts, the person stays who they are', async () => {
+  test("joins without a login: the company's choices apply, the person's own data stays", async () => {
     const email = freshAddress()
     const manager = await api.signedIn({ company: companyA, manager: true })
     const columns = { family_name: '本名' }
@@ -47,7 +47,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     const body = { company_code: companyA, email, first_name: '別', family_name: '名', ...given }
     await api.call('POST', `${front}/user/regist`, { as: manager, body })
     const token = await api.linkOf(email)
-    // Opening it, which mail scanners do too, changes nothing.
+    // Opening the link changes nothing: mail scanners open it too.
     for (let count = 0; count < 2; count++) expect((await verify(token)).state).toBe('valid')
     expect((await join(token)).body).toEqual({ company: '会社 C000101' })
 
@@ -78,7 +78,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect(JSON.stringify(seen.body)).not.toContain(companyB)
   })
 
-  test('a link is good for one time: used up it says so, and joins nobody again', async () => {
+  test('a link works once: then it is reported as used and adds no membership', async () => {
     const { person, manager, token } = await addition(api)
     expect((await join(token)).status).toBe(200)
     for (const again of [await join(token), await resend(token)])
@@ -90,7 +90,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect(await membershipOf(person)).toBeUndefined()
   })
 
-  test('of two at once one wins, the other finds the link used', async () => {
+  test('of two concurrent uses one succeeds, the other gets link_used', async () => {
     for (let round = 0; round < 3; round++) {
       const { person, token } = await addition(api)
       const answers = await Promise.all([join(token), join(token)])
@@ -100,7 +100,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     }
   })
 
-  test('of joining and withdrawing at once one is done, and the other hears of it', async () => {
+  test('of concurrent joining and withdrawing one succeeds, the other is 404', async () => {
     for (let round = 0; round < 3; round++) {
       const { person, manager, token } = await addition(api)
       const body = { company_code: companyA, user_id: person.id }
@@ -116,7 +116,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     }
   })
 
-  test('rule 2: logged in as somebody else one is refused, and the link stays valid for the person', async () => {
+  test("rule 2: another account's login is refused, and the link stays valid for the person", async () => {
     const { person, manager, token } = await addition(api)
     const employee = await api.signedIn({ employee: 'editor' })
     for (const other of [manager, employee]) {
@@ -127,11 +127,11 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect(await membershipOf(person)).toBeUndefined()
     const own = await signedIn(person)
     expect((await join(token, own)).status).toBe(200)
-    // The session goes on, with both companies.
+    // The session continues, with both companies.
     expect(await companiesOf(own)).toEqual([companyB, companyA])
   })
 
-  test('a link lives seven days; an expired one is replaced at the same address', async () => {
+  test('a link is valid for seven days; an expired one is replaced by a mail to the same address', async () => {
     const { person, token } = await addition(api)
     await later(7 * day - 1, async () => {
       expect((await verify(token)).state).toBe('valid')
@@ -150,12 +150,12 @@ describe.each(engines)('POST account/regist on %s', engine => {
     })
   })
 
-  test('one millisecond before its end a link still joins', async () => {
+  test('a link still works one millisecond before it expires', async () => {
     const { token } = await addition(api)
     await later(7 * day - 1, async () => expect((await join(token)).status).toBe(200))
   })
 
-  test('the link belongs to the address that it was mailed to, of somebody with an account', async () => {
+  test('a link is unknown once its address changes or the account may not join', async () => {
     const changes = [
       { email: freshAddress() },
       { regist_flg: 0 as const, password_hash: null },
@@ -174,7 +174,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     }
   })
 
-  test('a person who was deleted meanwhile is invited like anybody new; the old link is dead', async () => {
+  test('a person deleted meanwhile is invited as a new one; the old link is invalid', async () => {
     const { person, manager, token } = await addition(api)
     const boss = await api.signedIn({ company: companyB, manager: true })
     const gone = { company_code: companyB, user_id: person.id, status: 'deleted', text: '退職' }
@@ -194,7 +194,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     )
   })
 
-  test('a company that is not registered any more asks nobody', async () => {
+  test('the link of a company that is no longer registered is unknown', async () => {
     const { token } = await addition(api)
     const set = (regist_flg: 0 | 1) =>
       api.db.updateTable('company').set({ regist_flg }).where('code', '=', companyA).execute()
@@ -224,7 +224,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect(await rows.execute()).toEqual([{ service_id: 'product-api', status: 1 }])
   })
 
-  test('consent is needed; tokens that are none, or of another kind, join nobody', async () => {
+  test('requires consent; unknown tokens, and tokens of another kind, add no membership', async () => {
     const { person, token } = await addition(api)
     for (const agree of [false, undefined, 1, 'true']) {
       const { status, body } = await join(token, undefined, { agree })
@@ -242,7 +242,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect((await verify(token)).state).toBe('valid')
   })
 
-  test('an employee may ask for an administrator; administrators may not', async () => {
+  test('an employee may ask for an administrator; an administrator may not', async () => {
     const editor = { as: await api.signedIn({ employee: 'editor' }), side: 'admin' }
     const manager = { as: await api.signedIn({ company: companyA, manager: true }), side: 'front' }
     const joinedAs = async (...asks: { as: Person; side: string }[]) => {
@@ -255,17 +255,17 @@ describe.each(engines)('POST account/regist on %s', engine => {
     }
     expect(await joinedAs(editor)).toBe(1)
     expect(await joinedAs(manager)).toBe(0)
-    // Asked again by an administrator, the person does not cease to be one.
+    // A later request by an administrator does not remove the right.
     expect(await joinedAs(editor, manager)).toBe(1)
   })
 
-  test('an administrator of company B has no way to the account that the person has with company A', async () => {
+  test('an administrator of company A cannot take over the account of a person from company B', async () => {
     const { person, manager, token } = await addition(api)
     const own = await signedIn(person)
     await join(token)
-    const whom = { company_code: companyA, user_id: person.id }
+    const target = { company_code: companyA, user_id: person.id }
     const post = (path: string, body: Record<string, unknown>) =>
-      api.call('POST', `${front}/${path}`, { as: manager, body: { ...whom, ...body } })
+      api.call('POST', `${front}/${path}`, { as: manager, body: { ...target, ...body } })
     const { first_name, family_name, row_version } = (await post('user/info', {})).body
     const edit = { first_name, family_name, row_version }
     const email = freshAddress()
@@ -281,7 +281,7 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect([await companiesOf(own), await login(person.email)]).toEqual([[companyB], 200])
   })
 
-  test('rule 6: an edit that was begun before is stale, and says what may be changed now', async () => {
+  test('rule 6: an edit begun before the person joined is stale, and says what may be changed now', async () => {
     const { person, token } = await addition(api)
     const boss = await api.signedIn({ company: companyB, manager: true })
     const post = (path: string, body: Record<string, unknown>) =>
@@ -295,14 +295,14 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect([late.status, late.body.code, late.body.current.shared_flg]).toEqual([409, 'stale', 1])
   })
 
-  test('a new address that an administrator asked for before is worth nothing after the person has joined', async () => {
+  test('a link for a new address, requested by an administrator before the person joined, is invalid', async () => {
     const { person, token } = await addition(api)
     const boss = await api.signedIn({ company: companyB, manager: true })
-    const whom = { company_code: companyB, user_id: person.id }
-    const info = (await api.call('POST', `${front}/user/info`, { as: boss, body: whom })).body
+    const target = { company_code: companyB, user_id: person.id }
+    const info = (await api.call('POST', `${front}/user/info`, { as: boss, body: target })).body
     const email = freshAddress()
     const { first_name, family_name, row_version } = info
-    const body = { ...whom, first_name, family_name, row_version, email }
+    const body = { ...target, first_name, family_name, row_version, email }
     expect((await api.call('POST', `${front}/user/profile/edit`, { as: boss, body })).status).toBe(200)
     const trap = await api.linkOf(email)
     await join(token)

@@ -32,7 +32,7 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
   const state = async (token: string) =>
     (await api.call('POST', '/api/v1/front/verification', { body: { token } })).body.state
 
-  test('notes company and administrator as not registered and mails the link', async () => {
+  test('stores the company and its administrator as unregistered and mails the link', async () => {
     const mail = freshAddress()
     const answer = await request(mail)
     expect([answer.status, answer.body]).toEqual([200, {}])
@@ -59,7 +59,7 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     ])
   })
 
-  test('again for the same address: a new link, no second company, the newer data', async () => {
+  test('a repeated request sends a new link and updates the data, without a second company', async () => {
     const mail = freshAddress()
     await request(mail)
     const first = await api.linkOf(mail)
@@ -71,7 +71,7 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     expect(body).toMatchObject({ kind: 'new', email: mail, known: { family_name: '山本', address1: '東京都千代田区' } })
   })
 
-  test('twice at the same time: one company, one valid link', async () => {
+  test('concurrent requests create one company and one valid link', async () => {
     const mail = freshAddress()
     const answers = await Promise.all([request(mail), request(mail), request(mail)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -81,7 +81,7 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     expect(states.sort()).toEqual(['superseded', 'superseded', 'valid'])
   })
 
-  test('for a registered address: the same answer, a mail that says so, nothing else', async () => {
+  test('a registered address gets the same response, a mail that says so, and no other change', async () => {
     const person = await api.person({ company: companyA })
     const unknown = await request(freshAddress())
     const known = await request(person.email, { company: '乗っ取り', family_name: '別人' })
@@ -96,7 +96,7 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     expect(family_name).not.toBe('別人')
   })
 
-  test('for an address that a company has invited: a new link to that company', async () => {
+  test('an invited address gets a new link to the company that invited it', async () => {
     const person = await api.person({ company: companyA, registered: false })
     await request(person.email, { company: '別会社' })
     expect((await companiesOf(person.email)).map(({ code, manager_flg }) => [code, manager_flg])).toEqual([
@@ -108,13 +108,13 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     expect(body).toMatchObject({ kind: 'invite', company: { code: companyA } })
   })
 
-  test('rule 9: writes in the language of the visitor', async () => {
+  test("rule 9: the mail is in the visitor's language", async () => {
     const mail = freshAddress()
     await request(mail, {}, 'en-GB,en;q=0.9')
     expect((await api.mailsTo(mail)).map(({ locale }) => locale)).toEqual(['en'])
   })
 
-  test('fills nobody’s mailbox: the sixth request within 15 minutes is 429', async () => {
+  test('the sixth request for one address within 15 minutes is 429', async () => {
     const mail = freshAddress()
     for (let count = 0; count < 5; count++) expect((await request(mail)).status).toBe(200)
     const refused = await request(mail)
@@ -131,7 +131,7 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     ['service_shop', ['service-shop-portal', 'electric-app'], undefined],
     ['service_shop', ['telematics-distributor', 'telematics-owner'], ['other_kind']],
     ['distributor', ['constructor'], ['choice']],
-  ])('a %s asking for %j: services are for the kinds of customer that the landing page says', async (...given) => {
+  ])('a %s asking for %j: only services offered to that kind of customer', async (...given) => {
     const [kind, services, refused] = given
     const mail = freshAddress()
     const { status, body } = await request(mail, { kind, services })
@@ -139,7 +139,7 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
     expect(await companiesOf(mail)).toHaveLength(refused ? 0 : 1)
   })
 
-  test('shows all that is wrong at once, and keeps nothing', async () => {
+  test('returns all input errors at once, and stores nothing', async () => {
     const mail = freshAddress()
     const { status, body } = await request(mail, {
       mail_confirmation: 'other@example.net',

@@ -44,7 +44,7 @@ describe.each(engines)('service/users on %s', engine => {
       .orderBy('id')
       .execute()
 
-  test('permits and withdraws for all of them by one call; each who changes has a line, the others none', async () => {
+  test('one call permits or withdraws for several people; only changes leave an audit line', async () => {
     const granted = await permit(ids.slice(0, 2))
     expect([granted.status, granted.body]).toEqual([200, { changed: 2, user_count: 2 }])
     api.clock.now = new Date(api.clock.now.getTime() + hour)
@@ -64,20 +64,20 @@ describe.each(engines)('service/users on %s', engine => {
     expect(await of(ids[2])).toEqual([grant, withdrawal])
   })
 
-  test('withdrawing from whom nobody ever permitted it changes nothing', async () => {
+  test('withdrawing a permission that never existed changes nothing', async () => {
     const { id } = await api.person({ company: companyA })
     expect((await permit([id], { status: 0 })).body.changed).toBe(0)
     expect(await stored([id])).toEqual([undefined])
     expect(await lines([id])).toEqual([])
   })
 
-  test('the same person named twice counts once', async () => {
+  test('a person named twice counts once', async () => {
     const { id } = await api.person({ company: companyA })
     expect((await permit([id, id, id])).body.changed).toBe(1)
     expect(await lines([id])).toHaveLength(1)
   })
 
-  test('one who is no member: 404, named, and nobody is changed', async () => {
+  test('people who are no members are 404 and named, and nothing changes', async () => {
     const stranger = await api.person({ company: companyB })
     const fresh = await api.person({ company: companyA })
     const { status, body } = await permit([fresh.id, stranger.id, 'unknown'])
@@ -86,7 +86,7 @@ describe.each(engines)('service/users on %s', engine => {
     expect(await lines([fresh.id])).toEqual([])
   })
 
-  test('a service that the company lacks, or that nobody has: 422', async () => {
+  test('a service that the company lacks, or that does not exist, is 422', async () => {
     for (const service_id of [lackedService, 'nothing', 'constructor']) {
       const { status, body } = await permit(ids, { service_id })
       expect([status, body.errors]).toEqual([422, { service_id: ['choice'] }])
@@ -94,16 +94,16 @@ describe.each(engines)('service/users on %s', engine => {
   })
 
   test.each([
-    ['nobody', [], ['required']],
+    ['no people', [], ['required']],
     ['101 people', Array.from({ length: 101 }, (_, index) => `id${index}`), ['range']],
-    ['no list', 'id', ['required']],
-    ['nothing', undefined, ['required']],
+    ['a text', 'id', ['required']],
+    ['a missing list', undefined, ['required']],
   ])('%s: 422', async (_, user_ids, errors) => {
     const { status, body } = await permit(user_ids)
     expect([status, body.errors?.user_ids]).toEqual([422, errors])
   })
 
-  test('100 people by one call', async () => {
+  test('accepts 100 people in one call', async () => {
     const code = await api.company('C000401')
     const boss = await api.signedIn({ company: code, manager: true })
     await api.db.insertInto('company_service').values({ company_code: code, service_id: service, status: 1 }).execute()
@@ -130,7 +130,7 @@ describe.each(engines)('service/users on %s', engine => {
     expect((await admin(editor, { company_code: 'C999999' })).status).toBe(404)
   })
 
-  test('overlapping selections in opposite orders at the same time: none fails, none blocks another for ever', async () => {
+  test('concurrent calls with the same people in opposite orders succeed without a deadlock', async () => {
     const three = [...ids]
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -142,7 +142,7 @@ describe.each(engines)('service/users on %s', engine => {
     expect(statuses.size).toBe(1)
   })
 
-  test('while one of them is being deleted: all of them or none', async () => {
+  test('a concurrent deletion of one of the people: all are permitted, or none', async () => {
     const leaving = await api.person({ company: companyA })
     const staying = await api.person({ company: companyA })
     const gone = { company_code: companyA, user_id: leaving.id, status: 'deleted', text: '退職' }

@@ -24,7 +24,7 @@ describe.each(engines)('user/service on %s', engine => {
   const statuses = (body: { service_id: string; status: number }[]) =>
     Object.fromEntries(body.map(row => [row.service_id, row.status]))
 
-  test('grants and withdraws; the person sees it at once; both are audited', async () => {
+  test('grants and withdraws; it takes effect for the person at once and is audited', async () => {
     const granted = await give([
       { service_id: 'product-api', status: 1 },
       { service_id: 'telematics-owner', status: 1 },
@@ -73,7 +73,7 @@ describe.each(engines)('user/service on %s', engine => {
     expect((await api.call('GET', `${path}/${companyA}/${member.id}`, { as: manager })).body).toEqual(before)
   })
 
-  test('takes the last decision about a service that is named twice', async () => {
+  test('uses the last decision for a service named twice', async () => {
     const { status, body } = await give([
       { service_id: 'telematics-distributor', status: 0 },
       { service_id: 'telematics-distributor', status: 1 },
@@ -81,7 +81,7 @@ describe.each(engines)('user/service on %s', engine => {
     expect([status, statuses(body)['telematics-distributor']]).toEqual([200, 1])
   })
 
-  test('hides a service that the company has no more', async () => {
+  test('hides a service that the company no longer has', async () => {
     await give([{ service_id: 'telematics-owner', status: 1 }])
     const row = api.db.updateTable('company_service').where('company_code', '=', companyA)
     await row.set({ status: 0 }).where('service_id', '=', 'telematics-owner').execute()
@@ -92,7 +92,7 @@ describe.each(engines)('user/service on %s', engine => {
     expect((await give([{ service_id: 'telematics-owner', status: 1 }])).status).toBe(422)
   })
 
-  test('is 404 for people and companies that are not one’s own, 403 for a colleague', async () => {
+  test('is 404 for people and companies out of reach, 403 for a colleague', async () => {
     const stranger = await api.person({ company: companyB })
     const one = [{ service_id: 'product-api', status: 1 }]
     expect((await give(one, { user_id: stranger.id })).status).toBe(404)
@@ -106,7 +106,7 @@ describe.each(engines)('user/service on %s', engine => {
     expect(await read(companyA, stranger.id, manager)).toBe(404)
   })
 
-  test('many decisions at once all count', async () => {
+  test('concurrent decisions are all stored', async () => {
     const person = await api.person({ company: companyA })
     const one = (service_id: string) => give([{ service_id, status: 1 }], { user_id: person.id })
     await Promise.all([one('product-api'), one('telematics-distributor'), one('product-api')])
@@ -114,7 +114,7 @@ describe.each(engines)('user/service on %s', engine => {
     expect(statuses(body)).toEqual({ 'product-api': 1, 'telematics-distributor': 1 })
   })
 
-  test('employees do the same for any company; a person outside it is 404', async () => {
+  test('employees can do the same for any company; a person outside it is 404', async () => {
     const editor = await api.signedIn({ employee: 'editor' })
     const body = { company_code: companyA, user_id: member.id, services: [{ service_id: 'product-api', status: 1 }] }
     const admin = '/api/v1/admin/user/service'
