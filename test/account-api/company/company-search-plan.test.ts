@@ -1,4 +1,4 @@
-/** Every search has an index: PostgreSQL's plans for the calls that search, on 60,000 accounts in 5,000 companies. */
+/** Every search uses an index: PostgreSQL's plans on 50,000 accounts. */
 import type { FastifyInstance } from 'fastify'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { Person } from '../people.ts'
 import { noting, planOf, readWhole, rowsRead } from '../plans.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
-/** Those that grow with the customers. */
+/** The tables that grow with the number of customers. */
 const large = ['company', 'user', 'company_user']
 
 type Query = Record<string, string | string[]>
@@ -30,7 +30,7 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     await api.close()
   })
 
-  /** Calls, and tells for each query of the call which of the large tables its plan reads from end to end. */
+  /** Makes the call. @returns for each of its queries, the large tables that the plan scans completely */
   const scansOf = async (path: string, query: Query): Promise<string[][]> => {
     queries.length = 0
     const { status, body } = await api.call('GET', `/api/v1/admin/${path}`, { to: app, as: viewer, query })
@@ -54,13 +54,13 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     ['members by a name of one character', 'company/user/list', { ...big, search: '薫' }],
     ['members by a name of two characters', 'company/user/list', { ...big, search: 'さと' }],
     ['members by part of an address', 'company/user/list', { ...big, search: 'ogasawara.' }],
-    ['anybody by a whole address', 'account/list', { search: 'takeuchi.kaoru1@company3.example' }],
-    ['anybody by part of an address', 'account/list', { search: '@company912' }],
-  ])('%s: no query reads a table from end to end', async (_, path, query) => {
+    ['any account by a whole address', 'account/list', { search: 'takeuchi.kaoru1@company3.example' }],
+    ['any account by part of an address', 'account/list', { search: '@company912' }],
+  ])('%s: no query scans a whole table', async (_, path, query) => {
     expect((await scansOf(path, query)).flat()).toEqual([])
   })
 
-  // Where a fifth of a small table or more is found, counting may well read all of it; at 100,000 companies it does not.
+  // These match a fifth of a small table or more: counting may scan it. At 100,000 companies it does not.
   test.each<[string, string, Query]>([
     ['all companies', 'company/list', {}],
     ['the last page of all companies', 'company/list', { page: '250' }],
@@ -70,18 +70,18 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     ['industries and a category', 'company/search', { industry: ['rental', 'sales'], category: 'owner' }],
     ['an address of two characters', 'company/search', { mail_address: 'zu' }],
     ['an address that all have', 'company/search', { mail_address: 'example' }],
-  ])('%s: the page is read by an index', async (_, path, query) => {
+  ])('%s: the page is read through an index', async (_, path, query) => {
     expect((await scansOf(path, query)).at(-1)).toEqual([])
   })
 
   test.each<[string, Query]>([
     ['all', {}],
     ['the second page', { page: '2' }],
-    ['who asks', { filter: 'request' }],
+    ['unlock requests', { filter: 'request' }],
     ['locked', { filter: 'locked' }],
-    ['stopped', { filter: 'deactive' }],
+    ['deactivated', { filter: 'deactive' }],
     ['suspended', { filter: 'suspended' }],
-  ])('accounts that cannot log in, %s: a page reads little more than it shows', async (_, query) => {
+  ])('accounts that cannot log in, %s: a page reads few more rows than it shows', async (_, query) => {
     queries.length = 0
     const { body } = await api.call('GET', '/api/v1/admin/user/list/ban', { to: app, as: viewer, query })
     expect([body.data.length, body.total > 80]).toEqual([20, true])

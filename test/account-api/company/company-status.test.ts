@@ -4,7 +4,7 @@ import { companyProfile, freshAddress } from '../api/inputs.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, setUp, signIn } from '../set-up.ts'
 
-describe.each(engines)('stopping and deleting companies on %s', engine => {
+describe.each(engines)('suspending and deleting companies on %s', engine => {
   let api: AccountApi
   let editor: Person
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
       .execute()
 
   let made = 0
-  /** Two companies: people of the first alone, one of both, and one whose invitation to the first is under way. */
+  /** Two companies: people of the first, a person of both, and a person invited to the first. */
   const twoCompanies = async () => {
     made += 1
     const [code, other] = [await api.company(`S${made}`, { company: `停止${made}` }), await api.company(`T${made}`)]
@@ -49,8 +49,8 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
     return { code, other, manager, member, both, email, link: await api.linkOf(email) }
   }
 
-  describe('stopping', () => {
-    test('ends the sessions of its people at their next request; they log in again when it goes on', async () => {
+  describe('suspending a company', () => {
+    test("ends its people's sessions at their next request; once reactivated, they can log in again", async () => {
       const { code, manager, member, both } = await twoCompanies()
       const stopped = await activate(code, 0)
       expect([stopped.status, stopped.body.status, stopped.body.user_count]).toEqual([200, 2, 4])
@@ -67,7 +67,7 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
       ])
     })
 
-    test('twice changes nothing the second time', async () => {
+    test('a second time changes nothing', async () => {
       const { code } = await twoCompanies()
       await activate(code, 0)
       const { row_version } = await detail(code)
@@ -75,7 +75,7 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
       expect(await lines('company.activate', code)).toHaveLength(1)
     })
 
-    test('makes an edit that was open stale', async () => {
+    test('makes an open edit stale', async () => {
       const { code, manager } = await twoCompanies()
       const { row_version } = await detail(code)
       await activate(code, 0)
@@ -94,8 +94,8 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
     })
   })
 
-  describe('deleting', () => {
-    test('unlinks everybody: whoever has no other company is unregistered data again', async () => {
+  describe('deleting a company', () => {
+    test('removes everyone from it; people without another company become unregistered', async () => {
       const { code, other, manager, member, both, email, link } = await twoCompanies()
       const before = await detail(code)
       expect((await remove(code)).status).toBe(200)
@@ -122,7 +122,7 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
       expect(verified.body).toMatchObject({ state: 'unknown', email: '' })
     })
 
-    test('is in the trail of the company and of each person, with the reason and what they had', async () => {
+    test('is audited for the company and for each person, with the reason and the old data', async () => {
       const { code, member, both } = await twoCompanies()
       await remove(code, '統合のため\n本社の依頼')
       expect(await lines('company.delete', code)).toEqual([
@@ -142,7 +142,7 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
       expect(JSON.stringify(await lines('user.unlink', member.id))).not.toMatch(/password|\$argon/)
     })
 
-    test('leaves a company that can be registered again, without what it once asked for', async () => {
+    test('leaves it open to a new registration, without the services it once requested', async () => {
       const { code, email } = await twoCompanies()
       await remove(code)
       const { row_version } = await detail(code)
@@ -153,7 +153,7 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
       expect(await api.mailsTo(email)).toHaveLength(2)
     })
 
-    test('withdraws what it asked of people of other companies', async () => {
+    test('withdraws its requests to people of other companies', async () => {
       const { code, other, manager } = await twoCompanies()
       const guest = await api.person({ company: other })
       const asked = { company_code: code, email: guest.email, first_name: '客', family_name: '外' }
@@ -187,14 +187,14 @@ describe.each(engines)('stopping and deleting companies on %s', engine => {
       expect((await remove('C999999')).status).toBe(404)
     })
 
-    test('of two at once, one does it', async () => {
+    test('of two concurrent deletions one succeeds', async () => {
       const { code } = await twoCompanies()
       const answers = await Promise.all([remove(code), remove(code)])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await lines('company.delete', code)).toHaveLength(1)
     })
 
-    test('while an administrator is adding people and an employee edits: nobody is left in it', async () => {
+    test('while an administrator adds people and an employee edits, leaves no member', async () => {
       for (let round = 0; round < 5; round++) {
         const { code, manager, member } = await twoCompanies()
         const { row_version } = await detail(code)

@@ -6,7 +6,7 @@ import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 
 const admin = '/api/v1/admin/company'
 
-describe.each(engines)('companies for employees on %s', engine => {
+describe.each(engines)('companies, as employees see them, on %s', engine => {
   let api: AccountApi
   let viewer: Person
   let tanaka: Person
@@ -71,13 +71,13 @@ describe.each(engines)('companies for employees on %s', engine => {
     [{ mail_address: '@YAMADA-JUKI' }, ['C000301']],
     [{ mail_address: 'sato@' }, ['C000301', 'C000302']],
     [{ mail_address: '%' }, []],
-    // Names of people stand in the same column as their addresses; they are not what this field means.
+    // The search text of a person also holds their names; this field searches addresses only.
     [{ mail_address: '試験' }, []],
   ])('rule 7: search by %j', async (query, expected) => {
     expect(await search(query)).toEqual(expected)
   })
 
-  test('a text longer than what the index is asked for is compared to its end', async () => {
+  test('a term longer than the indexed part is compared in full', async () => {
     const name = `${'長い名前の'.repeat(8)}会社`
     await api.company('C000305', { company: `${name}東` })
     expect(await search({ name: `${name}東` })).toEqual(['C000305'])
@@ -90,12 +90,12 @@ describe.each(engines)('companies for employees on %s', engine => {
     { company_code: 'x' },
     { industry: 'x' },
     { category: ['x', 'y'] },
-  ])('the mail address cannot be combined with %j', async other => {
+  ])('an address search cannot be combined with %j', async other => {
     const { status, body } = await ask('search', { mail_address: 'a', ...other })
     expect([status, body.errors]).toEqual([422, { mail_address: ['mail_address_alone'] }])
   })
 
-  test('the list has every company but the maker’s own, with its number of people', async () => {
+  test("the list has every company except the maker's own, with its number of people", async () => {
     const { body } = await ask('list', { per_page: '100' })
     expect(body.total).toBe(6)
     expect(body.data.map(({ code }: { code: string }) => code)).toEqual([
@@ -129,7 +129,7 @@ describe.each(engines)('companies for employees on %s', engine => {
     expect((await ask('detail', { company_code })).body).toMatchObject({ code: company_code, status })
   })
 
-  test('the detail names the administrators, with their state, and counts; an unknown company and the maker’s own are 404', async () => {
+  test('the detail has administrators and counts; an unknown company and the maker’s own are 404', async () => {
     const { body } = await ask('detail', { company_code: 'C000301' })
     expect(body).toMatchObject({ user_count: 2, service_count: 1, service_total: 5 })
     expect(body.managers).toEqual([
@@ -149,7 +149,7 @@ describe.each(engines)('companies for employees on %s', engine => {
     expect((await ask('detail', { company_code: 'C000000' })).status).toBe(404)
   })
 
-  test('more than 10,000 found are counted no further and cannot be paged through beyond', async () => {
+  test('stops counting and paging at 10,000 results', async () => {
     await sql`insert into company (code, company, search_text) select 'D' || 100000 + i, 'Limit ' || i, 'limit ' || i from generate_series(1, 10001) as i`.execute(
       api.db,
     )

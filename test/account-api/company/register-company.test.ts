@@ -34,7 +34,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       .orderBy('id')
       .execute()
   let made = 0
-  /** A company with an administrator and a general user, and what an edit of it starts from. */
+  /** A company with an administrator and a general user, and the body of an edit. */
   const companyWithPeople = async (columns: Record<string, unknown> = {}) => {
     const code = await api.company(`E${++made}`, columns)
     const manager = await api.signedIn({ company: code, manager: true })
@@ -74,7 +74,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(list.body.company).toMatchObject({ code, user_count: 1, manager_count: 1 })
     })
 
-    test('codes that are taken are passed over, and each of many at once gets its own', async () => {
+    test('skips codes in use, and concurrent registrations get different codes', async () => {
       const next = Number((await regist(companyRegistration())).body.code.slice(1)) + 1
       const codes = Array.from({ length: 7 }, (_, at) => `C${String(next + at).padStart(6, '0')}`)
       await api.company(codes[0] ?? '')
@@ -90,7 +90,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(found.body.data.map(({ code }: { code: string }) => code)).toEqual([body.code])
     })
 
-    test('keeps an administrator whose invitation cannot be sent, and says so', async () => {
+    test('is kept when the invitation cannot be sent, and the answer names the address', async () => {
       const offline = await api.withConfig({
         mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
       })
@@ -101,11 +101,11 @@ describe.each(engines)('registering and editing companies on %s', engine => {
     })
   })
 
-  describe('what is refused', () => {
+  describe('refused input', () => {
     test.each([
       ['no administrators', { managers: [] }, { managers: ['administrator_required'] }],
       ['nothing about administrators', { managers: undefined }, { managers: ['administrator_required'] }],
-      ['an id of nobody', { managers: ['nobody'] }, { managers: ['choice'] }],
+      ['an unknown id', { managers: ['unknown'] }, { managers: ['choice'] }],
       ['an address without names', { managers: [{ email: 'a@example.com' }] }, { 'managers.0': ['type'] }],
       [
         'a bad address',
@@ -118,13 +118,13 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       ['a phone number that is too long', { tel: '1'.repeat(16) }, { tel: ['too_long'] }],
       ['a number of employees that is too long', { employees: '1'.repeat(11) }, { employees: ['too_long'] }],
       ['a postal code that is too long', { nation: 'DE', zip: '1'.repeat(11) }, { zip: ['too_long'] }],
-      ['text that turns the reading order', { group: 'a\u202Eb' }, { group: ['characters'] }],
+      ['text with a direction override', { group: 'a\u202Eb' }, { group: ['characters'] }],
     ])('%s', async (_, changes, errors) => {
       const answer = await regist({ ...companyRegistration(), ...changes })
       expect([answer.status, answer.body.errors]).toEqual([422, errors])
     })
 
-    test('the edges of lengths are taken', async () => {
+    test('accepts the longest values', async () => {
       const edges = {
         company: 'あ'.repeat(255),
         address2: '字'.repeat(255),
@@ -137,7 +137,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect([status, body]).toMatchObject([200, edges])
     })
 
-    test('an address of an employee, or invited elsewhere: at its field, and nothing is left behind', async () => {
+    test('an address of an employee, or invited elsewhere: 409 at its field, and nothing is stored', async () => {
       const invited = await api.person({ company: companyA, registered: false })
       for (const email of [invited.email, editor.email]) {
         const first = freshAddress()
@@ -151,7 +151,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(left).toEqual([])
     })
 
-    test('the maker’s own company, an unknown one, an edit that does not say of what', async () => {
+    test("the maker's own company is 403, an unknown one 404, an edit without a version 422", async () => {
       const edit = { ...companyRegistration(), row_version: 1 }
       expect((await regist({ ...edit, company_code: 'C000000' })).status).toBe(403)
       expect((await regist({ ...edit, company_code: 'C999999' })).status).toBe(404)
@@ -161,7 +161,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
   })
 
   describe('an edit', () => {
-    test('stores the fields, and its line tells what changed', async () => {
+    test('stores the fields and audits what changed', async () => {
       const { code, manager, edit } = await companyWithPeople()
       const stored = await regist({ ...edit, tel: '０３－９９９９－００００', zip: '１００－０００１' })
       expect(stored.body).toMatchObject({ code, status: 1, tel: '03-9999-0000', zip: '1000001', unsent: [] })
@@ -175,20 +175,20 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect((await detail(code)).managers).toMatchObject([{ user_id: manager.id }])
     })
 
-    test('that changes nothing leaves no line and spoils no other edit', async () => {
+    test('that changes nothing leaves no audit line and makes no other edit stale', async () => {
       const { code, edit } = await companyWithPeople(companyProfile)
       expect((await regist(edit)).status).toBe(200)
       expect(await trail(code)).toEqual([])
       expect((await regist({ ...edit, group: '山田グループ' })).status).toBe(200)
     })
 
-    test('keeps a stopped company stopped', async () => {
+    test('keeps a suspended company suspended', async () => {
       const { code, edit } = await companyWithPeople()
       await api.db.updateTable('company').set({ active_flg: 0 }).where('code', '=', code).execute()
       expect((await regist(edit)).body.status).toBe(2)
     })
 
-    test('from an older state is stale, tells the present one and overwrites nothing', async () => {
+    test('of an older version is stale, returns the current one and overwrites nothing', async () => {
       const { code, edit } = await companyWithPeople()
       await regist({ ...edit, company: '先に直した会社' })
       const late = await regist({ ...edit, company: '後から直した会社' })
@@ -199,7 +199,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(next.body.company).toBe('後から直した会社')
     })
 
-    test('of two at once, one is stale', async () => {
+    test('of two concurrent edits one is stale', async () => {
       for (let round = 0; round < 5; round++) {
         const { code, edit } = await companyWithPeople()
         const answers = await Promise.all(['東', '西'].map(group => regist({ ...edit, group })))
@@ -209,7 +209,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       }
     })
 
-    test('from before somebody became an administrator is stale: it would take the right away again', async () => {
+    test('is stale once another member has become an administrator', async () => {
       const { code, member, edit } = await companyWithPeople()
       const body = { company_code: code, user_id: member.id, manager_flg: 1 }
       await api.call('POST', '/api/v1/admin/user/manager', { as: editor, body })
@@ -222,7 +222,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
   })
 
   describe('the administrators', () => {
-    test('are exactly those that are named: at their next request', async () => {
+    test('are exactly those named, from the next request on', async () => {
       const { code, manager, member, edit } = await companyWithPeople()
       const query = { company_code: code }
       const list = (as: Person) => api.call('GET', '/api/v1/front/company/user/list', { as, query })
@@ -233,7 +233,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect((await api.call('GET', '/api/v1/front/user/info', { as: manager })).status).toBe(200)
     })
 
-    test('may be named twice, by id and by the address of a member, who keeps their names', async () => {
+    test("may be named twice, by id and by a member's address; the member keeps their names", async () => {
       const { member, edit } = await companyWithPeople()
       const managers = [...edit.managers, ...edit.managers, named(member.email.toUpperCase())]
       const { status, body } = await regist({ ...edit, managers })
@@ -245,7 +245,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(await api.mailsTo(member.email)).toEqual([])
     })
 
-    test('who are invited already are invited again, the earlier link is superseded', async () => {
+    test('already invited are invited again; the earlier link is superseded', async () => {
       const { edit } = await companyWithPeople()
       const email = freshAddress()
       const first = await regist({ ...edit, managers: [...edit.managers, named(email)] })
@@ -258,7 +258,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(await api.mailsTo(email)).toHaveLength(2)
     })
 
-    test('who have an account elsewhere are asked, and administer the company once they agree', async () => {
+    test('with an account elsewhere are asked, and administer the company once they agree', async () => {
       const elsewhere = await api.signedIn({ company: companyA })
       const { body } = await regist({ ...companyRegistration(), managers: [named(elsewhere.email)] })
       expect(body).toMatchObject({ status: 1, user_count: 0, managers: [], asked: [elsewhere.email], unsent: [] })
@@ -267,18 +267,18 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(agreed.status).toBe(200)
       const { managers, row_version } = await detail(body.code)
       expect(managers).toMatchObject([{ user_id: elsewhere.id, first_name: '太郎' }])
-      // An edit from before would have made a general user of them.
+      // The version rises: an earlier edit would remove the new administrator.
       expect(row_version).toBeGreaterThan(body.row_version)
     })
 
-    test('of another company cannot be named by their ids', async () => {
+    test('of another company cannot be named by id', async () => {
       const { edit } = await companyWithPeople()
       const stranger = await api.person({ company: companyA, manager: true })
       const answer = await regist({ ...edit, managers: [stranger.id] })
       expect([answer.status, answer.body.errors]).toEqual([422, { managers: ['choice'] }])
     })
 
-    test('who can log in do not all give way to somebody who cannot yet', async () => {
+    test('who can log in cannot all be replaced by a person who cannot yet', async () => {
       const { code, manager, edit } = await companyWithPeople()
       const email = freshAddress()
       const refused = await regist({ ...edit, managers: [named(email)] })
@@ -287,7 +287,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(await api.mailsTo(email)).toEqual([])
     })
 
-    test('who cannot log in may be replaced by others who cannot, either', async () => {
+    test('who cannot log in may be replaced by others who cannot', async () => {
       const { body } = await regist(companyRegistration())
       const email = freshAddress()
       const edit = {
@@ -301,7 +301,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
   })
 
   describe('a company that is not registered', () => {
-    test('is registered with what it asked for; its requester goes on as a person', async () => {
+    test('is registered by an employee; its requester still registers as a person', async () => {
       const email = freshAddress()
       await api.call('POST', '/api/form/subscription', { body: accessRequest(email) })
       const link = await api.linkOf(email)
@@ -317,7 +317,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       const stored = await regist(edit)
       expect(stored.body).toMatchObject({ status: 1, service_count: 2, company: '社員が直した名前' })
 
-      // The requester has the page of a new company still open.
+      // The requester still has the page for a new company open.
       await api.call('POST', '/api/v1/front/regist/profile', { body: { token: link, ...companyProfile, ...profile } })
       await api.call('POST', '/api/v1/front/regist/password', { body: { token: link, ...newPassword } })
       expect((await detail(company_code)).company).toBe('社員が直した名前')
@@ -326,7 +326,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect(top.body.services.filter(({ status: usable }: { status: number }) => usable === 1)).toHaveLength(2)
     })
 
-    test('and is being registered by its requester at the same moment: one of the two does it', async () => {
+    test('is registered once when an employee and the requester register it concurrently', async () => {
       const email = freshAddress()
       await api.call('POST', '/api/form/subscription', { body: accessRequest(email) })
       const token = await api.linkOf(email)

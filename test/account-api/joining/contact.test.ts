@@ -6,7 +6,7 @@ import { type AccountApi, setUp } from '../set-up.ts'
 
 const toMaker = 'contact@maker.example'
 
-/** An address in a mail, where it is no link. */
+/** The address as a mail shows it: mail clients do not turn it into a link. */
 const asShown = (email: string): string => email.replace('@', ' @ ').replaceAll('.', '. ')
 
 describe.each(engines)('POST /api/form/contract on %s', engine => {
@@ -23,7 +23,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     })
   const kept = (mail: string) => api.db.selectFrom('contact_message').selectAll().where('email', '=', mail).execute()
 
-  test('keeps the message, replies to the sender and mails the maker, with an audit line', async () => {
+  test('stores the message, replies to the sender and mails the maker, with an audit line', async () => {
     const mail = freshAddress()
     const answer = await send(mail)
     expect([answer.status, answer.body]).toEqual([200, {}])
@@ -55,7 +55,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     expect(lines).toMatchObject([{ action: 'contact.send', target_kind: 'contact_message', actor: 'visitor' }])
   })
 
-  test('replies in the language of the sender; the maker reads Japanese', async () => {
+  test("replies in the sender's language; the maker gets Japanese", async () => {
     const mail = freshAddress()
     await send(mail, { name: 'Anja Krüger', country: 'DE', zip: '10115' }, 'en-GB,en;q=0.9')
     const [reply] = await api.mailsTo(mail)
@@ -63,7 +63,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     expect((await api.mailsTo(toMaker)).at(-1)).toMatchObject({ locale: 'ja', text: expect.stringContaining('ドイツ') })
   })
 
-  test('the reply carries no word of a stranger’s message and no link', async () => {
+  test('the reply contains no text of the message and no link', async () => {
     const mail = freshAddress()
     await send(mail, {
       name: 'Win https://evil.example now',
@@ -74,7 +74,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     expect(`${reply?.subject} ${reply?.text}`).not.toMatch(/https?:|www\./)
   })
 
-  test('over SMTP: an answer to the maker’s mail goes to the sender; markup stays text', async () => {
+  test("over SMTP: Reply-To of the maker's mail is the sender; markup is escaped", async () => {
     const server = await startMailServer()
     const app = await api.withConfig({
       mail: { from: 'Yardkey <noreply@maker.example>', contact: toMaker, smtpUrl: server.url },
@@ -98,7 +98,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     await server.close()
   })
 
-  test('fills nobody’s mailbox: the sixth message within 15 minutes is 429', async () => {
+  test('the sixth message to one address within 15 minutes is 429', async () => {
     const mail = freshAddress()
     for (let count = 0; count < 5; count++) expect((await send(mail)).status).toBe(200)
     const refused = await send(mail)
@@ -106,7 +106,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     expect(await kept(mail)).toHaveLength(5)
   })
 
-  test('shows all that is wrong at once, and keeps nothing', async () => {
+  test('returns all input errors at once, and stores nothing', async () => {
     const mail = freshAddress()
     const { status, body } = await send(mail, {
       mail_confirmation: 'other@example.net',

@@ -21,7 +21,7 @@ describe.each(engines)('reference lists on %s', engine => {
   const get = (path: string, language: string) =>
     api.call('GET', `${front}/${path}`, { headers: { 'accept-language': language } })
 
-  test('countries come by everyday names, sorted as the language sorts, Japan first in Japanese', async () => {
+  test("countries have everyday names, in the language's sort order, with Japan first in Japanese", async () => {
     const ja = (await get('countries', 'ja')).body
     const en = (await get('countries', 'en')).body
     expect(ja[0]).toEqual({ nation: 'JP', name: '日本' })
@@ -34,7 +34,7 @@ describe.each(engines)('reference lists on %s', engine => {
   })
 
   test.each(['industries', 'company_categories', 'service/list'])(
-    '%s come in both languages, in one order',
+    '%s: both languages, in the same order',
     async path => {
       const ja = (await get(path, 'ja,en;q=0.5')).body
       const en = (await get(path, 'fr')).body
@@ -46,7 +46,7 @@ describe.each(engines)('reference lists on %s', engine => {
     },
   )
 
-  test('employees have the same lists under their own paths, and the names of all companies of customers', async () => {
+  test('employees get the same lists under their own paths, and the names of all customers', async () => {
     const as = await api.signedIn({ employee: 'view-only' })
     const headers = { 'accept-language': 'ja' }
     for (const path of [
@@ -66,7 +66,7 @@ describe.each(engines)('reference lists on %s', engine => {
     expect(body.map(({ code }: { code: string }) => code)).not.toContain('C000000')
   })
 
-  test('terms come in both languages, the newest that is in force', async () => {
+  test('terms in both languages, the newest version in force', async () => {
     const ja = (await get('text/terms', 'ja')).body
     const en = (await get('text/terms', 'en')).body
     expect([ja.version, en.version]).toEqual([1, 1])
@@ -86,7 +86,7 @@ describe.each(engines)('reference lists on %s', engine => {
     })
   })
 
-  test('a postal code may have several addresses, or none; hyphen and width do not matter', async () => {
+  test('a postal code can have several addresses, or none; hyphens and width are ignored', async () => {
     const lookUp = async (zip: string) => (await api.call('GET', `${front}/zipcode`, { query: { zip } })).body
     const two = await lookUp('6180000')
     expect(two.address_list.map(({ address1 }: { address1: string }) => address1)).toEqual(['京都府', '大阪府'])
@@ -96,7 +96,7 @@ describe.each(engines)('reference lists on %s', engine => {
     expect((await lookUp('618')).errors).toEqual({ zip: ['format'] })
   })
 
-  test('/healthz and /readyz answer; answers are not kept by caches', async () => {
+  test('/healthz and /readyz respond; responses are not cached', async () => {
     expect((await api.call('GET', '/healthz')).body).toEqual({ status: 'ok' })
     expect((await api.call('GET', '/readyz')).status).toBe(200)
     expect((await get('countries', 'ja')).headers['cache-control']).toBe('no-store')
@@ -104,7 +104,7 @@ describe.each(engines)('reference lists on %s', engine => {
 })
 
 describe.each(engines)('readiness on %s', engine => {
-  test('/readyz is 503 while the database does not answer; /healthz stays', async () => {
+  test('/readyz is 503 while the database is unavailable; /healthz stays 200', async () => {
     const api = await setUp(engine)
     await api.db.destroy()
     const answer = await api.call('GET', '/readyz')

@@ -40,8 +40,8 @@ describe.each(engines)('admin company/service on %s', engine => {
       body: { company_code: companyA, service_id, user_ids, status },
     })
 
-  /** Every answer that tells whether a person may use a service. */
-  const told = async (person: Person, service_id = owner) => {
+  /** Reads every response that says whether a person may use a service. */
+  const statusesOf = async (person: Person, service_id = owner) => {
     const info = { company_code: companyA, user_id: person.id }
     const statusIn = (rows: Row[]) => rowOf(rows, service_id)?.status ?? 0
     const of = async (url: string, as: Person, query?: Record<string, string>) =>
@@ -64,7 +64,7 @@ describe.each(engines)('admin company/service on %s', engine => {
     ]
   }
 
-  test('lists every service of the maker in its order, those that the company lacks as such, in the reader’s language', async () => {
+  test('lists all services in order, including those that the company lacks, in the reader’s language', async () => {
     const { status, body } = await api.call('GET', path, {
       as: viewer,
       query: { company_code: companyB },
@@ -89,9 +89,9 @@ describe.each(engines)('admin company/service on %s', engine => {
     })
   })
 
-  test('taken away, nobody may use it from then on, and everything says so; given back, it is as it was', async () => {
+  test('a service taken away is usable by no one, in every response; given back, permissions return', async () => {
     await permit([member.id])
-    expect(await told(member)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await statusesOf(member)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
 
     api.clock.now = new Date(api.clock.now.getTime() + hour)
     const taken = await give([{ service_id: owner, status: 0 }])
@@ -101,17 +101,17 @@ describe.each(engines)('admin company/service on %s', engine => {
       user_count: 0,
       permitted_count: 1,
     })
-    expect(await told(member)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await statusesOf(member)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     expect((await permit([member.id])).body.errors).toEqual({ service_id: ['choice'] })
     const one = { company_code: companyA, user_id: member.id, services: [{ service_id: owner, status: 1 }] }
     expect((await api.call('POST', '/api/v1/front/user/service', { as: manager, body: one })).status).toBe(422)
 
     const given = await give([{ service_id: owner, status: 1 }])
     expect(rowOf(given.body, owner)).toMatchObject({ status: 1, user_count: 1, permitted_count: 1 })
-    expect(await told(member)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(await statusesOf(member)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
   })
 
-  test('who joins while the company lacks a service does not get it with its return', async () => {
+  test('a person who joins while the company lacks a service does not get it when it returns', async () => {
     await give([{ service_id: 'product-api', status: 0 }])
     const body = {
       company_code: companyA,
@@ -130,7 +130,7 @@ describe.each(engines)('admin company/service on %s', engine => {
     expect(rowOf(services.body, 'product-api')?.status).toBe(0)
   })
 
-  test('is audited with what was before and after; what changes nothing leaves no line and no new time', async () => {
+  test('audits old and new state; no change leaves no line and keeps the time', async () => {
     const lines = () =>
       api.db
         .selectFrom('audit_log')
@@ -162,7 +162,7 @@ describe.each(engines)('admin company/service on %s', engine => {
     expect(await lines()).toHaveLength(3)
   })
 
-  test('refuses a service that the maker has not, names it, and changes nothing', async () => {
+  test('refuses an unknown service, names it, and changes nothing', async () => {
     const before = (await read(companyA)).body
     const { status, body } = await give([
       { service_id: 'telematics-distributor', status: 0 },
@@ -172,19 +172,19 @@ describe.each(engines)('admin company/service on %s', engine => {
     expect((await read(companyA)).body).toEqual(before)
   })
 
-  test('an unknown company is 404, for reading and for changing', async () => {
+  test('an unknown company is 404, to read and to change', async () => {
     expect((await read('C999999')).status).toBe(404)
     expect((await give([{ service_id: owner, status: 1 }], 'C999999')).status).toBe(404)
   })
 
-  test('view-only employees and administrators change nothing', async () => {
+  test('view-only employees and customers change nothing', async () => {
     const before = (await read(companyA)).body
     for (const as of [viewer, manager, member])
       expect((await give([{ service_id: owner, status: 0 }], companyA, as)).status).toBe(403)
     expect((await read(companyA)).body).toEqual(before)
   })
 
-  test('given and taken at the same time: each change is whole, and the trail leads to what stands', async () => {
+  test('concurrent changes are whole, and the trail ends at the current state', async () => {
     const code = await api.company('C000301')
     const give301 = (service_id: string, status: number) => give([{ service_id, status }], code)
     const answers = await Promise.all([
@@ -206,11 +206,11 @@ describe.each(engines)('admin company/service on %s', engine => {
       expect(trail).toMatchObject(before ?? {})
       trail = { ...trail, ...(after ?? {}) }
     }
-    const stands = (await read(code)).body.filter((row: Row) => row.updated_at !== null)
-    expect(Object.fromEntries(stands.map((row: Row) => [row.service_id, row.status]))).toEqual(trail)
+    const current = (await read(code)).body.filter((row: Row) => row.updated_at !== null)
+    expect(Object.fromEntries(current.map((row: Row) => [row.service_id, row.status]))).toEqual(trail)
   })
 
-  test('taken away while people are being permitted it: nobody may use it afterwards', async () => {
+  test('a service taken away while people are being permitted it is usable by no one', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => api.person({ company: companyA })))
     await Promise.all([
       permit(people.map(({ id }) => id)),
