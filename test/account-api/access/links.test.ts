@@ -1,4 +1,4 @@
-/** Line 30: nothing that people typed becomes a link in a mail, by the rules by which mail and chat programs find links. */
+/** Line 30: no typed text becomes a link in a mail, by the rules of mail and chat programs. */
 import fc from 'fast-check'
 import { LinkifyIt } from 'linkify-it'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,16 +10,16 @@ import { locales } from '../../../shared/model/flag.ts'
 import { accessRequest, freshAddress } from '../api/inputs.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
-/** Every word of letters counts as a top-level domain: new ones come every month. */
+/** Any word of letters counts as a top-level domain: new ones are added every month. */
 const tlds = ['[a-zа-я]{2,63}', 'みんな', 'コム', 'クラウド', '中国', 'موقع', '한국']
 const linkifier = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true, urlAuth: true, tlds })
 for (const scheme of ['tel:', 'sms:', 'javascript:', 'data:', 'slack:', 'file:', 'https:', 'http:', 'mailto:'])
   linkifier.add(scheme, { validate: (text: string, at: number) => /^\S+/.exec(text.slice(at))?.[0].length ?? 0 })
 
-/** What a browser makes of a host (UTS #46), and what programs leave out or do not show. */
+/** A host as a browser normalizes it (UTS #46), without invisible characters. */
 const asRead = (text: string): string =>
   text
-    // Between Japanese letters it ends a sentence.
+    // Between Japanese letters the full stop ends a sentence.
     .replace(/(?<![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])[。．｡]|[。．｡](?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])/gu, '.')
     .replace(/[\uff01-\uff5e]/g, sign => sign.normalize('NFKC'))
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -40,7 +40,7 @@ const readHtml = (html: string): string => {
 
 const config = { publicUrl: 'https://yardkey.example', registrationLinkDays: 7 }
 
-/** Every value that people type replaced by one text. */
+/** Replaces every value that people type with one text. */
 const filledWith = (mail: OutgoingMail, text: string): OutgoingMail => {
   const names = { family_name: text, middle_name: '', first_name: text }
   const typed = { names, company: text, inviter: names, reason: text }
@@ -51,7 +51,7 @@ const filledWith = (mail: OutgoingMail, text: string): OutgoingMail => {
 
 const cases = mailTemplateIds.flatMap(id => locales.map(locale => [id, locale] as const))
 
-/** The links of a mail but for its own one. */
+/** The links in a mail except its own. */
 const foreignLinks = (mail: OutgoingMail): string[] => {
   const { subject, text, html } = renderMail(mail, config)
   const own = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
@@ -112,7 +112,7 @@ const attacks = [
   'file:///etc/passwd',
 ]
 
-describe('no typed value becomes a link', () => {
+describe('typed values and links in mails', () => {
   test.each(cases)('%s in %s', (id, locale) => {
     const mail = sampleMail(id, locale)
     for (const attack of attacks) expect(foreignLinks(filledWith(mail, attack)), attack).toEqual([])
@@ -165,7 +165,7 @@ describe('no typed value becomes a link', () => {
     )
     .map(parts => parts.join(''))
 
-  test('whatever it is made of', () => {
+  test('no random combination becomes a link', () => {
     const mails = cases.map(([id, locale]) => sampleMail(id, locale))
     fc.assert(
       fc.property(typed, fc.constantFrom(...mails), (text, mail) => foreignLinks(filledWith(mail, text)).length === 0),
@@ -188,7 +188,7 @@ describe('no typed value becomes a link', () => {
     'S.p.A. 24/7 10:30',
     '(株)山田／田中 v1.2.3',
     'C&A / H&M',
-  ])('%s arrives as it was typed', name => {
+  ])('%s arrives unchanged', name => {
     for (const [id, locale] of cases) {
       const { text, html } = renderMail(filledWith(sampleMail(id, locale), name), config)
       expect(text).toContain(name)
@@ -198,7 +198,7 @@ describe('no typed value becomes a link', () => {
     expect(text).toContain(`会社名：${name}\n氏名：${name}\n`)
   })
 
-  test('what is broken stays readable', () => {
+  test('text that is no longer a link stays readable', () => {
     const shown = (company: string) => {
       const { text } = renderMail(
         { ...sampleMail('contact_to_maker', 'ja'), ...{ message: { ...message, company } } } as OutgoingMail,
@@ -214,7 +214,7 @@ describe('no typed value becomes a link', () => {
   })
 })
 
-describe('at the door', () => {
+describe('access requests with a link as the company', () => {
   let api: AccountApi
   beforeAll(async () => {
     api = await setUp('PGlite')
@@ -222,7 +222,7 @@ describe('at the door', () => {
   afterAll(() => api.close())
 
   test.each(['evil-login.com/verify', 'mailto:x@y.zone', 'https:evil.com', 'ｅｖｉｌ。ｃｏｍ', '192.0.2.1'])(
-    'a stranger asks for access as the company %s',
+    'sends no link for the company %s',
     async company => {
       const mail = freshAddress()
       const body = { ...accessRequest(mail), company }

@@ -1,4 +1,4 @@
-/** A step of a batch reads the rows that it moves, also of a batch that PostgreSQL's statistics do not know yet. */
+/** A step of a batch reads few rows, also before PostgreSQL has statistics on the batch. */
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
@@ -41,7 +41,7 @@ describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
       return id
     })
 
-  test.each(['the first batch', 'one after batches that the statistics know'])('%s', async key => {
+  test.each(['the first batch', 'a batch after others with statistics'])('%s', async key => {
     await sql`analyze bulk_mail_recipient`.execute(database.db)
     const bulkId = await send(key)
     const sender = `sender of ${key}`
@@ -57,7 +57,7 @@ describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
     expect((await advanceBatch(through, { ...input, noted }))?.noted).toBe(10)
     const [query] = queries.slice(-1)
     if (!query) throw new Error('no query')
-    // Done once more by `analyze`: it notes nothing new, and claims the next.
+    // `analyze` runs it once more: it settles nothing new, and claims the next rows.
     const plans = await planOf(database.db, query, 'analyze, format json')
     expect(plans.reduce((sum, plan) => sum + rowsRead(plan), 0)).toBeLessThan(1_000)
   })

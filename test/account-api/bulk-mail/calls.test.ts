@@ -22,7 +22,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       await api.person({ company: companyA }),
       await api.person({ company: companyA, columns: { locale: 'en' } }),
       await api.person({ company: companyB, manager: true }),
-      // Stopped in one company, active in the other: one mail.
+      // Deactivated in one company, active in the other: one mail.
       await api.person({ company: companyA, membership: { active_flg: 0 } }),
     ]
     const both = everybody[3]?.id ?? ''
@@ -46,7 +46,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     api.db.selectFrom('bulk_mail_recipient').selectAll().where('bulk_id', '=', id).orderBy('seq').execute()
   const lines = (id: string) =>
     api.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).orderBy('id').execute()
-  /** As if the first of the recipients had got this far. */
+  /** Sets the states of the first recipients, as if sending had come this far. */
   const reached = async (id: string, states: ('sent' | 'failed' | 'uncertain')[]) => {
     for (const [at, state] of states.entries()) {
       const row = {
@@ -71,7 +71,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       .execute()
   }
 
-  test('whoever may log in is counted, each address once, and gets a row of the ledger in their language', async () => {
+  test('each address that may log in counts once, and gets one recipient row in its language', async () => {
     expect((await api.call('GET', bulk('count'), { as: editor })).body).toEqual({
       count: 4,
       from: 'noreply@maker.example',
@@ -92,7 +92,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     ])
   })
 
-  test('the same key at once and again: one batch, the same answer; with another text 409', async () => {
+  test('the same key returns the same batch, also concurrently; with another text it is 409', async () => {
     const idempotency_key = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => send({ idempotency_key })))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
@@ -120,11 +120,11 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     [{ body: 'a'.repeat(5001) }, 422],
     [{ body: '\n' }, 422],
     [{ idempotency_key: 'short' }, 422],
-  ])('limits at their edges: %.60j is %i', async (more, status) => {
+  ])('input limits: %.60j is %i', async (more, status) => {
     expect((await send(more)).status).toBe(status)
   })
 
-  test('with nobody to send to, nothing is kept', async () => {
+  test('without recipients, nothing is stored', async () => {
     const people = api.db.updateTable('user').where('is_employee', '=', 0)
     const unlocked = await api.db
       .selectFrom('user')
@@ -148,7 +148,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect((await send({ idempotency_key })).status).toBe(200)
   })
 
-  test('a copy to oneself stands in the frame of the reader’s language; markup stays text', async () => {
+  test('the copy to the sender has the layout of their language; markup is escaped', async () => {
     const body = { subject: '停止 <b>のお知らせ</b>', body: '一行目\n<script>alert(1)</script>' }
     const options = { as: editor, body, headers: { 'accept-language': 'ja' } }
     expect((await api.call('POST', bulk('test'), options)).body).toEqual({ mail_sent: 1 })
@@ -164,7 +164,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect(mail.html).not.toMatch(/<script|<b>/)
   })
 
-  test('history: the newest first, with who sent it; the text and the recipients of one', async () => {
+  test('history: newest first, with the sender; one batch with its text and recipients', async () => {
     api.clock.now = new Date(api.clock.now.getTime() + 1_000)
     const id = await sent()
     const { body } = await api.call('GET', bulk('histories'), { as: editor, query: { per_page: '1' } })
@@ -188,7 +188,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect((await api.call('GET', bulk('history'), { as: editor, query: { id: 'B999999' } })).status).toBe(404)
   })
 
-  test('history: filters and pages, also past the end', async () => {
+  test('history: filters and pages, also past the last page', async () => {
     const id = await sent()
     await reached(id, ['sent', 'failed'])
     const again = { state: 'pending' as const, due_at: api.clock.now, attempts: 1 }
@@ -216,7 +216,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect(both).toMatchObject({ pending: 2, sent: 1, failed: 1 })
   })
 
-  test('pause, resume and cancel move the state only from where they may, with a line each', async () => {
+  test('pause, resume and cancel are allowed only in certain states, and each leaves an audit line', async () => {
     const id = await sent()
     const states = []
     for (const call of ['resume', 'pause', 'pause', 'resume', 'pause', 'cancel', 'cancel', 'resume', 'pause'])
@@ -240,7 +240,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     for (const call of ['pause', 'resume', 'cancel']) expect((await post(call, { id: 'B999999' })).status).toBe(404)
   })
 
-  test('two at once: one wins, the other is told', async () => {
+  test('of two concurrent changes one succeeds, the other is 409', async () => {
     const id = await sent()
     const answers = await Promise.all([post('pause', { id }), post('pause', { id })])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
@@ -249,7 +249,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect(['cancelled', 'sending']).toContain((await history(id)).state)
   })
 
-  test('retry makes those of one state wait again and opens a finished batch; nobody to retry is 409', async () => {
+  test('retry makes recipients of one state pending and reopens a finished batch; without any it is 409', async () => {
     const id = await sent()
     await reached(id, ['failed', 'uncertain', 'sent', 'failed'])
     await api.db
@@ -269,14 +269,14 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect((await history(id, { filter: 'waiting' })).recipients.total).toBe(3)
   })
 
-  test('a paused batch stays paused when some are retried', async () => {
+  test('a paused batch stays paused after a retry', async () => {
     const id = await sent()
     await reached(id, ['failed'])
     await post('pause', { id })
     expect((await post('retry', { id, state: 'failed' })).body.state).toBe('paused')
   })
 
-  test('employees who may only look see nothing of it', async () => {
+  test('view-only employees see nothing of bulk mail', async () => {
     const viewer = await api.signedIn({ employee: 'view-only' })
     for (const call of ['count', 'histories', 'history?id=B000001'])
       expect((await api.call('GET', bulk(call), { as: viewer })).status).toBe(403)

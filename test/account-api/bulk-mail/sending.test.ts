@@ -14,7 +14,7 @@ import { createPeople } from '../people.ts'
 
 const mail = { subject: '【Yardkey】停止のお知らせ', body: '.\r\n一行目 <b>&\n二行目'.replace('\r', '') }
 
-/** A server that takes the text of a mail and hangs up without an answer. */
+/** An SMTP server that accepts the text of a mail and disconnects without an answer. */
 const startHangUp = async () => {
   const talk = (socket: Socket) => {
     socket.write('220 here\r\n')
@@ -36,7 +36,7 @@ const startHangUp = async () => {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-/** A server that takes mails to one address and never answers when it is asked about others. */
+/** An SMTP server that accepts mails to one address and never answers RCPT for others. */
 const startSlow = async (to: string) => {
   const sockets = new Set<Socket>()
   const talk = (socket: Socket) => {
@@ -111,7 +111,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   const post = async (bulk?: BulkMail) => {
     const posted = await database.db.transaction().execute(async trx => {
       const id = await insertBulkMail(trx, { ...mail, sent_by: editor, idempotency_key: crypto.randomUUID() }, now())
-      if (id === undefined) throw new Error('not kept')
+      if (id === undefined) throw new Error('not stored')
       await insertRecipients(trx, id)
       return id
     })
@@ -126,7 +126,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   const becomes = (id: string, wanted: object) =>
     expect.poll(() => batch(id), { timeout: 30_000 }).toMatchObject(wanted)
 
-  test('each recipient gets one mail in the frame of their language, whole and escaped', async () => {
+  test('each recipient gets one mail in the layout of their language, complete and escaped', async () => {
     const bulk = await start()
     const id = await post(bulk)
     await becomes(id, { state: 'done', sent: 5, failed: 0, uncertain: 0, claimed_to: 5, finished_at: expect.any(Date) })
@@ -154,7 +154,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     )
   })
 
-  test('a 451 is tried again later, a 550 has failed with the words of the server, the others go on', async () => {
+  test("a 451 is retried later, a 550 fails with the server's text, the others are sent", async () => {
     server.answer(451, 550)
     const id = await post(await start())
     await becomes(id, { state: 'done_with_failures', sent: 4, failed: 1 })
@@ -167,7 +167,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     expect(server.tries()).toBe(6)
   })
 
-  test('a server that never takes a mail: it has failed after six tries', async () => {
+  test('a recipient fails after six attempts', async () => {
     server.answer(...Array.from({ length: 40 }, () => 451))
     const id = await post(await start())
     for (const tries of [1, 2, 3, 4, 5]) {
@@ -182,7 +182,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     expect(server.tries()).toBe(30)
   })
 
-  test('an unreachable server holds the batch, costs nobody a try, and the batch goes on by itself', async () => {
+  test('an unreachable server holds the batch without counting attempts; it resumes by itself', async () => {
     const port = await freePort()
     const id = await post(await start(`smtp://127.0.0.1:${port}`))
     await expect.poll(async () => (await flow()).held_until).not.toBeNull()
@@ -200,7 +200,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await back.close()
   })
 
-  test('a connection that breaks between the text and the answer: uncertain, and sent again only by a person', async () => {
+  test('a connection lost between text and answer leaves the mail uncertain, and it is not retried', async () => {
     const hangUp = await startHangUp()
     const id = await post(await start(hangUp.url))
     await becomes(id, { state: 'done_with_failures', sent: 0, failed: 0, uncertain: 5 })
@@ -210,7 +210,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     hangUp.close()
   })
 
-  test('paused, nothing more is handed over; resumed, the rest goes; whoever is no recipient any more gets nothing', async () => {
+  test('a paused batch sends nothing; resumed, it skips people who may no longer get it', async () => {
     const { db } = database
     const id = await post()
     await db.updateTable('bulk_mail').set({ state: 'paused' }).where('id', '=', id).execute()
@@ -229,7 +229,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     expect(server.mails).toHaveLength(9)
   })
 
-  test('what a process that died had claimed is uncertain; what it knows after all is noted', async () => {
+  test('claims of a dead process become uncertain, and it can claim nothing more', async () => {
     const { db } = database
     const id = await post()
     const claim = { bulkId: id, sender: 'dead', noted: [], free: 2, perMinute: undefined, now: now() }
@@ -238,7 +238,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     expect(first?.claims.map(one => one.seq).sort()).toEqual([1, 2])
     await markInterrupted(db, ['dead'], now())
     expect(await batch(id)).toMatchObject({ state: 'sending', uncertain: 2 })
-    // Taken for dead, it claims nothing any more.
+    // Marked as dead, it can claim nothing.
     expect(await advanceBatch(db, claim)).toBeUndefined()
     await becomes(id, { uncertain: 2 })
     await start()
@@ -247,9 +247,9 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     expect(server.mails).toHaveLength(3)
   })
 
-  test('ordinary mail does not wait behind a batch', async () => {
+  test('ordinary mail does not wait for a batch', async () => {
     const { db } = database
-    const slow = await startSlow('somebody@aozora.example')
+    const slow = await startSlow('ordinary@aozora.example')
     const bulk = await start(slow.url)
     const id = await post(bulk)
     await expect.poll(async () => (await batch(id)).claimed_to).toBe(3)
@@ -264,7 +264,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
       },
     })
     const names = { first_name: '', middle_name: '', family_name: '' }
-    const to = { to: 'somebody@aozora.example', locale: 'ja', userId: null, linkId: null, names } as const
+    const to = { to: 'ordinary@aozora.example', locale: 'ja', userId: null, linkId: null, names } as const
     const mailId = await db.transaction().execute(trx => ordinary.post(trx, { template: 'unlocked', ...to }))
     expect(await ordinary.deliver(mailId)).toBe(true)
     expect(await batch(id)).toMatchObject({ state: 'sending', claimed_to: 3, sent: 0 })
@@ -272,7 +272,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await ordinary.stop()
   })
 
-  test('two processes share a batch and hand each mail over once', async () => {
+  test('two processes share a batch and send each mail once', async () => {
     const [one] = await Promise.all([start(), start()])
     const id = await post(one)
     await becomes(id, { state: 'done', sent: 5 })
@@ -280,7 +280,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     expect(new Set(server.mails.map(got => got.to?.[0]?.address)).size).toBe(5)
   })
 
-  test('a rate lets mails go one by one, whoever claims them', async () => {
+  test('a rate limit releases mails one at a time, across all senders', async () => {
     const { db } = database
     const id = await post()
     await Promise.all(['a', 'b'].map(sender => noteSeen(db, sender)))
@@ -296,12 +296,12 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await markInterrupted(db, ['a', 'b'], now())
   })
 
-  test('a limited rate is used by the whole batch', async () => {
+  test('a batch completes under a rate limit', async () => {
     const id = await post(await start(server.url, { perMinute: 600 }))
     await becomes(id, { state: 'done', sent: 5 })
   })
 
-  test('without a mail server the mails stand in the development mailbox', async () => {
+  test('without a mail server the mails are stored in the development mailbox', async () => {
     const bulk = createBulkMail({
       database,
       clock: now,
@@ -321,7 +321,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     expect(kept[0]).toMatchObject({ subject: mail.subject, state: 'sent' })
   })
 
-  test('stopped in the middle nothing stays claimed, and the next process goes on', async () => {
+  test('a stop leaves no claims, and the next process continues', async () => {
     const bulk = await start()
     const id = await post(bulk)
     await expect.poll(async () => (await batch(id)).claimed_to).toBeGreaterThan(0)

@@ -40,17 +40,17 @@ describe.each(engines)('automatic replies on %s', engine => {
         ...Array.from({ length: 23 }, (_, index) => mail(index, {})),
         mail(30, { ...unsent, state: 'failed', attempts: 10 }),
         mail(31, { ...unsent, state: 'pending', attempts: 2 }),
-        // Of the same moment as the one before: who was written later comes first.
+        // At the same time as the one before: the later row is listed first.
         mail(31, { ...unsent, to: 'last@customer.example', state: 'pending', attempts: 0, error: null }),
         mail(40, { template: 'unlocked', subject: 'Unlocked' }),
-        // Not sent by itself, and of no template that there is now.
+        // A template that no longer exists, so not an automatic reply.
         mail(50, { template: 'of_earlier_times' }),
       ])
       .execute()
   })
   afterAll(() => api.close())
 
-  test('each template has its name in the language of the reader, and its counts', async () => {
+  test("lists each template with its name in the reader's language and its counts", async () => {
     const { status, body } = await get('list')
     expect(status).toBe(200)
     expect(body.map((row: { template_id: string }) => row.template_id)).toEqual(mailTemplateIds)
@@ -69,7 +69,7 @@ describe.each(engines)('automatic replies on %s', engine => {
     expect(japanese.body[0].name).toBe('本登録のご案内')
   })
 
-  test('a template shows whom its mails went to, the newest first, in pages and by state', async () => {
+  test('lists the mails of a template, newest first, by page and state', async () => {
     const { body } = await get('info', { template_id: 'invitation' })
     expect(body).toMatchObject({ total: 26, page: 1, page_count: 2, more: 0 })
     expect(body.template).toEqual({
@@ -103,18 +103,18 @@ describe.each(engines)('automatic replies on %s', engine => {
     expect((await get('info', { template_id: 'invitation', page: '1000000' })).body.data).toEqual([])
   })
 
-  test('no answer holds the text of a mail: the links in it are secrets', async () => {
+  test('no response contains the text of a mail: its links are secrets', async () => {
     const bodies = [await get('list'), await get('info', { template_id: 'invitation', per_page: '100' })]
     expect(JSON.stringify(bodies.map(({ body }) => body))).not.toContain('aVerySecretToken1234')
   })
 
-  test('what is no template is not found, what is no state refused', async () => {
+  test('an unknown template is 404, an unknown state 422', async () => {
     for (const template_id of ['of_earlier_times', 'toString', 'C000101'])
       expect((await get('info', { template_id })).status).toBe(404)
     expect((await get('info', { template_id: 'reset', state: 'claimed' })).status).toBe(422)
   })
 
-  test('only employees who may change things see mail management', async () => {
+  test('only employees with edit rights see mail management', async () => {
     const customer = await api.signedIn({ company: companyA, manager: true })
     for (const as of [viewer, customer]) {
       expect((await get('list', {}, as)).status).toBe(403)

@@ -8,7 +8,7 @@ import { type Locale, locales } from '../../../shared/model/flag.ts'
 import { freshDatabase } from '../../helper/account-api.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
-/** Every text in a mail replaced, its addresses and secrets apart. */
+/** Replaces every text inside a value. */
 const withTexts = <T>(value: T, text: string): T => {
   if (typeof value === 'string') return text as T
   if (typeof value !== 'object' || value === null) return value
@@ -20,7 +20,7 @@ const filledWith = (mail: OutgoingMail, text: string): OutgoingMail => {
   return { ...mail, ...Object.fromEntries(changed.map(([key, value]) => [key, withTexts(value, text)])) }
 }
 
-/** What a person reads in an HTML part: elements gone, breaks and paragraphs as line ends. */
+/** The text of an HTML part: without elements, with line ends for breaks and paragraphs. */
 const readHtml = (html: string): string => {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
   return (/<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '')
@@ -69,14 +69,14 @@ describe('every template in both languages, over SMTP', () => {
     const id = await database.db.transaction().execute(trx => mail.post(trx, outgoing))
     expect(await mail.deliver(id)).toBe(true)
     const got = server.mails.find(({ messageId }) => messageId === `<${id}@maker.example>`)
-    if (!got) throw new Error('nothing arrived')
+    if (!got) throw new Error('no mail arrived')
     const headers = new Map(got.headers.map(({ key, value }) => [key, value]))
     return { got, headers, text: got.text ?? '', html: got.html ?? '' }
   }
   const cases = mailTemplateIds.flatMap(id => locales.map(locale => [id, locale] as const))
   const linkOf = (id: MailTemplateId) => (mailTemplates[id].placeholders.includes('link') ? 1 : 0)
 
-  /** What holds of every mail, whatever it says. */
+  /** What every mail must fulfil, whatever its texts. */
   const expectProper = async (id: MailTemplateId, locale: Locale, outgoing: OutgoingMail) => {
     const { got, headers, text, html } = await sent(outgoing)
     expect(lines(readHtml(html))).toEqual(lines(text))
@@ -94,7 +94,7 @@ describe('every template in both languages, over SMTP', () => {
     expect(new Date(headers.get('date') ?? '')).toEqual(now)
     expect(headers.get('content-language')).toBe(locale)
     expect(headers.has('list-unsubscribe')).toBe(false)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not arrive.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not arrive.
     expect(`${got.subject}${text}`).not.toMatch(/[\0-\x08\x0b-\x1f\u202e\ud800]/u)
     return { got, text }
   }
@@ -104,7 +104,7 @@ describe('every template in both languages, over SMTP', () => {
     expect(text).not.toMatch(/[{}]/)
   })
 
-  test.concurrent.each(cases)('%s in %s: Japanese and rare letters arrive intact', async (id, locale) => {
+  test.concurrent.each(cases)('%s in %s: Japanese and rare characters arrive unchanged', async (id, locale) => {
     const { got, text } = await expectProper(id, locale, filledWith(sampleMail(id, locale), japanese))
     const { placeholders } = mailTemplates[id]
     if (placeholders.some(name => ['greeting', 'name', 'company'].includes(name)) && id !== 'contact_reply')
@@ -112,11 +112,11 @@ describe('every template in both languages, over SMTP', () => {
     if (mailTemplates[id][locale].subject.includes('{')) expect(got.subject).toContain(japanese)
   })
 
-  test.concurrent.each(cases)('%s in %s: hostile values stay text', async (id, locale) => {
+  test.concurrent.each(cases)('%s in %s: hostile values are escaped', async (id, locale) => {
     await expectProper(id, locale, filledWith(sampleMail(id, locale), hostile))
   })
 
-  test('what an editor typed is text, too, and no address in it becomes a link of the HTML part', async () => {
+  test("an editor's text is escaped too, and an address in it becomes no link of the HTML part", async () => {
     const body = '  <b>{greeting}</b> &amp;\n\thttps://evil.example/ "\' \n\n\n\n{link}\n</p>{unknown} {'
     const texts = { ja: { subject: '<i>{company}</i>', body }, en: { subject: 'x', body: 'x' } }
     await database.db

@@ -1,4 +1,4 @@
-/** What is left of mails in the database: a dump must not open an account. */
+/** What the database keeps of mails: a dump must not give access to an account. */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { up as blankSentMails } from '../../../server/account-api/database/migrations/0020-blank-sent-mails.ts'
@@ -8,7 +8,7 @@ import { engines } from '../../helper/account-api.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
-/** Every row of every table as text, those of other schemas included. */
+/** Every row of every table as text, in all schemas. */
 const dumpOf = async (db: Kysely<Database>): Promise<string> => {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
@@ -54,7 +54,7 @@ describe.each(engines)('mails in the database on %s', engine => {
   const opens = async (token: string) =>
     (await api.call('GET', `/api/v1/front/forget/password/check/${token}`)).status === 200
 
-  test('a link that was mailed works, and nothing in the database gives it away', async () => {
+  test('a mailed link works, but its token is not in the database', async () => {
     const { email } = await forget()
     await expect.poll(async () => (await stored(email)).state).toBe('sent')
     const token = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1] ?? ''
@@ -67,7 +67,7 @@ describe.each(engines)('mails in the database on %s', engine => {
     expect((await stored(email)).subject).not.toBe('')
   })
 
-  test('what waits keeps its text until it is sent', async () => {
+  test('an unsent mail keeps its text', async () => {
     server.answer(451)
     const { email } = await forget()
     await expect.poll(async () => (await stored(email)).error).toContain('451')
@@ -75,7 +75,7 @@ describe.each(engines)('mails in the database on %s', engine => {
     expect((await stored(email)).html).toContain('token=')
   })
 
-  test('a server that refuses a mail and quotes it: neither text nor error keeps the link', async () => {
+  test('if the server refuses a mail and quotes it, neither text nor error keeps the link', async () => {
     server.quote()
     const { email } = await forget()
     await expect.poll(async () => (await stored(email)).state).toBe('failed')
@@ -86,7 +86,7 @@ describe.each(engines)('mails in the database on %s', engine => {
     expect(api.logs.join('')).not.toContain('token=')
   })
 
-  test('without a mail server the mailbox shows the text; a start with one forgets it', async () => {
+  test('without a mail server the mailbox shows the text; starting with one deletes it', async () => {
     const person = await api.person({ company: companyA })
     await api.call('POST', '/api/v1/front/forget/password', { body: { email: person.email } })
     const shown = async () => (await api.call('GET', '/dev/mailbox.json', { query: { to: person.email } })).body
@@ -107,7 +107,7 @@ describe.each(engines)('mails in the database on %s', engine => {
     expect(await shown()).toMatchObject([{ text: '', html: '', links: [] }])
   })
 
-  test('a database of an earlier version forgets what it has kept, but for mails that wait', async () => {
+  test('a migration deletes the kept texts of an earlier version, except of unsent mails', async () => {
     const link = `https://yardkey.example/reset?token=${'a'.repeat(43)}`
     const row = { locale: 'en', subject: 'Reset', text: link, html: `<a href="${link}">` } as const
     const error = `554 spam: ${link} is listed`
@@ -121,7 +121,7 @@ describe.each(engines)('mails in the database on %s', engine => {
       ])
       .execute()
     await sql`drop index mail_outbox_kept`.execute(api.db)
-    // Migrations know no table.
+    // Migrations have no table types.
     await blankSentMails(api.db as unknown as Kysely<unknown>)
     const blank = { text: '', html: '' }
     expect(await stored('sent@a.example')).toMatchObject(blank)

@@ -4,13 +4,13 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
   url: string
-  /** What it has taken, parsed, the oldest first. */
+  /** Accepted mails, parsed, oldest first. */
   mails: Email[]
-  /** How often somebody tried to hand a mail over. */
+  /** The number of recipients offered (RCPT commands). */
   tries: () => number
-  /** The answers to the next tries, in this order: a status refuses the recipient, undefined takes the mail. */
+  /** Answers to the next recipients, in order: a status refuses the recipient, undefined accepts it. */
   answer: (...codes: (number | undefined)[]) => void
-  /** Refuses the next mail for good and quotes its text in the answer. */
+  /** Refuses mails permanently and quotes their text in the answer. */
   quote: () => void
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ const read = async (stream: AsyncIterable<Buffer>) => {
   return PostalMime.parse(Buffer.concat(chunks))
 }
 
-/** A real mail server on a loopback port. With an account it takes mails from who logs in only. */
+/** Starts a real SMTP server on a loopback port. With `account`, it accepts mails only after a login. */
 export const startMailServer = async (port = 0, account?: { user: string; password: string }): Promise<MailServer> => {
   const mails: Email[] = []
   const answers: (number | undefined)[] = []

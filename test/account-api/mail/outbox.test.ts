@@ -71,7 +71,7 @@ describe.each(engines)('mail on %s', engine => {
   const stored = (id: string) =>
     database.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('a Japanese mail arrives whole: subject, names, one link in text and HTML, headers', async () => {
+  test('a Japanese mail arrives complete: subject, names, one link in text and HTML, headers', async () => {
     const mail = open()
     const id = await post(mail)
     expect(await mail.deliver(id)).toBe(true)
@@ -106,7 +106,7 @@ describe.each(engines)('mail on %s', engine => {
     expect(server.mails[0]?.html).toContain('Krüger &amp; Söhne')
   })
 
-  test('who is registered already is told where to log in; the first employee gets a registration link', async () => {
+  test('a registered person gets the login link; the first employee gets a registration link', async () => {
     const mail = open()
     const base = await registration({ names: { first_name: '', middle_name: '', family_name: '' } })
     await mail.deliver(await post(mail, { ...base, template: 'already_registered' }))
@@ -117,7 +117,7 @@ describe.each(engines)('mail on %s', engine => {
     expect(server.mails[1]?.text).toMatch(/^Hello,/)
   })
 
-  test('hostile names stay text: no header, no markup, no second link, no placeholder', async () => {
+  test('hostile names add no header, markup, second link or placeholder', async () => {
     const mail = open()
     const company =
       'Evil\r\nBcc: victim@example.com <script>alert(1)</script> {link} https://evil.example/x www.evil.example'
@@ -136,7 +136,7 @@ describe.each(engines)('mail on %s', engine => {
     expect(got?.html?.match(/href="[^"]*"/g)).toEqual([`href="${link}"`])
   })
 
-  test('a 451 is tried again after a while, and the second try goes with the same Message-ID', async () => {
+  test('a 451 is retried after a delay, with the same Message-ID', async () => {
     const mail = open()
     server.answer(451)
     const id = await post(mail)
@@ -151,7 +151,7 @@ describe.each(engines)('mail on %s', engine => {
     expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2, error: null })
   })
 
-  test('a 550 is final: the mail has failed with the words of the server', async () => {
+  test("a 550 is final: the mail fails with the server's text", async () => {
     const mail = open()
     server.answer(550)
     const id = await post(mail)
@@ -163,7 +163,7 @@ describe.each(engines)('mail on %s', engine => {
     expect(server.tries()).toBe(1)
   })
 
-  test('an unreachable server answers soon with no, and the mail goes once it is back', async () => {
+  test('an unreachable server fails fast, and the mail is sent once it is back', async () => {
     const port = await freePort()
     const mail = open(`smtp://127.0.0.1:${port}`)
     const id = await post(mail)
@@ -178,7 +178,7 @@ describe.each(engines)('mail on %s', engine => {
     await back.close()
   })
 
-  test('a server that never takes it: after about three days the mail has failed', async () => {
+  test('a mail that is never accepted fails after about three days', async () => {
     const mail = open()
     server.answer(...Array.from({ length: 20 }, () => 451))
     const id = await post(mail)
@@ -192,7 +192,7 @@ describe.each(engines)('mail on %s', engine => {
     expect(clock.now.getTime() - began).toBeGreaterThan(minutes(60 * 24 * 2))
   })
 
-  test('a transaction that fails sends nothing', async () => {
+  test('a failed transaction sends nothing', async () => {
     const mail = open()
     const outgoing = await registration()
     const failing = database.db.transaction().execute(async trx => {
@@ -205,7 +205,7 @@ describe.each(engines)('mail on %s', engine => {
     expect(server.tries()).toBe(0)
   })
 
-  test('several senders at once hand each mail over once', async () => {
+  test('several concurrent senders send each mail once', async () => {
     const mails = [open(), open(), open()]
     const [first] = mails
     if (!first) return
@@ -215,10 +215,10 @@ describe.each(engines)('mail on %s', engine => {
     expect(server.mails.map(got => got.messageId).sort()).toEqual(ids.map(id => `<${id}@maker.example>`).sort())
   })
 
-  test('what a process that died had taken is sent by another', async () => {
+  test('a mail claimed by a dead process is sent by another', async () => {
     const mail = open()
     const id = await post(mail)
-    // As the outbox looks when a process took the mail and died.
+    // The state of the outbox after a process has claimed the mail and died.
     const later = new Date(clock.now.getTime() + minutes(2))
     await database.db
       .updateTable('mail_outbox')

@@ -29,7 +29,7 @@ describe.each(engines)('mail templates on %s', engine => {
     ).body
   const list = async (language = 'ja'): Promise<MailTemplateDetail[]> =>
     (await api.call('GET', `${path}/list`, { as: viewer, headers: { 'accept-language': language } })).body
-  /** An edit of a template as it stands now, with these changes. */
+  /** Edits the current version of a template. */
   const edit = async (template_id: string, changes: Record<string, unknown>, as = editor) => {
     const { ja, en, row_version } = await detail(template_id)
     const body = { template_id, ja, en, row_version, ...changes }
@@ -53,7 +53,7 @@ describe.each(engines)('mail templates on %s', engine => {
     await api.db.deleteFrom('mail_template').execute()
   })
 
-  test('every mail has a template; each comes with its name and purpose in the reader’s language', async () => {
+  test("every mail has a template, with name and purpose in the reader's language", async () => {
     const [ja, en] = [await list('ja'), await list('en')]
     expect(ja.map(({ template_id }) => template_id)).toEqual(en.map(({ template_id }) => template_id))
     expect(ja).toHaveLength(14)
@@ -62,7 +62,7 @@ describe.each(engines)('mail templates on %s', engine => {
     for (const row of [...ja, ...en]) expect(row.purpose).toMatch(/[。.]$/)
   })
 
-  test('the detail of an untouched template is the built-in text, with placeholders and samples', async () => {
+  test('the detail of an unedited template is the built-in text, with placeholders and samples', async () => {
     const invitation = await detail('invitation', 'en')
     expect(invitation).toMatchObject({
       template_id: 'invitation',
@@ -88,7 +88,7 @@ describe.each(engines)('mail templates on %s', engine => {
     })
   })
 
-  test('every built-in text passes the rules for edited ones', async () => {
+  test('every built-in text passes the rules for edits', async () => {
     for (const { template_id } of await list()) {
       const { ja, en } = await detail(template_id)
       const changed = { ja: { ...ja, subject: `${ja.subject}。` }, en }
@@ -97,7 +97,7 @@ describe.each(engines)('mail templates on %s', engine => {
     }
   })
 
-  test('a template that does not exist is 404', async () => {
+  test('an unknown template is 404', async () => {
     const nowhere = { template_id: 'nowhere' }
     const body = { ...nowhere, ja: text('a'), en: text('b'), row_version: 0 }
     expect((await api.call('GET', `${path}/detail`, { as: editor, query: nowhere })).status).toBe(404)
@@ -108,7 +108,7 @@ describe.each(engines)('mail templates on %s', engine => {
     expect((await reset('constructor', 0)).status).toBe(404)
   })
 
-  test('an edit is stored, told in the trail, and fills the next mail in the language of its reader', async () => {
+  test("an edit is stored and audited, and fills the next mail in its reader's language", async () => {
     const en = text('{greeting}\n\n\nWe “got” it <b>&amp;</b> {{greeting}} { greeting } {}.\n\n', '  Got it  ')
     const saved = await edit('contact_reply', { en })
     expect(saved.status).toBe(200)
@@ -138,7 +138,7 @@ describe.each(engines)('mail templates on %s', engine => {
     expect(japanese).toMatchObject({ locale: 'ja', subject: '【Yardkey】お問い合わせを受け付けました' })
   })
 
-  test('what changes nothing is no change', async () => {
+  test('an edit or a reset that changes nothing is not stored or audited', async () => {
     const before = await trail()
     const answer = await edit('reset', {})
     expect(answer.body).toMatchObject({ is_built_in: 1, row_version: 0 })
@@ -157,18 +157,18 @@ describe.each(engines)('mail templates on %s', engine => {
     ['NUL in a body', { ja: text('a\0b') }, { 'ja.body': ['characters'] }],
     ['marks that reorder text', { ja: text('a\u202Eb') }, { 'ja.body': ['characters'] }],
     ['no text in one language', { en: undefined }, { en: ['required'] }],
-    ['a text that is none', { en: 'x' }, { en: ['type'] }],
+    ['a text of the wrong type', { en: 'x' }, { en: ['type'] }],
   ])('%s', async (_, changes, errors) => {
     const answer = await edit('contact_reply', changes)
     expect([answer.status, answer.body.errors]).toEqual([errors ? 422 : 200, errors])
   })
 
   test.each([
-    ['an unknown one', text('{greting}\n{link}'), { 'ja.body': ['placeholder_unknown:greting'] }],
-    ['one of another mail', text('{inviter}\n{link}'), { 'ja.body': ['placeholder_unknown:inviter'] }],
-    ['one that objects have', text('{constructor}\n{link}'), { 'ja.body': ['placeholder_unknown:constructor'] }],
-    ['two unknown ones', text('{a}{b}{a}\n{link}'), { 'ja.body': ['placeholder_unknown:a', 'placeholder_unknown:b'] }],
-    ['an unknown one in the subject', text('{link}', '{x}'), { 'ja.subject': ['placeholder_unknown:x'] }],
+    ['an unknown name', text('{greting}\n{link}'), { 'ja.body': ['placeholder_unknown:greting'] }],
+    ['a name of another mail', text('{inviter}\n{link}'), { 'ja.body': ['placeholder_unknown:inviter'] }],
+    ['a name of an object property', text('{constructor}\n{link}'), { 'ja.body': ['placeholder_unknown:constructor'] }],
+    ['two unknown names', text('{a}{b}{a}\n{link}'), { 'ja.body': ['placeholder_unknown:a', 'placeholder_unknown:b'] }],
+    ['an unknown name in the subject', text('{link}', '{x}'), { 'ja.subject': ['placeholder_unknown:x'] }],
     ['no link', text('{greeting}'), { 'ja.body': ['placeholder_missing:link'] }],
     [
       'the link in the subject only',
@@ -179,7 +179,7 @@ describe.each(engines)('mail templates on %s', engine => {
       },
     ],
     ['the link twice', text('{link}\n{link}'), { 'ja.body': ['placeholder_once:link'] }],
-    ['the link beside words', text('開く：{link}'), { 'ja.body': ['placeholder_alone:link'] }],
+    ['the link next to text', text('開く：{link}'), { 'ja.body': ['placeholder_alone:link'] }],
     [
       'the link twice on one line',
       text('{link}{link}'),
@@ -188,14 +188,14 @@ describe.each(engines)('mail templates on %s', engine => {
       },
     ],
     ['an indented link', text('a\n\n　 {link} \nb'), undefined],
-    ['any other in the subject', text('{link}', '{greeting}{validity}'), undefined],
-    ['braces that are no placeholder', text('{ {} {あ} {a b} }\n{link}'), undefined],
+    ['other placeholders in the subject', text('{link}', '{greeting}{validity}'), undefined],
+    ['braces without a placeholder', text('{ {} {あ} {a b} }\n{link}'), undefined],
   ])('placeholders: %s', async (_, ja, errors) => {
     const answer = await edit('reset', { ja })
     expect([answer.status, answer.body.errors]).toEqual([errors ? 422 : 200, errors])
   })
 
-  test('where no secret link is in a mail, it may be left out; what somebody wrote may not', async () => {
+  test('a link without a secret may be left out; a reason that an employee writes may not', async () => {
     expect((await edit('unlocked', { ja: text('{greeting}') })).status).toBe(200)
     expect((await edit('unlock_rejected', { en: text('{greeting}') })).body.errors).toEqual({
       'en.body': ['placeholder_missing:reason'],
@@ -205,7 +205,7 @@ describe.each(engines)('mail templates on %s', engine => {
     })
   })
 
-  test('rule 6: a stale edit is 409 and says what stands there now', async () => {
+  test('rule 6: a stale edit is 409 with the current state', async () => {
     const first = await edit('reset', { ja: text('{link}', '一人目') })
     expect(first.status).toBe(200)
     const stale = await edit('reset', { ja: text('{link}', '二人目'), row_version: 0 })
@@ -215,14 +215,14 @@ describe.each(engines)('mail templates on %s', engine => {
     expect((await detail('reset')).ja.subject).toBe('一人目')
   })
 
-  test('of two first edits at once one wins', async () => {
+  test('of two concurrent first edits one succeeds', async () => {
     const answers = await Promise.all(
       ['一', '二'].map(subject => edit('reset', { ja: text('{link}', subject), row_version: 0 })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('the built-in text comes back, and an edit from before that is stale', async () => {
+  test('a reset restores the built-in text and makes earlier edits stale', async () => {
     const builtIn = await detail('reset')
     const edited = await edit('reset', { ja: text('{link}', '変更後') })
     const answer = await reset('reset', edited.body.row_version)
@@ -239,7 +239,7 @@ describe.each(engines)('mail templates on %s', engine => {
     expect((await edit('reset', { ja: text('{link}', '新しい') })).body.row_version).toBe(3)
   })
 
-  test('the next mail has the built-in text again', async () => {
+  test('after a reset the next mail has the built-in text', async () => {
     const person = await api.signedIn({ company: companyA })
     const forget = async () => {
       await api.call('POST', '/api/v1/front/forget/password', { body: { email: person.email } })
@@ -254,14 +254,14 @@ describe.each(engines)('mail templates on %s', engine => {
     expect(await forget()).toMatchObject({ subject: '【Yardkey】パスワードの再設定' })
   })
 
-  test('view-only employees read templates and change none', async () => {
+  test('view-only employees can read templates, but not change them', async () => {
     const { row_version } = await detail('reset')
     expect((await edit('reset', { ja: text('{link}') }, viewer)).status).toBe(403)
     expect((await reset('reset', row_version, viewer)).status).toBe(403)
     expect((await detail('reset')).is_built_in).toBe(1)
   })
 
-  test('the trail names the template in the language of its reader', async () => {
+  test("the audit list names the template in the reader's language", async () => {
     await edit('reset', { ja: text('{link}', '変更後') })
     const read = async (language: string) =>
       (
