@@ -4,7 +4,7 @@ import { personSearchColumns } from '../../server/account-api/account/user/searc
 import type { Database } from '../../server/account-api/database/schema.ts'
 import { foldForSearch } from '../../shared/rules/search.ts'
 
-/** Tests hash hundreds of passwords; this cost proves the flow, not the strength. */
+/** Tests hash hundreds of passwords: a low cost is enough for the flow. */
 export const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 export const password = 'Correct_2026'
 
@@ -21,14 +21,14 @@ interface NewPerson {
   employee?: 'editor' | 'view-only'
   registered?: boolean
   consented?: boolean
-  /** Columns that the test is about. */
+  /** Columns to override. */
   columns?: Record<string, unknown>
   membership?: Record<string, unknown>
 }
 
 let count = 0
 
-/** Writes companies and people straight into the tables: what calls make of them is what the tests are about. */
+/** Inserts companies and people directly into the tables, so that tests do not depend on the calls. */
 export const createPeople = async (db: Kysely<Database>, now: () => Date) => {
   const hash = await (await createPasswords(cheapHashing)).hash(password)
 

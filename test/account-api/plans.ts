@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely'
 import type { Database } from '../../server/account-api/database/schema.ts'
 
-/** A step of one of PostgreSQL's plans, and the steps that it is made of. */
+/** A node of a PostgreSQL plan, with its child nodes. */
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
@@ -11,7 +11,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** A database through which every query is noted, as it is sent. */
+/** A database that records every query before it is sent. */
 export const noting = (db: Kysely<Database>, queries: CompiledQuery[]): Kysely<Database> => {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
@@ -23,7 +23,7 @@ export const noting = (db: Kysely<Database>, queries: CompiledQuery[]): Kysely<D
   return db.withPlugin(plugin)
 }
 
-/** How PostgreSQL would answer a query; with `analyze` among the options it answers it, and the plan has actual numbers. */
+/** PostgreSQL's plan of a query. With `analyze` in the options it also runs the query and has actual numbers. */
 export const planOf = async (
   db: Kysely<Database>,
   { sql, parameters }: CompiledQuery,
@@ -35,13 +35,13 @@ export const planOf = async (
   return rows.flatMap(row => row['QUERY PLAN'].map(({ Plan }) => Plan))
 }
 
-/** Tables that a plan reads from end to end. */
+/** Tables that a plan reads with a sequential scan. */
 export const readWhole = ({ 'Node Type': node, 'Relation Name': table, Plans = [] }: Plan): string[] => [
   ...(node === 'Seq Scan' && table !== undefined ? [table] : []),
   ...Plans.flatMap(readWhole),
 ]
 
-/** How many rows of tables and indexes a plan has read. */
+/** The number of rows that a plan has read from tables and indexes. */
 export const rowsRead = ({ Plans, ...node }: Plan): number =>
   Plans
     ? Plans.reduce((sum, plan) => sum + rowsRead(plan), 0)

@@ -11,7 +11,7 @@ import { cheapHashing, createPeople, type Person, password } from './people.ts'
 
 export const companyA = 'C000101'
 export const companyB = 'C000102'
-/** Services that both companies have; the maker has five. */
+/** Services of both companies; the maker has five. */
 export const companyServices = ['product-api', 'telematics-distributor', 'telematics-owner']
 export const lackedService = 'electric-app'
 export const day = 24 * 60 * 60 * 1000
@@ -35,7 +35,7 @@ const config: AccountApiConfig = {
 }
 
 interface CallOptions {
-  /** Another app than the usual one. */
+  /** Another app than the default one. */
   to?: FastifyInstance
   as?: Person | undefined
   token?: string | undefined
@@ -44,7 +44,7 @@ interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** The token that a login of this person gives. */
+/** Logs a person in. @returns the token */
 export const signIn = async (app: FastifyInstance, person: Person, path = '/api/login'): Promise<string> => {
   const answer = await app.inject({ method: 'POST', url: path, payload: { email: person.email, password } })
   if (answer.statusCode !== 200) throw new Error(`${person.email} cannot log in: ${answer.body}`)
@@ -52,8 +52,8 @@ export const signIn = async (app: FastifyInstance, person: Person, path = '/api/
 }
 
 /**
- * One account API on a fresh database of an engine with two companies, a clock that tests move, and what is needed to act
- * as somebody.
+ * An account API on a fresh database, with two companies and a clock that tests can set.
+ * @returns it, with functions to create people, log them in and make calls
  */
 export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> = {}) => {
   const { db, close } = await freshDatabase(engine)
@@ -62,7 +62,7 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
   const logs: string[] = []
   const logger = { level: 'info', stream: { write: (line: string) => void logs.push(line) } }
 
-  /** Another app on the same database; without an SMTP address mails count as sent once they are stored. */
+  /** Another app on the same database. Without an SMTP address, stored mails count as sent. */
   const withConfig = async (
     other: Partial<AccountApiConfig> = {},
     {
@@ -76,7 +76,7 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
     const mail = createMail({ db, config: whole, clock: now, warn: () => {} })
     const parts = { db: through, config: whole, mail, clock: now, hashing, logger }
     const app = await createAccountApi({ ...parts, ...(hashingBounds ? { hashingBounds } : {}) })
-    // Connections to a mail server would else keep that server up for ten seconds.
+    // Otherwise open connections would keep the mail server running for ten seconds.
     app.addHook('onClose', mail.stop)
     return app
   }
@@ -104,13 +104,13 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
     return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body }
   }
 
-  /** A registered person with a token. */
+  /** A registered person with a login token. */
   const signedIn = async (given: Parameters<typeof people.person>[0] = {}): Promise<Person & { token: string }> => {
     const person = await people.person(given)
     return { ...person, token: await signIn(app, person, given.employee ? '/api/v1/admin/login' : '/api/login') }
   }
 
-  /** Mails to an address, the newest last. */
+  /** Mails to an address, newest last. */
   const mailsTo = (email: string) =>
     db
       .selectFrom('mail_outbox')

@@ -39,7 +39,7 @@ const config = (changes: Partial<AccountApiConfig> = {}): AccountApiConfig => ({
   ...changes,
 })
 
-/** Starts the embedded account API as the server does, in a thread. */
+/** Starts the embedded account API in a worker thread, as the server does. */
 const start = async (changes: Partial<AccountApiConfig> = {}) => {
   const worker = new Worker(new URL('../../server/account-api/worker.ts', import.meta.url), {
     workerData: config(changes),
@@ -59,7 +59,7 @@ const originOf = (report: WorkerReport) => {
   return report.listening
 }
 
-test('the first employee of an empty installation gets one registration mail, also after further starts', {
+test('the first employee gets one registration mail, also after further starts', {
   timeout: 90_000,
 }, async () => {
   const employee = { firstEmployeeEmail: 'First@Maker.example' }
@@ -85,7 +85,7 @@ test('the first employee of an empty installation gets one registration mail, al
   expect(await second.stop()).toBe(0)
 })
 
-test('a second one on the same folder fails with a sentence, and the first goes on', { timeout: 90_000 }, async () => {
+test('a second start on the same folder fails with a clear error', { timeout: 90_000 }, async () => {
   const first = await start()
   const second = await start()
   expect(second.report).toEqual({ failed: expect.stringContaining('in use by another Yardkey process') })
@@ -93,7 +93,7 @@ test('a second one on the same folder fails with a sentence, and the first goes 
   expect(await first.stop()).toBe(0)
 })
 
-test('a postal code is found on the very first start: the look-up waits for the addresses', {
+test('a postal code is found on the first start: the look-up waits for the addresses', {
   timeout: 120_000,
 }, async () => {
   const { report, stop } = await start()

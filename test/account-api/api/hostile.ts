@@ -1,4 +1,4 @@
-/** Values that break careless servers. Text first: those may also stand in a query. */
+/** Values that break careless servers. Texts first: those are also valid in a query string. */
 export const hostileTexts: string[] = [
   '',
   ' ',

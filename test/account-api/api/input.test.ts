@@ -30,7 +30,7 @@ describe.each(engines)('bad input on %s', engine => {
   const tokenFor = ({ path, callers }: Entry) =>
     callers.includes('anyone') ? undefined : path.startsWith('/api/v1/admin/') ? editor.token : manager.token
 
-  /** Never a failure of ours: either it is taken, or refused with a code that the contract has. */
+  /** Never a server error: the input is accepted, or refused with a code of the contract. */
   const isProper = ({ status, body }: { status: number; body: { code?: keyof typeof errorStatus } }) => {
     if (status === 200) return
     expect(status).toBeGreaterThanOrEqual(400)
@@ -39,7 +39,7 @@ describe.each(engines)('bad input on %s', engine => {
   }
 
   test.each(named(withInput))(
-    '%s: hostile values in any field are refused with a code or taken',
+    '%s: hostile values in any field are accepted or refused with a code',
     async (name, entry) => {
       const input = await inputs[name]({ api, member })
       const given = {
@@ -69,7 +69,7 @@ describe.each(engines)('bad input on %s', engine => {
     },
   )
 
-  test.each(named(withBody))('%s: every required field that is missing is named', async (name, entry) => {
+  test.each(named(withBody))('%s: the errors name every missing required field', async (name, entry) => {
     const { body = {} } = await inputs[name]({ api, member })
     const empty = await callByName(api, name, { body: {} }, tokenFor(entry))
     expect([empty.status, empty.body.code]).toEqual([422, 'invalid'])
@@ -93,7 +93,7 @@ describe.each(engines)('bad input on %s', engine => {
     expect((await callByName(api, name, { ...input, body: { ...more, ...body } }, tokenFor(entry))).status).toBe(200)
   })
 
-  test('a manager does not make administrators by unknown fields', async () => {
+  test('an administrator cannot add administrators through unknown fields', async () => {
     const { body = {} } = await inputs.postUserRegist({ api, member })
     const answer = await callByName(api, 'postUserRegist', { body: { ...body, manager_flg: 1 } }, manager.token)
     const { manager_flg } = await api.db
@@ -113,7 +113,7 @@ describe.each(engines)('bad input on %s', engine => {
     '{"a": 1}',
     '100% _under\\score',
     'é',
-  ])('"%s" is kept as it is', async text => {
+  ])('"%s" is stored unchanged', async text => {
     const { body = {} } = await inputs.postUserRegist({ api, member })
     const answer = await callByName(api, 'postUserRegist', { body: { ...body, family_name: text } }, manager.token)
     const info = { company_code: companyA, user_id: answer.body.user_id }
@@ -127,9 +127,9 @@ describe.each(engines)('bad input on %s', engine => {
     api.app.inject({ method: 'POST', url: '/api/login', payload, headers })
 
   test.each([
-    ['broken JSON', '{"email": "a@example.com", "password": ', 400, 'malformed'],
-    ['nothing', '', 400, 'malformed'],
-    ['a byte order mark and more', '\u0001{}', 400, 'malformed'],
+    ['invalid JSON', '{"email": "a@example.com", "password": ', 400, 'malformed'],
+    ['no bytes', '', 400, 'malformed'],
+    ['a control character before JSON', '\u0001{}', 400, 'malformed'],
     ['a poisoned prototype', '{"__proto__": {"isAdmin": true}}', 400, 'malformed'],
     ['null', 'null', 422, 'invalid'],
     ['an array', '[]', 422, 'invalid'],
@@ -152,7 +152,7 @@ describe.each(engines)('bad input on %s', engine => {
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('a body may have 1 MiB and not a byte more', async () => {
+  test('a body may have 1 MiB, and not one byte more', async () => {
     const size = 1024 * 1024
     const frame = JSON.stringify({ email: '', password: '' }).length
     const of = (bytes: number) => JSON.stringify({ email: '', password: 'x'.repeat(bytes - frame) })
@@ -162,7 +162,7 @@ describe.each(engines)('bad input on %s', engine => {
   })
 
   test.each(entries.map(({ name, entry }) => [name, entry] as const))(
-    '%s: other methods are 405 and told which are right',
+    '%s: other methods are 405, with the allowed one',
     async (_, entry) => {
       const url = entry.path.replace(/:\w+/g, 'x')
       const answer = await api.app.inject({ method: 'PUT', url })
@@ -180,7 +180,7 @@ describe.each(engines)('bad input on %s', engine => {
   )
 })
 
-/** Fields of a part: those that its schema names, and those of the sample. */
+/** Fields of a part: those of its schema, and those of the sample. */
 const fieldsOf = (schema: unknown, sample: Record<string, unknown>): string[] => {
   const named = typeof schema === 'object' && schema !== null && 'entries' in schema ? schema.entries : {}
   return [...new Set([...Object.keys(named ?? {}), ...Object.keys(sample)])]

@@ -11,7 +11,7 @@ export interface Input {
   body?: Record<string, unknown>
 }
 
-/** What the inputs are about: company A and a general user of it. */
+/** The target of the inputs: company A and a general user of it. */
 export interface Subject {
   api: AccountApi
   member: Person
@@ -77,7 +77,7 @@ export const companyProfile = {
   group: '',
 }
 
-/** The next edit of a mail template. */
+/** A valid edit of a mail template, with its current version. */
 const templateEdit = async (api: AccountApi) => {
   const template_id = 'contact_reply'
   const stored = await api.db
@@ -89,7 +89,7 @@ const templateEdit = async (api: AccountApi) => {
   return { template_id, ja: text, en: text, row_version: stored?.row_version ?? 0 }
 }
 
-/** What an employee registers a company with: it has one administrator, who is new. */
+/** The body with which an employee registers a company; its one administrator is new. */
 export const companyRegistration = () => ({
   ...companyProfile,
   managers: [{ email: freshAddress(), first_name: '一', middle_name: '', family_name: '新' }],
@@ -100,10 +100,10 @@ export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Ch
 let count = 0
 export const freshAddress = (): string => `fresh${++count}@example.net`
 
-/** A company that nobody else works with. */
+/** A company that no other input uses. */
 const anyCompany = async (api: AccountApi) => ({ company_code: await api.company(`X${++count}`) })
 
-/** A link as an invited person of company A gets it. */
+/** The token of the link that a person invited to company A gets. */
 export const invitation = async (api: AccountApi): Promise<string> => {
   const email = freshAddress()
   const manager = await api.signedIn({ company: companyA, manager: true })
@@ -112,7 +112,7 @@ export const invitation = async (api: AccountApi): Promise<string> => {
   return api.linkOf(email)
 }
 
-/** A person of company B whom company A has asked to join, and the link that they were mailed. */
+/** A person of company B with a request to join company A, and the token of their link. */
 export const addition = async (api: AccountApi, given: Parameters<AccountApi['person']>[0] = {}) => {
   const person = await api.person({ company: companyB, ...given })
   const manager = await api.signedIn({ company: companyA, manager: true })
@@ -121,17 +121,17 @@ export const addition = async (api: AccountApi, given: Parameters<AccountApi['pe
   return { person, manager, token: await api.linkOf(person.email) }
 }
 
-/** The link, too old now. */
+/** Makes the link expire. @returns its token */
 const expired = async (api: AccountApi, token: string): Promise<string> => {
   const expires_at = new Date(api.clock.now.getTime() - 1)
   await api.db.updateTable('link').set({ expires_at }).where('hash', '=', secretHash(token)).execute()
   return token
 }
 
-/** A registered person of company A and the link that they were mailed. */
+/** A registered person of company A, and the token of their reset link. */
 export const resetLink = async (api: AccountApi) => {
   const person = await api.person({ company: companyA })
-  // From another address of the network each time: one has only a few requests.
+  // Each time from another network address: the number of requests per address is limited.
   const headers = { 'x-forwarded-for': `10.0.0.${++count % 256}` }
   await api.call('POST', '/api/v1/front/forget/password', { body: { email: person.email }, headers })
   return { person, token: await api.linkOf(person.email) }
@@ -139,7 +139,7 @@ export const resetLink = async (api: AccountApi) => {
 
 const locked = { lock_flg: 1, lock_reason: 'inactivity' }
 
-/** What the login of a locked person of company A gives. */
+/** The token that the login of a locked person of company A returns. */
 export const unlockToken = async (api: AccountApi, manager: boolean): Promise<string> => {
   const { email } = await api.person({
     company: companyA,
@@ -149,7 +149,7 @@ export const unlockToken = async (api: AccountApi, manager: boolean): Promise<st
   return (await api.call('POST', '/api/login', { body: { email, password } })).body.unlock_token
 }
 
-/** A locked administrator of company A who asks for help. */
+/** A locked administrator of company A with an open unlock request. */
 export const unlockRequest = async (api: AccountApi): Promise<Person> => {
   const locked = { lock_flg: 1, lock_reason: 'inactivity' }
   const person = await api.person({ company: companyA, manager: true, columns: locked })
@@ -179,14 +179,14 @@ const oneService = async ({ member }: Subject) => ({
 })
 const servicesOf = async ({ member }: Subject) => ({ params: { code: companyA, user_id: member.id } })
 
-/** Somebody who was unlocked and has not logged in since. */
+/** An unlocked person who has not logged in since. */
 const unlocked = async ({ api }: Subject) => {
   const { id } = await api.person({ company: companyA, columns: { unlocked_at: api.clock.now } })
   return { params: { user_id: id }, body: { company_code: companyA } }
 }
 
 const newNames = { first_name: '花子', family_name: '山田' }
-/** What an edit of a member needs to know. */
+/** The fields that every edit of a member needs. */
 const editOf = async (api: AccountApi, { id }: Person) => {
   const person = api.db.selectFrom('user').select('row_version').where('id', '=', id)
   return { company_code: companyA, user_id: id, ...(await person.executeTakeFirstOrThrow()) }
@@ -200,22 +200,22 @@ const unlock = async ({ api }: Subject) => {
   return { params: { user_id: id }, body: { company_code: companyA } }
 }
 
-/**
- * An input for every call that a suitable caller may make; one that is missing does not compile. For a fresh member it changes
- * something, where the call is one that changes: the audit trail is tested with it.
- */
 export const bulkMail = {
   subject: '【Yardkey】12月6日（日）のサービス停止のお知らせ',
   body: '12月6日（日）の午前2時から6時まで、\nYardkey をご利用いただけません。',
 }
 
-/** A bulk mail that waits to be sent. */
+/** A queued bulk mail. @returns its id */
 export const sentBulkMail = async (api: AccountApi): Promise<string> => {
   const editor = await api.signedIn({ employee: 'editor' })
   const body = { ...bulkMail, idempotency_key: randomUUID() }
   return (await api.call('POST', '/api/v1/admin/mail/bulk/send', { as: editor, body })).body.id
 }
 
+/**
+ * A valid input for every call, for a caller who may make it; a missing one is a type error.
+ * For a new member it changes something where the call can: the audit tests rely on this.
+ */
 export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } = {
   postLogin: login(),
   postAdminLogin: login('editor'),
@@ -366,7 +366,7 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
 }
 
-/** Calls an entry by name. */
+/** Calls an entry of the contract by name. */
 export const callByName = (
   api: AccountApi,
   name: CallName,

@@ -35,14 +35,14 @@ describe('OpenAPI', () => {
     expect(JSON.stringify(body)).not.toContain('$schema')
   })
 
-  test('/docs shows the same, without script and without anything from elsewhere', async () => {
+  test('/docs shows the same calls, without script or external resources', async () => {
     const answer = await api.app.inject({ method: 'GET', url: '/docs' })
     expect(answer.headers['content-type']).toContain('text/html')
     for (const name of Object.keys(contract)) expect(answer.body).toContain(`<section id="${name}">`)
     expect(answer.body).not.toMatch(/<script|src=|https?:/)
   })
 
-  test('neither is there outside development', async () => {
+  test('neither is available outside development', async () => {
     const production = await api.withConfig({ appEnv: 'production' })
     for (const url of ['/openapi.json', '/docs'])
       expect((await production.inject({ method: 'GET', url })).statusCode).toBe(404)

@@ -26,10 +26,10 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     manager = await api.signedIn({ company: companyA, manager: true })
     staff = await api.signedIn({ company: companyA })
     const as = manager
-    const whom = { company_code: companyA, user_id: staff.id }
+    const target = { company_code: companyA, user_id: staff.id }
     const services = [{ service_id: 'product-api', status: 1 }]
-    await api.call('POST', '/api/v1/front/user/service', { as, body: { ...whom, services } })
-    // The next day somebody changes the own password, and is stopped.
+    await api.call('POST', '/api/v1/front/user/service', { as, body: { ...target, services } })
+    // On the next day the person changes their password and is deactivated.
     api.clock.now = new Date(begin.getTime() + day / 4)
     const change = { password: 'Other_2026', password_confirmation: 'Other_2026' }
     await api.call('POST', '/api/v1/front/edit/password', {
@@ -37,7 +37,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
       body: { current_password: 'Correct_2026', ...change },
     })
     api.clock.now = new Date(begin.getTime() + day / 3)
-    const status = { ...whom, status: 'deactive' }
+    const status = { ...target, status: 'deactive' }
     await api.call('POST', '/api/v1/front/user/status', {
       as,
       body: status,
@@ -47,7 +47,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
   })
   afterAll(() => api.close())
 
-  test('tells who did what to whom, when, from where, and what differs, the newest first', async () => {
+  test('returns actor, target, time, address and differences, newest first', async () => {
     const { data, person, ...page } = await list({ target: staff.id })
     expect(page).toEqual({ total: 3, page: 1, page_count: 1, more: 0 })
     const names = { first_name: '太郎', middle_name: '', family_name: expect.stringMatching(/^試験/) }
@@ -71,7 +71,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     expect(person).toEqual({ id: staff.id, is_employee: 0, email: staff.email, ...names, companies: [companyA] })
   })
 
-  test('finds by company, also what people did to themselves, and nothing of another company', async () => {
+  test("filters by company, including people's own actions, without lines of other companies", async () => {
     const own = { company_code: companyA }
     expect(await actions(own)).toEqual(['user.status', 'user.password_change', 'user.service'])
     expect(await actions({ company_code: companyB })).toEqual([])
@@ -79,16 +79,16 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     expect(await actions({ ...own, group: 'details' })).toEqual([])
   })
 
-  test('finds by the address of who acted, however it is typed, and by id', async () => {
+  test("filters by the actor's address, in any spelling, and by id", async () => {
     expect(await actions({ actor: ` ${manager.email.toUpperCase()} ` })).toEqual(['user.status', 'user.service'])
     expect(await actions({ actor: manager.id })).toEqual(['user.status', 'user.service'])
     expect(await actions({ actor: manager.id, target: staff.id, group: 'access' })).toEqual(['user.status'])
-    expect(await actions({ actor: 'nobody@example.com' })).toEqual([])
+    expect(await actions({ actor: 'unknown@example.com' })).toEqual([])
     expect((await list({ actor: manager.id })).person).toMatchObject({ id: manager.id })
     expect((await list({ actor: manager.email })).person).toBeNull()
   })
 
-  test('finds by period, its beginning included and its end not', async () => {
+  test('filters by period, start included and end excluded', async () => {
     const at = (part: number) => new Date(begin.getTime() + part).toISOString()
     const target = staff.id
     expect(await actions({ target, from: at(day / 4), to: at(day / 3) })).toEqual(['user.password_change'])
@@ -109,7 +109,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
-  test("what is about an employee is in the trail of everything, without the maker's own company", async () => {
+  test('a line about an employee is listed without a company', async () => {
     const editor = await api.signedIn({ employee: 'editor' })
     await api.call('POST', `/api/v1/admin/user/password/${viewer.id}`, { as: editor, body: {} })
     expect((await list({ actor: editor.email })).data).toMatchObject([
@@ -117,7 +117,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     ])
   })
 
-  test('a person who is gone from the company keeps the trail', async () => {
+  test('the lines of a deleted person stay', async () => {
     const body = { company_code: companyA, user_id: staff.id, status: 'deleted', text: '退職' }
     expect((await api.call('POST', '/api/v1/front/user/status', { as: manager, body })).status).toBe(200)
     const { data, person } = await list({ target: staff.id })
@@ -129,7 +129,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     })
   })
 
-  test('the same decision again is no change and leaves no line', async () => {
+  test('a repeated decision changes nothing and leaves no line', async () => {
     const member = await api.person({ company: companyA })
     const services = [{ service_id: 'product-api', status: 1 }]
     const body = { company_code: companyA, user_id: member.id, services }
@@ -140,7 +140,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     expect((await list({ target: member.id })).total).toBe(1)
   })
 
-  test('a person of two companies is in the trail of neither by what is about the person as such', async () => {
+  test('a change to a person of two companies is listed for neither company', async () => {
     const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
     const change = { password: 'Other_2026', password_confirmation: 'Other_2026' }
@@ -151,7 +151,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
   })
 
   describe('with more lines than can be paged through', () => {
-    // One line of two is of one company; the others are of a thousand.
+    // Every second line belongs to one company; the others to a thousand companies.
     beforeAll(() =>
       sql`insert into audit_log (at, actor_id, actor, action, target_kind, target_id, company_code, ip)
         select timestamptz '2020-01-01' + n * interval '1 minute', 'many-' || n % 700, 'many' || n % 700 || '@example.com',
@@ -160,7 +160,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
         from generate_series(1, ${sql.lit(foundAtMost * 2 + 10)}) n`.execute(api.db),
     )
 
-    test('the newest can, and the answer says that there are more', async () => {
+    test('returns the newest lines and says that there are more', async () => {
       const query = { company_code: 'C91', per_page: '100' }
       const first = await list(query)
       const pages = foundAtMost / 100
@@ -173,9 +173,9 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
       expect(narrow).toMatchObject({ total: 30, more: 0 })
     })
 
-    // How the embedded engine plans a small table says nothing about a large one.
+    // The embedded engine's plan for a small table says nothing about a large one.
     const onPostgres = engine === 'PostgreSQL' ? test : () => {}
-    onPostgres('every condition is read through its index', async () => {
+    onPostgres('reads every condition through its index', async () => {
       await sql`analyze audit_log`.execute(api.db)
       const plan = async (condition: string) => {
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from audit_log where ${sql.raw(condition)}
@@ -189,13 +189,13 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
       expect(await plan("actor_id = 'many-1'")).toContain('audit_log_actor_id')
       expect(await plan("action in ('user.delete')")).toContain('audit_log_action')
       expect(await plan("at >= '2020-01-02' and at < '2020-01-03'")).toContain('audit_log_time')
-      // A company with a large part of all lines is soon found in the order of time.
+      // For a company with a large part of all lines, the time index finds lines soonest.
       for (const condition of ['true', "company_code = 'C91'"])
         expect(await plan(condition)).toMatch(/^Limit.*\n *-> +Index Scan Backward/)
     })
   })
 
-  test('no line can be changed or taken away, not even by the database’s own statements', async () => {
+  test('the database refuses to change or delete a line', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*)::int as n from audit_log`.execute(api.db)).rows[0]
     const before = await count()

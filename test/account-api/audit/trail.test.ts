@@ -7,17 +7,17 @@ import { engines } from '../../helper/account-api.ts'
 import { callByName, inputs } from '../api/inputs.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
-/** Calls that leave no line, and why. All others that are no GET leave one. */
+/** Calls that leave no line, with the reason. Every other call that changes data leaves one. */
 const withoutLine: Partial<Record<CallName, string>> = {
-  postLogin: 'a login changes nothing; the logs of both servers tell of it',
+  postLogin: 'a login changes nothing; both servers log it',
   postAdminLogin: 'as above',
   postLogout: 'as above',
   postAdminLogout: 'as above',
   postVerification: 'reads',
   postUserInfo: 'reads',
   postCompanyManagerList: 'reads',
-  postAdminMailBulkTest: 'a copy to oneself; the outbox keeps it',
-  postRegistProfile: 'a draft on the link; completing the registration tells what became of it',
+  postAdminMailBulkTest: 'a copy to the sender; the outbox keeps it',
+  postRegistProfile: 'a draft on the link; completing the registration leaves the line',
 }
 
 const calls = Object.entries<Entry>(contract).flatMap(([name, { method, changes }]) =>
@@ -82,7 +82,7 @@ describe.each(engines)('rule 13: the audit trail of every changing call on %s', 
     expect(written).not.toMatch(/argon2|password_hash|"password/)
   })
 
-  test('the page knows each field that a line shows', async () => {
+  test('the page has a label for each field that a line shows', async () => {
     const services: readonly string[] = auditActions.service
     const fields = (await lines())
       .filter(({ action }) => !services.includes(action))

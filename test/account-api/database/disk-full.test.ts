@@ -4,7 +4,7 @@ import { engines } from '../../helper/account-api.ts'
 import { companyA, setUp } from '../set-up.ts'
 
 test.each(engines)(
-  '%s without room on its disk: 503 with Retry-After, nothing done, and all goes on afterwards',
+  '%s with a full disk: 503 with Retry-After, the change is rolled back, and later requests succeed',
   async engine => {
     const { call, signedIn, db, close } = await setUp(engine)
     const person = await signedIn({ company: companyA })
@@ -13,7 +13,7 @@ test.each(engines)(
         as: person,
         body: { company_code: companyA, department: '新部署', position: '', cell_phone_number: '', row_version: 1 },
       })
-    // What the engine says when a file cannot grow (SQLSTATE 53100), after a part of the work is done.
+    // The error that the engine raises when a file cannot grow (SQLSTATE 53100), late in a transaction.
     await sql`
     create function refuse() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(db)

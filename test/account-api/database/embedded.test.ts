@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** Another process that writes; resolves after so many commits with the number of the last one it told of. */
+/** Starts a process that writes. Resolves after `commits` commits. @returns it, and the last commit it reported */
 const writeElsewhere = async (commits: number) => {
   const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
   const started = spawn(process.execPath, [writer, database().folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -32,7 +32,7 @@ const writeElsewhere = async (commits: number) => {
   let last = 0
   const lines = createInterface({ input: started.stdout })
   await new Promise<void>((resolve, reject) => {
-    started.once('exit', () => reject(new Error('the writer ended by itself')))
+    started.once('exit', () => reject(new Error('the writer exited early')))
     lines.on('line', line => {
       last = Number(line)
       if (last === commits) resolve()
@@ -41,7 +41,7 @@ const writeElsewhere = async (commits: number) => {
   return { started, last: () => last }
 }
 
-test('kill -9 of a writing process keeps every committed row and no half transaction', {
+test('kill -9 of a writing process keeps every committed row and no partial transaction', {
   timeout: 90_000,
 }, async () => {
   const { started, last } = await writeElsewhere(40)
@@ -59,7 +59,7 @@ test('kill -9 of a writing process keeps every committed row and no half transac
   }
 })
 
-test('a folder that another process has open is refused with a clear sentence, at once, and unharmed', {
+test('a folder in use by another process is refused at once, with a clear error, and stays intact', {
   timeout: 90_000,
 }, async () => {
   const { started, last } = await writeElsewhere(3)
@@ -74,7 +74,7 @@ test('a folder that another process has open is refused with a clear sentence, a
   await close()
 })
 
-test('the same process cannot open a folder twice, but again after it was closed', { timeout: 90_000 }, async () => {
+test('a process cannot open a folder twice, but can open it again after closing it', { timeout: 90_000 }, async () => {
   const { db, close } = await openDatabase(database())
   await expect(openDatabase(database())).rejects.toThrow(FolderHeldError)
   await db.insertInto('setting').values({ name: 'kept', value: '1' }).execute()

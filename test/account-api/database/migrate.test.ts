@@ -25,7 +25,7 @@ describe.each(engines)('a fresh database on %s', engine => {
     return Object.fromEntries(await Promise.all(tables.map(async name => [name, (await count(name)).count])))
   }
 
-  test('holds the reference lists in both languages, the company of the employees, and nobody', async () => {
+  test("holds the reference lists in both languages, the maker's company, and no users", async () => {
     expect(await counts()).toEqual({
       industry: 7,
       company_category: 4,
@@ -52,7 +52,7 @@ describe.each(engines)('a fresh database on %s', engine => {
     expect(title_en).toBe('Edited')
   })
 
-  test('reads every column type alike', async () => {
+  test('reads every column type the same way', async () => {
     const { db } = database
     const at = new Date('2026-02-03T04:05:06.789Z')
     const line = {
@@ -73,7 +73,7 @@ describe.each(engines)('a fresh database on %s', engine => {
     expect([...(rows[0]?.bytes ?? [])]).toEqual([0, 255, 7])
   })
 
-  test('a transaction that fails leaves nothing behind', async () => {
+  test('a failed transaction leaves nothing behind', async () => {
     const { db } = database
     const failing = db.transaction().execute(async trx => {
       await trx.insertInto('setting').values({ name: 'half', value: '1' }).execute()
@@ -85,7 +85,7 @@ describe.each(engines)('a fresh database on %s', engine => {
 })
 
 describe.skipIf(isMissing('postgres'))('on PostgreSQL', () => {
-  test('processes that migrate and seed at the same time wait for one another', async () => {
+  test('processes that migrate and seed concurrently wait for each other', async () => {
     const url = await postgresUrl()
     const databases = await Promise.all([1, 2, 3, 4].map(() => openPostgres(url)))
     try {

@@ -9,7 +9,7 @@ import { fillAddresses, replaceAddresses } from '../../../server/account-api/dat
 import { listAddresses } from '../../../server/account-api/reference/queries.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
 
-/** Lines as they stand in Japan Post's file. */
+/** Lines in the format of Japan Post's file. */
 const csv = [
   '01101,"060  ","0600000","ﾎﾂｶｲﾄﾞｳ","ｻﾂﾎﾟﾛｼﾁﾕｳｵｳｸ","ｲｶﾆｹｲｻｲｶﾞﾅｲﾊﾞｱｲ","北海道","札幌市中央区","以下に掲載がない場合",0,0,0,0,0,0',
   '13101,"100  ","1000001","ﾄｳｷﾖｳﾄ","ﾁﾖﾀﾞｸ","ﾁﾖﾀﾞ","東京都","千代田区","千代田",0,0,0,0,0,0',
@@ -27,7 +27,7 @@ test.each([
   ['琴平町の次に４２７番地以降がくる場合（川西）', '仲多度郡琴平町', ''],
   ['甲、乙（港新町）', '小豆郡土庄町', ''],
   ['大字尺代', '三島郡島本町', '大字尺代'],
-])('the district %s of %s is written as <%s>', (town, city, written) => {
+])('the district %s of %s is stored as <%s>', (town, city, written) => {
   expect(cleanTown(town, city)).toBe(written)
 })
 
@@ -45,7 +45,7 @@ describe.each(engines)('postal addresses on %s', engine => {
     expect(await find('1000301')).toEqual([{ zip: '1000301', address1: '東京都利島村', address2: '' }])
   })
 
-  test('a code that two prefectures share has both', async () => {
+  test('a code of two prefectures has both', async () => {
     expect(await find('6180000')).toEqual([
       { zip: '6180000', address1: '京都府乙訓郡大山崎町', address2: '' },
       { zip: '6180000', address1: '大阪府三島郡島本町', address2: '' },
@@ -53,13 +53,13 @@ describe.each(engines)('postal addresses on %s', engine => {
     expect(await find('4980000')).toHaveLength(2)
   })
 
-  test('the districts of one code are all there, each once', async () => {
+  test('a code has all its districts, each once', async () => {
     const districts = (await find('4520961')).map(address => address.address2)
     expect(districts).toHaveLength(66)
     expect(new Set(districts).size).toBe(districts.length)
   })
 
-  test('no note for the postman is left in any of them', async () => {
+  test('no address contains a note of the source file', async () => {
     const rows = await database.db
       .selectFrom('postal_address')
       .selectAll()
@@ -68,7 +68,7 @@ describe.each(engines)('postal addresses on %s', engine => {
     expect(rows).toEqual([])
   })
 
-  test('filling again adds nothing; a file of Japan Post replaces everything, and stays', {
+  test('loading again adds nothing; a file of Japan Post replaces everything, and stays', {
     timeout: 90_000,
   }, async () => {
     const { db } = database
@@ -94,7 +94,7 @@ test.each([
   ['an empty file', '', 1],
   ['another CSV', `${csv}\r\nname,address`, 4],
   ['the older file in Shift_JIS', '13101,"100  ","1000001","a","b","c","\uFFFD","",""', 1],
-])('%s is refused by the number of its line', (_, text, line) => {
+])('%s is refused, with the line number', (_, text, line) => {
   expect(() => japanPostAddresses(text)).toThrow(PostalFileError)
   expect(() => japanPostAddresses(text)).toThrow(`Line ${line} `)
 })

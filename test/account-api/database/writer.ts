@@ -1,4 +1,4 @@
-/** A process of its own that writes to an embedded database without end, and says after each commit what is safe now. */
+/** A process that writes to an embedded database until it is killed, and reports each commit. */
 import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openDatabase } from '../../../server/account-api/database/open-database.ts'
 

@@ -26,7 +26,7 @@ const config: AccountApiConfig = {
   registrationLinkDays: 7,
 }
 
-/** All that the seed decides: everything but hashes, tokens and what carries them. */
+/** Everything that the seed determines: all except hashes, tokens and the texts that contain them. */
 const seeded = async ({ db }: OpenDatabase) => ({
   companies: await db.selectFrom('company').selectAll().orderBy('code').execute(),
   companyServices: await db
@@ -81,7 +81,7 @@ describe.each(engines)('demo data on %s', engine => {
     await api.close()
   })
 
-  test('the listed accounts belong to the companies and have the authority that the list says', async () => {
+  test('the listed accounts have the companies and rights that the list says', async () => {
     const rows = await database.db
       .selectFrom('user')
       .innerJoin('company_user', 'company_user.user_id', 'user.id')
@@ -103,14 +103,14 @@ describe.each(engines)('demo data on %s', engine => {
     ])
   })
 
-  test('nobody else can sign in: only the listed accounts have a password of their own', async () => {
+  test('no other account has a password of its own', async () => {
     const rows = await database.db.selectFrom('user').select(['email', 'password_hash']).execute()
     const shared = Map.groupBy(rows, row => row.password_hash)
     const own = [...shared].filter(([hash, people]) => hash !== null && people.length === 1)
     expect(own).toHaveLength(10)
   })
 
-  test('60 companies of several countries in all three states', async () => {
+  test('has 60 companies of several countries in all three states', async () => {
     const companies = (await seeded(database)).companies.filter(company => company.is_azure === 0)
     expect(companies).toHaveLength(60)
     const states = Map.groupBy(companies, companyStatus)
@@ -118,7 +118,7 @@ describe.each(engines)('demo data on %s', engine => {
     expect(new Set(companies.map(company => company.nation)).size).toBeGreaterThan(8)
   })
 
-  test('some 900 accounts, every state among them, and every active company has an active administrator', async () => {
+  test('has some 900 accounts in every state, and every active company has an active administrator', async () => {
     const rows = await database.db
       .selectFrom('company_user')
       .innerJoin('user', 'user.id', 'company_user.user_id')
@@ -148,7 +148,7 @@ describe.each(engines)('demo data on %s', engine => {
     expect([...active].filter(code => !led.includes(code))).toEqual([])
   })
 
-  test('every state of an invitation is there, as the member list shows it', async () => {
+  test('has every state of an invitation that the member list shows', async () => {
     const { people, links, mails } = await seeded(database)
     const open = people.filter(person => person.regist_flg === 0)
     const linkOf = new Map(links.map(link => [link.user_id, link]))
@@ -162,7 +162,7 @@ describe.each(engines)('demo data on %s', engine => {
     expect(new Set(states)).toEqual(new Set(['none', 'failed', 'expired', 'sent']))
   })
 
-  test('mails to everybody have come to each of their ends, and their counts are those of the ledger', async () => {
+  test('has bulk mails in each final state, and their counts match the recipients', async () => {
     const { bulkMails } = await seeded(database)
     expect(bulkMails.map(mail => mail.state)).toEqual(['done', 'cancelled', 'done_with_failures'])
     const rows = await database.db.selectFrom('bulk_mail_recipient').select(['bulk_id', 'state']).execute()
@@ -179,7 +179,7 @@ describe.each(engines)('demo data on %s', engine => {
     expect(bulkMails.at(-1)).toMatchObject({ failed: 7, uncertain: 2 })
   })
 
-  test('somebody with an account is asked to join a second company, and the mailed link works', async () => {
+  test('has a person asked to join a second company, and the mailed link works', async () => {
     const asked = await database.db.selectFrom('addition').selectAll().execute()
     expect(asked).toMatchObject([{ company_code: 'C000002', services: ['product-api'] }])
     const mail = await database.db
@@ -207,7 +207,7 @@ describe.each(engines)('demo data on %s', engine => {
     await api.close()
   })
 
-  test('the next company gets the next code', async () => {
+  test('the next new company gets the next code', async () => {
     const api = await app()
     const mail = 'new@hokkai.example'
     const payload = {
@@ -238,14 +238,14 @@ describe.each(engines)('demo data on %s', engine => {
   })
 })
 
-test('the seed alone decides: two databases get the same companies, people, links and mails', async () => {
+test('the seed is deterministic: two databases get the same companies, people, links and mails', async () => {
   const both = await Promise.all(
     engines.map(async engine => {
       const database = await freshDatabase(engine)
       await seedDemo(database.db, config, now)
       const all = await seeded(database)
       await database.close()
-      // Written by the database itself.
+      // The database itself writes the maker's company.
       const { companies, ...others } = all
       return { ...others, companies: companies.filter(company => company.is_azure === 0) }
     }),
