@@ -1,4 +1,4 @@
-/** AUDIT_LOG: security events of an app in a file of their own, whatever becomes of that file. */
+/** AUDIT_LOG: an app writes security events to a separate file, also when that file fails. */
 import { mkdtempSync } from 'node:fs'
 import { appendFile, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** An app as both servers are; GET /event leaves a security event and another line. @returns has the app leave one */
+/** An app like both servers; GET /event logs a security event and other lines. @returns a function that calls it */
 const start = (level = 'info') => {
   const app = createApp({
     logger: { level, stream: { write: (line: string) => void lines.push(line) }, auditLog: path },
@@ -45,7 +45,7 @@ const eventsIn = async (file: string) => {
     .map(line => JSON.parse(line).audit)
 }
 
-test('events are in the file alone, redacted, and the others on standard output alone', async () => {
+test('events are only in the file, redacted, and other lines only on standard output', async () => {
   const event = start()
   const { headers } = await event('login')
   const text = await readFile(path, 'utf8')
@@ -59,13 +59,13 @@ test('events are in the file alone, redacted, and the others on standard output 
   expect(modes).toEqual(['600', '700'])
 })
 
-test('they are there in development too, where only warnings are shown', async () => {
+test('events are also written in development, where only warnings are shown', async () => {
   await start('warn')('login')
   expect(await eventsIn(path)).toEqual(['login'])
   expect(lines.map(line => JSON.parse(line).msg)).toEqual(['"audit":"forged"'])
 })
 
-test('a file that is rotated, or removed with its folder, is made again', async () => {
+test('a file that is rotated, or removed with its folder, is created again', async () => {
   const event = start()
   await event('one')
   await rename(path, `${path}.1`)
@@ -76,7 +76,7 @@ test('a file that is rotated, or removed with its folder, is made again', async 
   expect(await eventsIn(path)).toEqual(['three'])
 })
 
-test('a full disk: standard error says so once, and events are among the other lines meanwhile', async () => {
+test('on a full disk standard error says so once, and events go to the other lines', async () => {
   stderr.mockReturnValue(true)
   const event = start()
   await event('one')
@@ -92,7 +92,7 @@ test('a full disk: standard error says so once, and events are among the other l
   expect(await eventsIn(path)).toEqual(['four'])
 })
 
-test('after half a line, of whichever process, the next event begins on a line of its own', async () => {
+test('after a partial line of another process the next event starts on a new line', async () => {
   const leave = start()
   await leave('one')
   await appendFile(path, '{"audit":"half')
@@ -101,7 +101,7 @@ test('after half a line, of whichever process, the next event begins on a line o
   expect((await readFile(path, 'utf8')).trim().split('\n').at(-1)).toContain('"audit":"two"')
 })
 
-test('a path that cannot be written is told at the start', () => {
+test('a path that cannot be written is an error at the start', () => {
   const env = { AUDIT_LOG: '/dev/null/audit.log' }
   const makeSecrets = () => ({ SESSION_SECRETS: ['s'.repeat(32)], TOKEN_KEYS: ['k'.repeat(44)] })
   const refusal = 'AUDIT_LOG: got "/dev/null/audit.log", expected a file that this account can write (ENOTDIR)'

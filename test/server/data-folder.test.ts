@@ -1,4 +1,4 @@
-/** Files under DATA_DIR are for their owner only, whatever was there before. */
+/** Only the owner can read the files under DATA_DIR, whatever their permissions were. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,14 +25,14 @@ const start = async () => {
   return startProcess('server/account-api-main.ts', `http://127.0.0.1:${port}/readyz`, env)
 }
 
-test('a folder that was open to everybody is closed at the start, with all that is in it', {
+test('a folder open to all accounts is restricted at the start, with all its files', {
   timeout: 60_000,
 }, async () => {
   await freshFolder(join(folder, 'database'))
   await writeFile(join(folder, 'database.lock'), '')
   await chmod(folder, 0o755)
   execFileSync('chmod', ['-R', 'a+rwX', folder])
-  // PGlite writes these at each start with a mode of its own; the folder covers them.
+  // PGlite writes these at each start with its own permissions; the folder protects them.
   const names = (await readdir(join(folder, 'database'), { recursive: true })).filter(
     name => !name.endsWith('pg_internal.init'),
   )
@@ -49,16 +49,16 @@ test('a folder that was open to everybody is closed at the start, with all that 
   await expectClosed()
 })
 
-test.runIf(process.getuid?.() === 0)('a folder of another account: refuses to start, and says what to do', async () => {
-  const nobody = 65_534
+test.runIf(process.getuid?.() === 0)('refuses a folder of another account, and says what to do', async () => {
+  const otherUid = 65_534
   await mkdir(join(folder, 'database'))
-  await chown(join(folder, 'database'), nobody, nobody)
+  await chown(join(folder, 'database'), otherUid, otherUid)
   const { status, stderr } = spawnSync(process.execPath, ['server/account-api-main.ts'], {
     env: { HOME: folder, DATA_DIR: folder, ACCOUNT_API_PORT: String(await freePort()) },
     encoding: 'utf8',
     timeout: 15_000,
   })
   expect(status).toBe(1)
-  expect(stderr).toContain(`${join(folder, 'database')} belongs to another account (uid ${nobody})`)
+  expect(stderr).toContain(`${join(folder, 'database')} belongs to another account (uid ${otherUid})`)
   expect(stderr).not.toContain('    at ')
 })

@@ -10,11 +10,11 @@ const drainMs = 1_000
 
 interface Serving {
   origin: string
-  /** Tells it to stop, and settles when it has. */
+  /** Requests the stop. Resolves when the server has stopped. */
   stop: () => Promise<unknown>
 }
 
-/** A BFF in a process of its own, told by SIGTERM. */
+/** A BFF in a separate process, stopped by SIGTERM. */
 const startBff = async (): Promise<Serving> => {
   const upstream = await startUpstream()
   const own = JSON.stringify({ drainMs })
@@ -42,13 +42,13 @@ const startAccountApi = async (): Promise<Serving> => {
 describe.each([
   ['BFF', startBff],
   ['account API', startAccountApi],
-] as const)('a %s behind a proxy that is told to stop', (_, start) => {
+] as const)('stopping a %s behind a proxy', (_, start) => {
   let serving: Serving
   beforeAll(async () => {
     serving = await start()
   })
 
-  test('is not ready at once, and serves on, over new connections too, until the proxy has seen that', async () => {
+  test('is not ready at once, but serves requests, also on new connections, until the drain time is over', async () => {
     const { origin, stop } = serving
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     const begin = performance.now()

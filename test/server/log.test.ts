@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createApp } from '../../server/http/create-app.ts'
 
-test('an answer that does not fit its schema is told without what it holds', async () => {
+test('the log of a response that does not match its schema omits its values', async () => {
   const lines: string[] = []
   const app = createApp({ logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } } })
   const answer = { api_token: 'CANARY-token', person: { password_hash: 'CANARY-hash' }, name: 1 }

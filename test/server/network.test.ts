@@ -19,7 +19,7 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['1::', '1:0:0:0::/64'],
   ['::ffff:0:192.0.2.7', '0:0:0:0::/64'],
-  // Some proxies write the port, too.
+  // Some proxies also write the port.
   ['192.0.2.7:50123', '192.0.2.7'],
   ['[2001:db8:0:7::1]:50123', '2001:db8:0:7::/64'],
   ['[::ffff:192.0.2.7]:50123', '192.0.2.7'],
@@ -32,7 +32,7 @@ test.each([
 const group = fc.integer({ min: 0, max: 0xffff })
 const network = fc.tuple(fc.integer({ min: 1, max: 0xffff }), group, group, group)
 const host = fc.tuple(group, group, group, group)
-/** Ways to write a group, and to fold the longest run of zeros or to leave it. */
+/** Ways to write an address: letter case, leading zeros, `::` for the longest run of zeros, and a zone. */
 const spelling = fc.record({ upper: fc.boolean(), padded: fc.boolean(), folded: fc.boolean(), zone: fc.boolean() })
 
 const write = (groups: number[], { upper, padded, folded, zone }: Record<string, boolean>): string => {
@@ -43,7 +43,7 @@ const write = (groups: number[], { upper, padded, folded, zone }: Record<string,
   return `${upper ? text.toUpperCase() : text}${zone ? '%eth0' : ''}`
 }
 
-test('every host of a /64 counts as one, however it is written; another /64 never does', () => {
+test('every host of a /64 counts as one, in any spelling; another /64 never does', () => {
   fc.assert(
     fc.property(network, network, host, host, spelling, spelling, (one, other, first, second, how, way) => {
       const counted = networkOf(write([...one, ...first], how))
@@ -54,7 +54,7 @@ test('every host of a /64 counts as one, however it is written; another /64 neve
   )
 })
 
-test('an IPv4 address counts as itself, mapped into IPv6 too', () => {
+test('an IPv4 address counts as itself, also mapped into IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), address => {
       expect(networkOf(address)).toBe(address)
@@ -63,7 +63,7 @@ test('an IPv4 address counts as itself, mapped into IPv6 too', () => {
   )
 })
 
-test('any text gives a text, and what came out comes out again as it is', () => {
+test('every text has a result, and the result maps to itself', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.ipV6()), text => {
       const counted = networkOf(text)

@@ -1,4 +1,4 @@
-/** The account API as a process of its own, on a PostgreSQL that restarts, crashes and falls silent under load. */
+/** The account API in a separate process, on a PostgreSQL that restarts, crashes and hangs under load. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,12 +14,12 @@ type Server = Awaited<ReturnType<typeof startPostgres>>
 
 interface Seen {
   call: string
-  /** 0: no answer at all. */
+  /** 0: no response. */
   status: number
   code: string | undefined
   retryAfter: number
   ms: number
-  /** Who was invited. */
+  /** Address of the invited person. */
   email?: string
 }
 
@@ -57,7 +57,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     () => ask('search', '/api/v1/admin/user/search?search=a'),
     () => ask('industries', '/api/v1/front/industries'),
     () => ask('csv', '/api/v1/admin/user/csv?is_not_m365=1'),
-    () => ask('log in', '/api/login', { email: `nobody${invited}@example.com`, password: 'Wrong_2026' }),
+    () => ask('log in', '/api/login', { email: `unknown${invited}@example.com`, password: 'Wrong_2026' }),
     async () => {
       const email = `invited${++invited}@example.com`
       const names = { first_name: 'A', middle_name: '', family_name: 'B' }
@@ -67,7 +67,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     },
   ]
 
-  /** Asks all calls side by side, again and again, until told to end. */
+  /** Runs all calls concurrently and repeatedly, until `end`. */
   const startLoad = () => {
     const seen: Seen[] = []
     let isOver = false
@@ -89,7 +89,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     return { untilSeen, end }
   }
 
-  /** Right answers and 503 with our body and Retry-After, each within six seconds. */
+  /** Expects valid responses, or 503 with an error body and Retry-After, each within six seconds. */
   const expectBounded = (seen: Seen[]) => {
     const isRight = ({ status, code, retryAfter, ms }: Seen) =>
       ms < 6_000 && ((status === 503 && code === 'unavailable' && retryAfter > 0) || status === 200 || status === 401)
@@ -97,7 +97,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     expect(seen.filter(one => one.status === 503).length).toBeGreaterThan(0)
   }
 
-  /** Whoever was invited is there with link, mail and audit line, or not at all; nobody whose invitation was answered is missing. */
+  /** Each invited person has link, mail and audit line, or does not exist. No confirmed invitation is lost. */
   const expectWhole = async (seen: Seen[]) => {
     const database = await openDatabase({ kind: 'postgres', url })
     try {
@@ -107,10 +107,10 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
           (select count(*) from mail_outbox where user_id = u.id) as mails,
           (select count(*) from audit_log where target_id = u.id) as lines
         from "user" as u where email like 'invited%'`.execute(database.db)
-      const half = rows.filter(({ members, links, mails, lines }) => `${members}${links}${mails}${lines}` !== '1111')
-      expect(half).toEqual([])
-      const there = new Set(rows.map(({ email }) => email))
-      const lost = seen.filter(({ email, status }) => email !== undefined && status === 200 && !there.has(email))
+      const partial = rows.filter(({ members, links, mails, lines }) => `${members}${links}${mails}${lines}` !== '1111')
+      expect(partial).toEqual([])
+      const stored = new Set(rows.map(({ email }) => email))
+      const lost = seen.filter(({ email, status }) => email !== undefined && status === 200 && !stored.has(email))
       expect(lost).toEqual([])
     } finally {
       await database.close()
@@ -130,7 +130,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     ;[postgres, sink] = await Promise.all([startPostgres(), startSmtpSink('takes-all')])
     url = await postgres.freshDatabase()
     const database: OpenDatabase = await openDatabase({ kind: 'postgres', url })
-    // What is committed is to outlive a crash of the server.
+    // Committed data must survive a crash of the server.
     await sql`alter database ${sql.ref(new URL(url).pathname.slice(1))} set synchronous_commit = on`.execute(
       database.db,
     )
@@ -168,7 +168,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     await Promise.all([postgres?.remove(), sink?.stop()])
   })
 
-  test('restarts and crashes under load: 503 meanwhile, never an end, and back by itself', {
+  test('restarts and crashes under load: 503 meanwhile, the process keeps running and recovers', {
     timeout: 60_000,
   }, async () => {
     const draft = { subject: 'News', body: 'There is news.', idempotency_key: crypto.randomUUID() }
@@ -192,7 +192,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     expect(await readyz()).toMatchObject({ status: 200 })
     await expectWhole(await load.end())
 
-    // The bulk mail goes on by itself: each is sent once, but for what a restart left uncertain.
+    // The bulk mail resumes: each mail is sent once, except those that a restart left uncertain.
     const waiting = async () => (await readBatch()).filter(({ state }) => state === 'pending').length
     await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
     const [rows, taken] = await Promise.all([readBatch(), sink.taken()])
@@ -204,7 +204,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     expect(rows.filter(({ state }) => state === 'sent').length).toBeGreaterThan(recipients / 2)
   })
 
-  test('silence under load: not ready within 3 s, 503 within 6 s, and back by itself', {
+  test('a hang under load: not ready within 3 s, 503 within 6 s, and it recovers', {
     timeout: 60_000,
   }, async () => {
     const load = startLoad()
@@ -214,7 +214,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
       const ready = await readyz()
       expect(ready).toMatchObject({ status: 503, code: 'unavailable' })
       expect(ready.ms).toBeLessThan(3_000)
-      // Its silence is known then: nothing waits for it any longer.
+      // The hang is known by then: requests fail at once.
       await load.untilSeen(one => one.status === 503 && one.ms < 500)
       for (const one of await Promise.all(calls.map(call => call()))) {
         expect(one).toMatchObject({ status: 503 })
@@ -231,7 +231,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     expect(await readyz()).toMatchObject({ status: 200 })
   })
 
-  test('SIGTERM while it is silent: exit 0 within ten seconds', async () => {
+  test('SIGTERM during a hang: exit 0 within ten seconds', async () => {
     await postgres.freeze()
     try {
       const began = performance.now()

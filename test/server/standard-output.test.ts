@@ -13,7 +13,7 @@ const argumentsOf = (code: string) => [
   `import { standardOutput } from ${JSON.stringify(module)}\nconst { now, soon, drained } = standardOutput()\n${code}`,
 ]
 
-/** Runs code with a `standardOutput` of its own, in a process of its own. */
+/** Runs code with its own `standardOutput`, in a separate process. */
 const run = (code: string, stdout: 'pipe' | number = 'pipe') =>
   spawnSync(process.execPath, argumentsOf(code), {
     stdio: ['ignore', stdout, 'pipe'],
@@ -23,7 +23,7 @@ const run = (code: string, stdout: 'pipe' | number = 'pipe') =>
   })
 
 describe('standard output of logs', () => {
-  test('lines keep their order, whether they wait or not, and none is lost at the end', () => {
+  test('lines keep their order, buffered or not, and none is lost at exit', () => {
     const { stdout, status } = run(`
       soon.write('1\\n')
       now.write('2\\n')
@@ -35,14 +35,14 @@ describe('standard output of logs', () => {
     expect(status).toBe(0)
   })
 
-  test('a line that waits alone is written within half a second', () => {
+  test('a single buffered line is written within half a second', () => {
     const { stdout } = run(`
       soon.write('alone\\n')
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500)`)
     expect(stdout).toBe('alone\n')
   })
 
-  test('a reader that stands still stops nothing, and gets no more than a megabyte', async () => {
+  test('a stalled reader blocks nothing, and at most one megabyte is buffered', async () => {
     const child = spawn(
       process.execPath,
       argumentsOf(`
@@ -61,12 +61,12 @@ describe('standard output of logs', () => {
     expect(text.length).toBeGreaterThan(512 * 1024)
     expect(text.length).toBeLessThan(1.2 * 1024 * 1024)
     const lines = text.trimEnd().split('\n')
-    const [told] = lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line) as { dropped: number })
-    expect(lines.length - 1 + (told?.dropped ?? 0)).toBe(4_000)
+    const [notice] = lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line) as { dropped: number })
+    expect(lines.length - 1 + (notice?.dropped ?? 0)).toBe(4_000)
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(0)
   })
 
-  test('a full disk ends nothing, and keeps no more than it says', () => {
+  test('a full disk does not end the process, and memory stays bounded', () => {
     const { stderr, status } = run(
       `
       const before = process.memoryUsage().rss
@@ -104,8 +104,8 @@ describe('standard output of logs', () => {
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ text: 'x'.repeat(400) })
   })
 
-  test('after a full disk the next line begins on a line of its own', () => {
-    // A file of at most 8 blocks of 512 bytes stands for a disk.
+  test('after a full disk the next line starts on a new line', () => {
+    // A file limited to 8 blocks of 512 bytes replaces a full disk.
     const folder = mkdtempSync(join(tmpdir(), 'yardkey-log-'))
     const file = join(folder, 'log')
     const code = `

@@ -13,7 +13,7 @@ import { tellModules, threadsThatLoaded } from '../helper/loaded-modules.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { isMissing, postgresUrl, redisUrl } from '../helper/services.ts'
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 const runToEnd = async (entry: string, args: string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, [entry, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -25,7 +25,7 @@ const runToEnd = async (entry: string, args: string[], env: Record<string, strin
   return { code, output }
 }
 
-/** A client that has got its answer and keeps the connection. */
+/** A client that has received a response and keeps the connection open. */
 const keepAlive = async (port: number) => {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n')
@@ -50,7 +50,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('npm start: says where to look and who can sign in, and loads nothing for metrics and traces; a second one on the same data says so and ends with 1', async () => {
+  it('npm start: shows addresses and demo accounts, loads no metrics or traces; a second start on the data fails', async () => {
     const port = await freePort()
     const env = { PORT: String(port), NODE_OPTIONS: tellModules }
     const product = await start('server/main.ts', `http://localhost:${port}/readyz`, env)
@@ -66,7 +66,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     expect(second.output).not.toContain('    at ')
   })
 
-  it('SIGTERM: 0 within 10 seconds, although clients keep their connections, and all threads with it', async () => {
+  it('SIGTERM: exit 0 within 10 seconds, although clients keep their connections open', async () => {
     const port = await freePort()
     const product = await start('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port) })
     const clients = await Promise.all([keepAlive(port), keepAlive(port)])
@@ -76,7 +76,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     for (const client of clients) client.destroy()
   })
 
-  it('a port that is taken: says so and ends with 1', async () => {
+  it('a port in use: reports it and exits with 1', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
@@ -86,7 +86,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     expect(output).toContain(`address already in use 127.0.0.1:${port}. Stop what listens there`)
   })
 
-  it('a configuration that is not right: lists it and ends with 1', async () => {
+  it('an invalid configuration: lists the problems and exits with 1', async () => {
     const { code, output } = await runToEnd('server/main.ts', ['--without-account-api'], { PORT: 'x' })
     expect(code).toBe(1)
     expect(output).toContain('PORT: got "x", expected a whole number from 1 to 65535')
@@ -98,7 +98,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     expect(alone.output).toContain('SMTP_URL: got nothing')
   })
 
-  it('in production every line on standard output is JSON, the first one too', async () => {
+  it('in production every line on standard output is JSON, including the first', async () => {
     const port = await freePort()
     const { output } = await start('server/main.ts', `http://localhost:${port}/healthz`, {
       APP_ENV: 'production',
@@ -118,7 +118,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
   })
 
   it.skipIf(isMissing('postgres') || isMissing('redis'))(
-    'account API on PostgreSQL and BFF with Redis, each a process of its own, with metrics and traces',
+    'account API on PostgreSQL and BFF with Redis, as separate processes, with metrics and traces',
     async () => {
       const [apiPort, port, apiMetrics, metrics] = [
         await freePort(),

@@ -17,7 +17,7 @@ const recipients = 10_000
 const kills = 5
 const concurrency = 10
 
-/** People who get a bulk mail, made in the database, and an employee who sends it. @returns the address of the employee */
+/** Inserts the recipients of a bulk mail, and an employee who sends it. @returns the employee's address */
 const fill = async ({ db }: OpenDatabase): Promise<string> => {
   const people = await createPeople(db, () => new Date())
   const company = await people.company('C000101')
@@ -32,7 +32,7 @@ const fill = async ({ db }: OpenDatabase): Promise<string> => {
   return (await people.person({ employee: 'editor' })).email
 }
 
-/** Account APIs as processes, of which one is killed now and then, and what one asks them. */
+/** Account APIs in separate processes, with functions to call and to kill them. */
 const startProcesses = async (count: number, env: Record<string, string>) => {
   const start = async () => {
     const port = String(await freePort())
@@ -44,7 +44,7 @@ const startProcesses = async (count: number, env: Record<string, string>) => {
   const processes: Product[] = []
   for (let at = 0; at < count; at++) processes.push(await start())
   let token = ''
-  /** Of whichever answers. */
+  /** Calls the first process that responds. */
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
     for (const { origin } of processes) {
       const answer = await fetch(`${origin}/api/v1/admin/${path}`, {
@@ -54,14 +54,14 @@ const startProcesses = async (count: number, env: Record<string, string>) => {
       }).catch(() => undefined)
       if (answer?.ok) return answer.json()
     }
-    throw new Error(`nobody answers ${path}`)
+    throw new Error(`no process answers ${path}`)
   }
   return {
     ask,
     logIn: async (email: string) => {
       token = (await ask('POST', 'login', { email, password })).api_token
     },
-    /** Kills one without a word and starts another in its place. */
+    /** Kills a process and starts another in its place. */
     kill: async (at: number) => {
       const victim = processes[at]
       if (victim) process.kill(victim.pid, 'SIGKILL')
@@ -73,9 +73,9 @@ const startProcesses = async (count: number, env: Record<string, string>) => {
 }
 
 /**
- * A batch to a mail server that refuses some and puts off others, while account APIs are killed at moments drawn by a seed. In
- * the end each recipient has one row, the server has every mail that is noted as sent, and no mail twice; at most so many
- * are uncertain as the killed ones had under way.
+ * Sends a batch to a mail server that rejects or defers some mails. Account APIs are killed at random
+ * moments meanwhile. Afterwards each recipient has one row, and each sent mail arrived once; no mail arrived twice. At most
+ * `concurrency` mails per kill are uncertain.
  */
 export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number, url: string): Promise<void> => {
   const seed = Date.now() % 1_000_000
@@ -87,7 +87,7 @@ export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number
   const env = { DATA_DIR: folder, ...(kind === 'postgres' ? { DATABASE_URL: url } : {}) }
   const sink = await startSmtpSink()
   const mail = { SMTP_URL: sink.url, MAIL_FROM: 'noreply@maker.example', MAIL_CONCURRENCY: String(concurrency) }
-  // The first start makes the tables.
+  // The first start creates the tables.
   await (await startProcesses(1, { ...env, DEMO_DATA: 'off' })).stop()
   let database = await openDatabase(where)
   const editor = await fill(database)

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { sendWhileKilled } from './killed.ts'
 
 test(
-  'PGlite: a batch loses nobody and doubles nobody, though the process is killed five times',
+  'PGlite: a batch sends each mail at most once, although the process is killed five times',
   {
     timeout: 300_000,
   },
