@@ -18,7 +18,7 @@ const { services } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: 
 }
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 
-/** The `environment` of a service, as compose sets it in a shell that has `shell`. */
+/** The `environment` of a service, as compose sets it in a shell with these variables. */
 const environmentOf = (service: 'bff' | 'account-api', shell: Record<string, string> = {}): Record<string, string> => {
   const substitute = (text: string) =>
     text.replace(/\$\{(\w+)(:[-?])([^}]*)\}/g, (_, name: string, kind: string, word: string) => {
@@ -47,12 +47,12 @@ const problemsOf = (start: () => unknown): string[] => {
 }
 
 describe('docker-compose.yml', () => {
-  it('names every variable there is, and no other', () => {
+  it('names every variable, and no other', () => {
     const named = new Set([environmentOf('bff', shell), environmentOf('account-api', shell)].flatMap(Object.keys))
     expect([...named].sort()).toEqual([...variableNames].sort())
   })
 
-  it('starts on a developer’s machine with nothing but the secrets', () => {
+  it("starts on a developer's machine with only the secrets set", () => {
     expect(readEnvironment(environmentOf('bff', shell)).upstream).toEqual({
       kind: 'external',
       origin: 'http://account-api:4000',
@@ -63,12 +63,12 @@ describe('docker-compose.yml', () => {
     })
   })
 
-  it.each(['SESSION_SECRETS', 'TOKEN_KEYS', 'POSTGRES_PASSWORD'])('brings no %s of its own', name => {
+  it.each(['SESSION_SECRETS', 'TOKEN_KEYS', 'POSTGRES_PASSWORD'])('contains no default for %s', name => {
     const { [name]: _, ...rest } = shell as Record<string, string>
     expect(() => [environmentOf('bff', rest), environmentOf('account-api', rest)]).toThrow(`${name} is not set`)
   })
 
-  it('in production refuses what only suits a developer', () => {
+  it('refuses development settings in production', () => {
     const production = { ...shell, APP_ENV: 'production' }
     expect(problemsOf(() => readEnvironment(environmentOf('bff', production)))).toContain('PUBLIC_URL')
     expect(problemsOf(() => readAccountApiEnvironment(environmentOf('account-api', production)))).toEqual([
@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
     ])
   })
 
-  it.each(['bff', 'account-api'] as const)('gives %s no right that it does not need', name => {
+  it.each(['bff', 'account-api'] as const)('gives %s only the rights that it needs', name => {
     expect(services[name]).toMatchObject({
       init: true,
       read_only: true,
@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
     expect(services[name]).not.toHaveProperty('privileged')
   })
 
-  it('opens ports to this machine only, and pins the images of others', () => {
+  it('opens ports on localhost only, and pins the versions of images', () => {
     const all = Object.values(services)
     const ports = all.flatMap(({ ports = [] }) => ports)
     expect(ports.length).toBeGreaterThan(1)
@@ -97,10 +97,10 @@ describe('docker-compose.yml', () => {
     expect(images.filter(image => !/:v?\d/.test(image))).toEqual([])
   })
 
-  it('waits only for what says that it is healthy', () => {
+  it('waits only for services with a health check', () => {
     const waitedFor = Object.values(services).flatMap(({ depends_on = {} }) => Object.keys(depends_on))
     expect(new Set(waitedFor)).toEqual(new Set(['account-api', 'redis', 'postgres']))
-    // The image of ours has a health check of its own.
+    // The product's image has its own health check.
     const mute = waitedFor.filter(name => services[name]?.image !== 'yardkey' && !services[name]?.healthcheck)
     expect(mute).toEqual([])
   })
@@ -116,13 +116,13 @@ describe('Dockerfile', () => {
 
   const [, ...stages] = dockerfile.split(/^FROM /m)
 
-  it('stands on the Node that the project names', () => {
+  it('uses the Node version of the project', () => {
     const names = stages.flatMap(stage => / AS (\w+)/.exec(stage)?.[1] ?? [])
     const bases = stages.map(stage => stage.split(/\s/, 1)[0] ?? '').filter(base => !names.includes(base))
     expect(new Set(bases)).toEqual(new Set([`node:${readFileSync('.node-version', 'utf8').trim()}-slim`]))
   })
 
-  it('ends without rights, with a health check, and without what only builds need', () => {
+  it('ends without privileges, with a health check, and without build dependencies', () => {
     const last = stages.at(-1) ?? ''
     expect(last).toMatch(/^USER node$/m)
     expect(last).toContain('/healthz')

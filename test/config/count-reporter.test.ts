@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Runs vitest on files with these texts, and gives what the reporter has counted. */
+/** Runs vitest on these files. @returns the exit status and what the reporter counted */
 const count = (files: Record<string, string>) => {
   const root = mkdtempSync(join(tmpdir(), 'yardkey-count-'))
   try {
@@ -20,8 +20,8 @@ const count = (files: Record<string, string>) => {
   }
 }
 
-describe('the numbers in the last line of npm test', { timeout: 60_000 }, () => {
-  it('are those of all files', () => {
+describe('the counts in the last line of npm test', { timeout: 60_000 }, () => {
+  it('cover all files', () => {
     const result = count({
       'one.test.js': 'it("a", () => {}); it("b", () => {}); it.skip("c", () => {}); it.todo("d")',
       'two.test.js': 'it("a", () => {}); it("b", () => { throw new Error("no") })',
@@ -29,7 +29,7 @@ describe('the numbers in the last line of npm test', { timeout: 60_000 }, () => 
     expect(result).toEqual({ status: 1, counts: { passed: 3, failed: 1, skipped: 2 } })
   })
 
-  it('count a file that cannot be loaded, a broken hook and an error outside any test as failures', () => {
+  it('include a file that cannot be loaded, a broken hook and an error outside tests as failures', () => {
     expect(count({ 'a.test.js': 'import "./nowhere.js"', 'b.test.js': 'it("b", () => {})' })).toEqual({
       status: 1,
       counts: { passed: 1, failed: 1, skipped: 0 },

@@ -20,25 +20,25 @@ afterAll(() => product.stop())
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${product.origin}${path}`, { headers })
 const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
 
-it('npm run dev serves every page from its sources, with the data that the BFF puts into it', async () => {
+it('npm run dev serves every page from its sources, with the page data of the BFF', async () => {
   const html = await text('/makeruser/account', { accept: 'text/html' })
   expect(html).toContain('{"product":"maker","environment":"development","locales":["ja","en"]}')
   expect(html).toContain('<script type="module" src="/main.tsx">')
   expect(html).toContain('/@vite/client')
 })
 
-it('npm run dev transforms a module with hot reload, texts with placeholders included', async () => {
+it('npm run dev transforms modules with hot reload, including texts with placeholders', async () => {
   expect(await text('/kit/text/CountryFlag.tsx')).toContain('import.meta.hot')
   expect(await text('/messages/en/account/accounts.json?import')).toMatch(/export (?:default|const)/)
 })
 
-it('npm run dev serves what the build derives: flags and the list of calls', async () => {
+it('npm run dev serves what the build generates: flags and the list of calls', async () => {
   const [folder] = /\/assets\/flags-\w+\//.exec(await text('/@id/__x00__virtual:flags')) ?? ['']
   expect(await text(`${folder}JP.svg`)).toContain('<svg')
   expect(await text('/@id/__x00__virtual:contract-calls')).toContain('/api/v1/front/countries')
 })
 
-it('npm run dev hands calls on to the BFF, which takes them for its own page’s', async () => {
+it('npm run dev forwards calls to the BFF, which accepts them as those of its own page', async () => {
   const login = await fetch(`${product.origin}/bff/login/customer`, {
     method: 'POST',
     headers: { 'x-csrf': '1', origin: product.origin, 'content-type': 'application/json' },
@@ -53,14 +53,14 @@ it('npm run dev hands calls on to the BFF, which takes them for its own page’s
   expect(await user.json()).toMatchObject({ email: 'manager@aozora.example' })
 })
 
-it('npm run dev restarts the servers when a source of theirs changes, and calls wait meanwhile', async () => {
+it('npm run dev restarts the servers when one of their sources changes; calls wait meanwhile', async () => {
   utimesSync('server/bff/cache.ts', new Date(), new Date())
   await expect.poll(() => product.output(), { interval: 5 }).toContain('Restarting the servers')
   expect((await get('/readyz')).status).toBe(200)
   expect(product.output()).toContain('Servers restarted')
 })
 
-it('npm run dev keeps the data folder and other files to itself, and changes none of the sources', async () => {
+it('npm run dev serves no data and no other files, and does not change sources', async () => {
   for (const file of ['package.json', 'server/main.ts'])
     expect((await get(`/@fs${process.cwd()}/${file}`)).status).toBe(403)
   expect(changes()).toBe(changesBefore)

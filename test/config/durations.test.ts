@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { durationsFile, readDurations, writeDurations } from '../../config/test/durations.ts'
 
-it('the kept durations are those of test files that exist, the longest first', () => {
+it('the stored durations are those of existing test files, longest first', () => {
   const kept = Object.entries(readDurations(durationsFile))
   expect(kept.length).toBeGreaterThan(10)
   expect(kept.filter(([name]) => !existsSync(name))).toEqual([])
   expect(kept.map(([, seconds]) => seconds)).toEqual(kept.map(([, seconds]) => seconds).sort((a, b) => b - a))
 })
 
-it('a run replaces what it measured; files that are short or gone are left out', () => {
+it('a run replaces what it measured; short and missing files are removed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'yardkey-durations-'))
   const file = join(folder, 'durations.json')
   const [one, two, three] = [

@@ -11,7 +11,7 @@ const half = randomBytes(16)
 const made = { SESSION_SECRETS: ['s'.repeat(32)], TOKEN_KEYS: ['k'.repeat(44)] }
 const read = (env: RawEnvironment, mayEmbed = true) => readEnvironment(env, { makeSecrets: () => made, mayEmbed })
 
-/** Good enough for production, with the account API on another host. */
+/** Valid in production, with an external account API. */
 const production = {
   ...secrets,
   APP_ENV: 'production',
@@ -38,7 +38,7 @@ const problemsOf = (start: () => unknown) => {
 const names = (env: RawEnvironment) => problemsOf(() => read(env)).map(({ name }) => name)
 
 describe('the environment', () => {
-  it('needs nothing in development: everything has a default, demo data and mailbox are on', () => {
+  it('needs nothing in development: every variable has a default; demo data and mailbox are on', () => {
     const { bff, upstream } = read({})
     expect(bff).toMatchObject({ publicUrl: 'http://localhost:3000', host: '127.0.0.1', port: 3000, mailbox: true })
     expect(upstream).toMatchObject({
@@ -47,7 +47,7 @@ describe('the environment', () => {
     })
   })
 
-  it('takes what is set, in the units of the configuration', () => {
+  it('accepts set variables, in the units of the configuration', () => {
     const { bff } = read({ PORT: '8080', SESSION_IDLE_MINUTES: '5', SESSION_ABSOLUTE_HOURS: '2', PUBLIC_URL: '' })
     expect(bff).toMatchObject({
       publicUrl: 'http://localhost:8080',
@@ -56,7 +56,7 @@ describe('the environment', () => {
     })
   })
 
-  it('lists every bad variable at once, each with what it got and what it expected', () => {
+  it('lists all bad variables at once, each with the value and what was expected', () => {
     const bad = {
       APP_ENV: 'prod',
       PORT: '70000',
@@ -65,7 +65,7 @@ describe('the environment', () => {
       TRUST_PROXY: 'true',
       METRICS_PORT: 'x',
       SMTP_URL: 'mail.maker.example',
-      FIRST_EMPLOYEE_EMAIL: 'nobody',
+      FIRST_EMPLOYEE_EMAIL: 'no-address',
       INACTIVITY_LOCK_DAYS: '0',
       AUTH_SERVICE_CLIENT_ID: 'yard',
     }
@@ -81,7 +81,7 @@ describe('the environment', () => {
     })
   })
 
-  it('never repeats a secret', () => {
+  it('never prints a secret', () => {
     const canary = 'canary-5f1c'
     const env = {
       SESSION_SECRETS: canary,
@@ -96,7 +96,7 @@ describe('the environment', () => {
     expect(new ConfigurationError(problems).message).not.toContain(canary)
   })
 
-  it('is frozen to the last list', () => {
+  it('is deeply frozen', () => {
     const { bff, upstream } = read({ TRUST_PROXY: '10.0.0.0/8' })
     expect(() => Object.assign(bff, { port: 1 })).toThrow(TypeError)
     expect(() => bff.trustProxy.push('0.0.0.0/0')).toThrow(TypeError)
@@ -105,14 +105,14 @@ describe('the environment', () => {
     )
   })
 
-  it('makes no secrets where it refuses to start', () => {
-    let asked = false
+  it('creates no secrets if it refuses to start', () => {
+    let called = false
     const makeSecrets = () => {
-      asked = true
+      called = true
       return made
     }
     expect(() => readEnvironment({ PORT: 'x' }, { makeSecrets })).toThrow(ConfigurationError)
-    expect(asked).toBe(false)
+    expect(called).toBe(false)
   })
 
   it.each([
@@ -130,11 +130,11 @@ describe('the environment', () => {
     ['0:0:0:0:0:ffff:0.0.0.0/96', false],
     ['10.0.0.0/33', false],
     ['10.0.0.0/8,', false],
-  ])('TRUST_PROXY=%s: accepted is %s', (value, accepted) => {
+  ])('TRUST_PROXY=%s: accepted: %s', (value, accepted) => {
     expect(names({ TRUST_PROXY: value })).toEqual(accepted ? [] : ['TRUST_PROXY'])
   })
 
-  it('the BFF alone insists on API_BASE_URL', () => {
+  it('the BFF alone requires API_BASE_URL', () => {
     expect(problemsOf(() => read({}, false)).map(({ name }) => name)).toEqual(['API_BASE_URL'])
     expect(read({ API_BASE_URL: 'http://127.0.0.1:4000/' }, false).upstream).toEqual({
       kind: 'external',
@@ -142,7 +142,7 @@ describe('the environment', () => {
     })
   })
 
-  it('messages of the contact form go to CONTACT_MAIL, else to the address that mail comes from', () => {
+  it('contact messages go to CONTACT_MAIL, or by default to the sender address of mails', () => {
     const contactOf = (env: RawEnvironment) => readAccountApiEnvironment(env).mail.contact
     expect(contactOf({})).toBe('no-reply@maker.example')
     expect(contactOf({ MAIL_FROM: 'desk@maker.example' })).toBe('desk@maker.example')
@@ -151,7 +151,7 @@ describe('the environment', () => {
     )
   })
 
-  it('metrics have a port of their own, which an embedded account API leaves to the BFF', () => {
+  it('metrics have a separate port, which an embedded account API leaves to the BFF', () => {
     expect(names({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT'])
     expect(problemsOf(() => readAccountApiEnvironment({ METRICS_PORT: '4000' })).map(({ name }) => name)).toEqual([
       'METRICS_PORT',
@@ -164,7 +164,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('traces: as OpenTelemetry names them, decided by the BFF, and without the secrets of a header in a complaint', () => {
+  it('traces use the variables of OpenTelemetry; the BFF decides on sampling; errors contain no header values', () => {
     expect(read({ OTEL_TRACES_SAMPLER: 'always_off' }).bff.tracing).toBeUndefined()
     const env = {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp/',
@@ -195,7 +195,7 @@ describe('the environment', () => {
     for (const value of ['0', '1', '1.0', '.5', '0.001']) expect(names({ OTEL_TRACES_SAMPLER_ARG: value })).toEqual([])
   })
 
-  it('the account API alone has no demo data, believes only proxies that are named, and needs no session secret', () => {
+  it('the account API alone has no demo data, trusts only the named proxies, and needs no session secret', () => {
     expect(readAccountApiEnvironment({})).toMatchObject({ demoData: false, trustProxy: [], port: 4000 })
     const { SMTP_URL, MAIL_FROM } = embedded
     const env = {
@@ -216,42 +216,42 @@ describe('the environment', () => {
 describe.each(['staging', 'production'])('in %s', APP_ENV => {
   const refused = (change: RawEnvironment, base: RawEnvironment = production) => names({ ...base, ...change, APP_ENV })
 
-  it('starts with all that it needs, the account API embedded or elsewhere', () => {
+  it('starts with all required variables, with an embedded or an external account API', () => {
     expect(refused({})).toEqual([])
     expect(refused({}, embedded)).toEqual([])
   })
 
   it.each([
-    ['absent', {}],
+    ['missing', {}],
     ['a known placeholder', { SESSION_SECRETS: 'please-change-me-please-change-it-now-1' }],
-    ['one letter', { SESSION_SECRETS: 'x'.repeat(40) }],
-    ['a piece over and over', { SESSION_SECRETS: 'zX4vN8qLr2Tf'.repeat(3) }],
+    ['one repeated letter', { SESSION_SECRETS: 'x'.repeat(40) }],
+    ['a repeated part', { SESSION_SECRETS: 'zX4vN8qLr2Tf'.repeat(3) }],
     ['too short', { SESSION_SECRETS: 'zX4vN8qLr2' }],
     ['words', { SESSION_SECRETS: 'correct horse battery staple correct' }],
-    ['words without gaps', { SESSION_SECRETS: 'correcthorsebatterystaplecorrecthorsebatter=' }],
+    ['words without spaces', { SESSION_SECRETS: 'correcthorsebatterystaplecorrecthorsebatter=' }],
     ['words with capitals', { SESSION_SECRETS: 'YardkeyAccountsForHeavyEquipmentCustomersXyz=' }],
     ['words with capitals and digits', { SESSION_SECRETS: 'CorrectHorseBatteryStapleCorrectMonster2026a=' }],
-    ['the keyboard', { SESSION_SECRETS: 'qwertyuiopasdfghjklQWERTYUIOPASDFGHJKL12345=' }],
+    ['a keyboard row', { SESSION_SECRETS: 'qwertyuiopasdfghjklQWERTYUIOPASDFGHJKL12345=' }],
     ['the alphabet', { SESSION_SECRETS: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ=' }],
     ['words in base64', { SESSION_SECRETS: Buffer.from('correct horse battery staple now').toString('base64') }],
     ['words in hex', { SESSION_SECRETS: Buffer.from('correct horse battery staple now').toString('hex') }],
     ['Japanese in base64', { SESSION_SECRETS: Buffer.from('株式会社あおぞら建機の秘密').toString('base64') }],
-    ['a row of bytes', { SESSION_SECRETS: Buffer.from([...Array(32).keys()]).toString('base64') }],
-    ['32 characters that are no 32 bytes', { SESSION_SECRETS: 'zX4vN8qLr2TfWc6YbH1sKd9GmPjU3eAo' }],
+    ['consecutive bytes', { SESSION_SECRETS: Buffer.from([...Array(32).keys()]).toString('base64') }],
+    ['32 characters that do not encode 32 bytes', { SESSION_SECRETS: 'zX4vN8qLr2TfWc6YbH1sKd9GmPjU3eAo' }],
     ['the same twice', { SESSION_SECRETS: `${secrets.SESSION_SECRETS},${secrets.SESSION_SECRETS}` }],
-    ['weak in the second place', { SESSION_SECRETS: `${secrets.SESSION_SECRETS},${'x'.repeat(40)}` }],
+    ['a weak second secret', { SESSION_SECRETS: `${secrets.SESSION_SECRETS},${'x'.repeat(40)}` }],
   ])('refuses session secrets: %s', (_, change) => {
     expect(refused({ SESSION_SECRETS: '', ...change })).toEqual(['SESSION_SECRETS'])
   })
 
   it.each([
-    ['absent', ''],
-    ['no base64 of 32 bytes', 'c2hvcnQ='],
+    ['missing', ''],
+    ['base64 of fewer than 32 bytes', 'c2hvcnQ='],
     ['zero bytes', Buffer.alloc(32).toString('base64')],
     ['the bytes 0 to 31', Buffer.from([...Array(32).keys()]).toString('base64')],
-    ['a row of bytes downwards', Buffer.from([...Array(32).keys()].reverse()).toString('base64')],
+    ['descending bytes', Buffer.from([...Array(32).keys()].reverse()).toString('base64')],
     ['every third byte', Buffer.from(Array.from({ length: 32 }, (_, at) => (at * 3) & 255)).toString('base64')],
-    ['a few bytes in turns', Buffer.from(Array.from({ length: 32 }, (_, at) => (at * at * 7) % 13)).toString('base64')],
+    ['a few repeated bytes', Buffer.from(Array.from({ length: 32 }, (_, at) => (at * at * 7) % 13)).toString('base64')],
     ['a random half, twice', Buffer.concat([half, half]).toString('base64')],
     ['mostly zero', Buffer.concat([half, Buffer.alloc(16)]).toString('base64')],
     ['a phrase', Buffer.from('this-is-my-secret-key-of-32-byte').toString('base64')],
@@ -259,7 +259,7 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     expect(refused({ TOKEN_KEYS })).toEqual(['TOKEN_KEYS'])
   })
 
-  it('takes every secret that is random: 30,000 of them', () => {
+  it('accepts every random secret: 30,000 of them', () => {
     for (let round = 0; round < 10; round++) {
       const list = (form: 'base64' | 'base64url' | 'hex') =>
         Array.from({ length: 500 }, () => randomBytes(32).toString(form)).join(',')
@@ -268,12 +268,12 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     }
   })
 
-  it('says how to make a good one', () => {
+  it('says how to generate a good secret', () => {
     const env = { ...production, APP_ENV, SESSION_SECRETS: 'correct horse battery staple correct' }
     expect(problemsOf(() => read(env))[0]?.expected).toContain('openssl rand -base64 32')
   })
 
-  it('refuses one secret in both places', () => {
+  it('refuses the same secret in both variables', () => {
     expect(refused({ SESSION_SECRETS: secrets.TOKEN_KEYS })).toEqual(['SESSION_SECRETS', 'TOKEN_KEYS'])
   })
 
@@ -281,13 +281,13 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     expect(refused({ PUBLIC_URL })).toEqual(['PUBLIC_URL'])
   })
 
-  it('refuses demo data, and has none by itself', () => {
+  it('refuses demo data, and has none by default', () => {
     expect(refused({ DEMO_DATA: 'on' }, embedded)).toEqual(['DEMO_DATA'])
     const { upstream } = read({ ...embedded, APP_ENV })
     expect(upstream).toMatchObject({ kind: 'embedded', accountApi: { demoData: false } })
   })
 
-  it('the account API alone refuses to count all visitors as one: TRUST_PROXY names who calls it', () => {
+  it('the account API alone requires TRUST_PROXY, so that not all visitors count as one', () => {
     const env = { ...embedded, APP_ENV }
     const problems = problemsOf(() => readAccountApiEnvironment({ ...env, DEMO_DATA: 'on' }))
     expect(problems.map(({ name }) => name)).toEqual(['DEMO_DATA', 'TRUST_PROXY'])
@@ -295,19 +295,19 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     expect(readAccountApiEnvironment({ ...env, TRUST_PROXY: '10.1.0.7/32' }).trustProxy).toEqual(['10.1.0.7/32'])
   })
 
-  it('an embedded account API believes the BFF of its own process, whatever TRUST_PROXY says', () => {
+  it('an embedded account API trusts the BFF of its process, independent of TRUST_PROXY', () => {
     for (const TRUST_PROXY of ['', '10.0.0.0/8']) {
       const { upstream } = read({ ...embedded, APP_ENV, TRUST_PROXY })
       expect(upstream).toMatchObject({ accountApi: { trustProxy: ['127.0.0.0/8', '::1/128'] } })
     }
   })
 
-  it('a command on the database needs no TRUST_PROXY', () => {
+  it('a database command needs no TRUST_PROXY', () => {
     const env = { ...embedded, APP_ENV, DATA_DIR: '/srv/yardkey' }
     expect(readDatabaseEnvironment(env)).toEqual({ kind: 'pglite', folder: '/srv/yardkey/database' })
   })
 
-  it('refuses the mailbox', () => {
+  it('refuses the development mailbox', () => {
     expect(refused({ SMTP_URL: '' }, embedded)).toEqual(['SMTP_URL'])
     expect(read({ ...production, APP_ENV }).bff.mailbox).toBe(false)
   })
@@ -322,11 +322,11 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     ['http://[2001:db8::1]', false],
     ['http://account-api.yardkey.svc', true],
     ['http://10.maker.example', false],
-  ])('sends the token to %s: %s', (API_BASE_URL, accepted) => {
+  ])('sends the token to %s: allowed: %s', (API_BASE_URL, accepted) => {
     expect(refused({ API_BASE_URL })).toEqual(accepted ? [] : ['API_BASE_URL'])
   })
 
-  it('sends the client secret over https only', () => {
+  it('sends the client secret only over https', () => {
     const service = { AUTH_SERVICE_CLIENT_ID: 'yardkey', AUTH_SERVICE_CLIENT_SECRET: 'x' }
     expect(refused({ ...service, AUTH_SERVICE_URL: 'http://login.maker.example/logout' })).toEqual(['AUTH_SERVICE_URL'])
     expect(refused({ ...service, AUTH_SERVICE_URL: 'https://login.maker.example/logout' })).toEqual([])

@@ -14,14 +14,14 @@ const query = async (url: string, statement: string) => {
 }
 
 describe.skipIf(isMissing('postgres'))('PostgreSQL for tests', () => {
-  it('gives each caller a database of its own', async () => {
+  it('each caller gets a separate database', async () => {
     const [one, other] = await Promise.all([postgresUrl(), postgresUrl()])
     await query(one, 'create table only_here (id int)')
     expect(await query(one, 'select * from only_here')).toEqual([])
     await expect(query(other, 'select * from only_here')).rejects.toThrow('does not exist')
   })
 
-  it('has trigrams that see Japanese letters', async () => {
+  it('trigrams work with Japanese characters', async () => {
     const url = await postgresUrl()
     await query(url, 'create extension pg_trgm')
     const [row] = await query(url, "select cardinality(show_trgm('青空建機')) as count")
@@ -42,12 +42,12 @@ const ping = async (url: string) => {
 }
 
 describe.skipIf(isMissing('redis'))('Redis for tests', () => {
-  it('gives each caller a database of its own', async () => {
+  it('each caller gets a separate database', async () => {
     expect(await ping(await redisUrl())).toBe(1)
     expect(await ping(await redisUrl())).toBe(1)
   })
 
-  it('can go away and come back at the same address', async () => {
+  it('Redis can stop and restart at the same address', async () => {
     const redis = await startRedis()
     expect(await ping(redis.url)).toBe(1)
     await redis.stop()

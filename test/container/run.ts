@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { Image } from './image.ts'
 
 /**
- * Starts a command as a strict engine does: as process 1 and as the image's account, without any capability, on files that
- * it can only read but for the volume at /data. The network is this machine's.
+ * Starts a command as a strict engine does: as process 1 and the image's account, without capabilities.
+ * Only the volume at /data is writable. The command uses the network of this machine.
  */
 const enter = `
 root=$1 data=$2 user=$3 folder=$4; shift 4
@@ -28,19 +28,19 @@ export interface Container {
   /** Fields of /proc/PID/status, such as `Uid`. */
   status: () => Promise<Record<string, string>>
   ended: Promise<Ended>
-  /** SIGTERM to process 1. */
+  /** Sends SIGTERM to process 1 and waits for the exit. */
   stop: () => Promise<Ended & { ms: number }>
 }
 
 interface Options {
   data: string
-  /** Besides what the image sets. */
+  /** In addition to the variables of the image. */
   env?: Record<string, string>
-  /** Default: the image's own. */
+  /** Default: the command of the image. */
   command?: string[]
 }
 
-/** Starts a container of the image. It ends with this process. */
+/** Starts a container of the image. It ends when this process ends. */
 export const startContainer = ({ root, config }: Image, { data, env = {}, command }: Options): Container => {
   const variables = [...config.Env, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)]
   const child = spawn(
@@ -60,7 +60,7 @@ export const startContainer = ({ root, config }: Image, { data, env = {}, comman
     stderr += text.toString()
   })
   const ended = once(child, 'close').then(([code]) => ({ code, stdout, stderr }))
-  /** Process 1, as this machine counts. */
+  /** The pid of process 1 outside the container. */
   const pid = async () => Number(await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8'))
   return {
     stdout: () => stdout,
