@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { judgeAsvs, readAsvs } from './report/asvs.ts'
 
-test('each requirement of levels 1 and 2 is there once, with an answer; tests and passages that it names exist', () => {
+test('has each requirement of levels 1 and 2 once, with an answer; cited tests and passages exist', () => {
   const { rows, findings } = judgeAsvs(readAsvs())
   expect(rows).toHaveLength(253)
   expect(findings).toEqual([])
 })
 
-test('a requirement that is missing or twice, of another level, or without an answer is found', () => {
+test('finds a requirement that is missing, duplicated, of another level or without an answer', () => {
   const text = `
 - V1.1.1 L2 first
   - not applicable: so
@@ -20,11 +20,11 @@ test('a requirement that is missing or twice, of another level, or without an an
   const found = judgeAsvs(readAsvs(text)).findings.map(({ what }) => what)
   expect(found).toContain('V1.1.1 has 2 rows')
   expect(found).toContain('V1.2.2 has 0 rows')
-  expect(found).toContain('V1.1.2 is no requirement of level 1')
+  expect(found).toContain('V1.1.2 is not a requirement of level 1')
   expect(found).toContain('V1.2.1 has no answer')
 })
 
-test('a test or a passage that is gone is found', () => {
+test('finds a cited test or passage that does not exist', () => {
   const text = `
 - V1.1.1 L2 a test
   - \`test/bff/limit.test.ts\`: “a test that is gone”; “with Redis it holds for all BFFs together”

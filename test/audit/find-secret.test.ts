@@ -18,13 +18,13 @@ const ways: [string, (text: string) => string][] = [
   ['hex', text => Buffer.from(text).toString('hex').toUpperCase()],
 ]
 
-test.each(ways)('a secret that is planted %s is found', (name, encode) => {
+test.each(ways)('finds a secret that is planted %s', (name, encode) => {
   const hidden = Buffer.from(`before ${encode(secret)} after`)
   expect(findSecret(hidden, secret).map(({ form }) => form)).toContain(name)
   expect(findSecret(hidden, `${secret.slice(0, -3)}27>`)).toEqual([])
 })
 
-test('inside of a longer text that is base64, wherever it begins there', async () => {
+test('finds a secret inside longer base64 text, at any offset', async () => {
   await fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom('base64', 'base64url'), (before, after, alphabet) => {
       const hidden = Buffer.from(`${before}${token}${after}`).toString(alphabet as 'base64')
@@ -33,12 +33,12 @@ test('inside of a longer text that is base64, wherever it begins there', async (
   )
 })
 
-test('a piece of a long secret is found, and one of a short secret is none', () => {
+test('finds a part of a long secret; a part of a short one does not count', () => {
   expect(findSecret(Buffer.from(`log ${token.slice(0, 25)}…`), token).map(({ form }) => form)).toEqual(['piece'])
   expect(findSecret(Buffer.from('Yardkey_20'), 'Yardkey_2026')).toEqual([])
 })
 
-test('no form is so short that chance makes it', async () => {
+test('no form is so short that it occurs by chance', async () => {
   await fc.assert(
     fc.property(fc.string({ minLength: 12 }), value => {
       for (const { text } of formsOf(value)) expect(text.length).toBeGreaterThanOrEqual(8)
@@ -46,6 +46,6 @@ test('no form is so short that chance makes it', async () => {
   )
 })
 
-test('of several texts those that hold a secret are told', () => {
+test('returns the texts that contain a secret', () => {
   expect(findSecrets(['nothing', `x=${token}`], ['another-secret', token])).toEqual([`x=${token}`])
 })

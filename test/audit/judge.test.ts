@@ -1,4 +1,4 @@
-/** Each check of the audit finds what is planted, and nothing where nothing is. */
+/** Each check of the audit finds planted faults, and reports nothing else. */
 import type { Cookie } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { secureHeaders } from '../../server/bff/guard/headers.ts'
@@ -28,7 +28,7 @@ describe('secrets', () => {
   })
   const call = piece('calls upstream', 'GET /api 200', `authorization: Bearer ${token}`)
 
-  test('where it may be it is counted, elsewhere it is found, and the finding does not repeat it', () => {
+  test('counts a secret at an allowed place; reports it elsewhere, without repeating it', () => {
     const log = piece('BFF log', 'its output', `{"x":"${Buffer.from(`a ${token}`).toString('base64')}"}`)
     const judged = judgeSecrets([kind], [call, log, piece('page', 'x', 'nothing')])
     expect(whats(judged)).toEqual(['api_token is in BFF log: its output (base64)'])
@@ -36,17 +36,17 @@ describe('secrets', () => {
     expect(JSON.stringify(judged)).not.toContain(token)
   })
 
-  test('a piece of the allowed place with another label is found', () => {
+  test('reports an allowed place with another label', () => {
     const other = piece('calls upstream', 'POST /api 200', token)
     expect(whats(judgeSecrets([kind], [call, other]))).toEqual([
       'api_token is in calls upstream: POST /api 200 (raw, piece)',
     ])
   })
 
-  test('a search that cannot find it where it must be is a finding, and so is a secret without a value', () => {
+  test('reports a secret that is missing at its control place, and a secret without a value', () => {
     expect(whats(judgeSecrets([kind], []))).toEqual(['api_token is not in calls upstream, where it must be found'])
     expect(whats(judgeSecrets([{ ...kind, values: [] }], [call]))).toEqual([
-      'api_token: the run made none, so nothing was looked for',
+      'api_token: the run had no value to search for',
     ])
   })
 })
@@ -62,7 +62,7 @@ describe('headers', () => {
   })
   const judge = (...answers: Answer[]) => whats(judgeAnswers(answers, []))
 
-  test('those of the BFF are as they should be', () => {
+  test('accepts the headers of the BFF', () => {
     expect(judge(answer({}), answer({}, { status: 404 }))).toEqual([])
   })
 
@@ -76,13 +76,13 @@ describe('headers', () => {
     ['content-type', 'application/json'],
     ['access-control-allow-origin', '*'],
     ['server', 'nginx'],
-  ])('%s: %s is found', (name, value) => {
+  ])('reports %s: %s', (name, value) => {
     expect(judge(answer({ [name]: value }))).not.toEqual([])
   })
 
-  test('a redirect is found, and a kind of answer that the run did not bring', () => {
-    expect(judge(answer({}, { status: 302 }))).toEqual(['GET /api/v1/front/top 302: the BFF redirects nowhere'])
-    expect(whats(judgeAnswers([answer({})], ['CSV']))).toEqual(['the run has no answer of the kind "CSV"'])
+  test('reports a redirect, and a kind of response that the run lacks', () => {
+    expect(judge(answer({}, { status: 302 }))).toEqual(['GET /api/v1/front/top 302: the BFF must not redirect'])
+    expect(whats(judgeAnswers([answer({})], ['CSV']))).toEqual(['the run has no response of the kind "CSV"'])
   })
 })
 
@@ -95,7 +95,7 @@ describe('cookies', () => {
   const judge = (text: string, ...jar: Cookie[]) =>
     whats(judgeCookies([{ responseHeaders: [['set-cookie', text]] }], jar))
 
-  test('the session cookie is as it should be', () => {
+  test('accepts the session cookie', () => {
     expect(judge(line, kept)).toEqual([])
   })
 
@@ -106,26 +106,26 @@ describe('cookies', () => {
     [line.replace('Path=/', 'Path=/api'), 'Path=/'],
     [`${line}; Domain=a.example`, 'no Domain'],
     ['track=1; HttpOnly; Secure', 'a cookie that is not listed'],
-  ])('%s: found', (text, what) => {
+  ])('reports %s', (text, what) => {
     expect(judge(text, kept).join()).toContain(what)
   })
 
-  test('every cookie that the product has, and no other', () => {
+  test('accepts every cookie of the product, and no other', () => {
     const locale = { ...kept, name: '__Host-locale', httpOnly: false, sameSite: 'Lax' as const }
     const device = { ...kept, name: '__Host-Http-device' }
     expect(judge(line, kept, locale, device)).toEqual([])
-    // Over https the language has the prefix, too.
+    // Over https the language cookie has the prefix too.
     expect(judge(line, kept, { ...locale, name: 'locale' })).toEqual(['locale (Chromium): a cookie that is not listed'])
   })
 
-  test('what Chromium made of it counts too', () => {
+  test('also checks the cookie as Chromium stores it', () => {
     expect(judge(line, { ...kept, httpOnly: false })).toEqual([
       '__Host-Http-session (Chromium): expected httpOnly true',
     ])
     expect(judge(line, { ...kept, domain: '.a.example' })).toEqual([
       '__Host-Http-session (Chromium): expected no Domain',
     ])
-    expect(judge(line)).toEqual(['Chromium kept no session cookie'])
+    expect(judge(line)).toEqual(['Chromium stored no session cookie'])
   })
 })
 
@@ -137,25 +137,25 @@ describe('content security policies', () => {
       ]),
     )
 
-  test('csp_evaluator has nothing to say about ours', () => {
+  test("csp_evaluator reports nothing for the product's policies", () => {
     expect(judge(pagePolicy('x', 'https://a.example'))).toEqual([])
     expect(judge(secureHeaders('https://a.example')['content-security-policy'] ?? '')).toEqual([])
   })
 
   test.each(["script-src 'unsafe-inline'; object-src 'none'", 'script-src *', "default-src 'self' https: data:"])(
-    '%s is found',
+    'reports %s',
     policy => {
       expect(judge(policy)).not.toEqual([])
     },
   )
 })
 
-test('a cell of the authorization matrix that is not as expected is found, and a call that nobody tried', () => {
+test('reports an unexpected cell of the authorization matrix, and a call without a row', () => {
   const row = { call: 'userInfo', engine: 'PGlite', wanted: { anyone: 401, customer: 200 } }
   expect(whats(judgeMatrix([{ ...row, found: row.wanted }], ['userInfo']))).toEqual([])
   expect(whats(judgeMatrix([{ ...row, found: { anyone: 200, customer: 200 } }], ['userInfo', 'getTop']))).toEqual([
     'userInfo as anyone on PGlite: 200, expected 401',
-    'getTop was not tried',
+    'getTop was not called',
   ])
 })
 

@@ -1,4 +1,4 @@
-/** The report for people, as a browser shows it on a phone. */
+/** The HTML report, as a browser shows it on a phone. */
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { isMissing } from '../helper/services.ts'
@@ -7,7 +7,7 @@ import { judgeLicences } from './report/licences.ts'
 import { reportPage } from './report/page.ts'
 import type { Report } from './report/report.ts'
 
-const said = 'the registry does not tell (405)'
+const said = 'no advisories from the registry (405)'
 const report: Report = {
   product: 'Yardkey',
   version: '0.1.0',
@@ -23,13 +23,13 @@ const report: Report = {
   sbom: { file: 'dist/audit/sbom.cdx.json', components: 146 },
 }
 
-test('what was not checked is beside the words that nothing was found', () => {
+test('the verdict says what was not checked', () => {
   const verdict = /<p class="verdict good">(.*?)<\/p>/.exec(reportPage(report))?.[1]?.replace(/<.*?>/g, '')
-  expect(verdict).toBe('No finding. Not checked: known vulnerabilities: the registry does not tell (405).')
+  expect(verdict).toBe('No finding. Not checked: known vulnerabilities: no advisories from the registry (405).')
   expect(reportPage({ ...report, unchecked: [] })).toContain('<p class="verdict good">No finding.</p>')
 })
 
-test('a package that ships with a server and the page counts once, as in the bill of materials', () => {
+test('a package in both server and page counts once, as in the bill of materials', () => {
   const row = { name: 'valibot', version: '1.5.0', licence: 'MIT', text: 'LICENSE' }
   const licences: Report['licences'] = [
     { ...row, ships: 'server' },
@@ -39,7 +39,7 @@ test('a package that ships with a server and the page counts once, as in the bil
 })
 
 test.skipIf(isMissing('chromium'))(
-  'at 390 pixels each result of the summary is in sight without scrolling sideways',
+  'at 390 pixels every result of the summary is visible without horizontal scrolling',
   async () => {
     const browser = await launchBrowser()
     try {
@@ -48,7 +48,7 @@ test.skipIf(isMissing('chromium'))(
       const results = page.getByRole('region', { name: 'Summary' }).locator('.mark')
       expect(await results.count()).toBe(10)
       const ends = await results.evaluateAll(marks => marks.map(mark => mark.getBoundingClientRect().right))
-      // The box of the table ends where the page's margin begins.
+      // The table's box ends at the margin of the page.
       for (const end of ends) expect(end).toBeLessThan(390 - 20)
     } finally {
       await browser.close()

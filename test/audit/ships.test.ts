@@ -1,4 +1,4 @@
-/** What ships, by npm and by the built page: licences and the bill of materials list that and nothing else. */
+/** Licences and bill of materials contain exactly what ships, by npm and by the built page. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the server’s packages are those that npm installs for production, as the Dockerfile does', () => {
+test('lists the server packages that npm installs for production, as in the Dockerfile', () => {
   const { name, version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, dependencies }))
   copyFileSync('package-lock.json', join(folder, 'package-lock.json'))
@@ -31,7 +31,7 @@ test('the server’s packages are those that npm installs for production, as the
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>
   }
-  // Optional packages are for other platforms where they are not here.
+  // A missing optional package is for another platform.
   const wanted = Object.entries(packages).filter(([path]) => path !== '' && existsSync(path))
   expect(wanted.length).toBeGreaterThan(100)
   expect(
@@ -42,7 +42,7 @@ test('the server’s packages are those that npm installs for production, as the
   ).toEqual(wanted.map(([path, { version }]) => idOf({ name: nameOf(path), version })).sort())
 })
 
-test('every package of the licence table is a component of the bill of materials, and none besides', async () => {
+test('the bill of materials has exactly the packages of the licence table', async () => {
   const file = join(folder, 'sbom.cdx.json')
   const { components, findings } = await writeSbom(file, product, rows)
   expect(findings).toEqual([])
@@ -67,7 +67,7 @@ test('every package of the licence table is a component of the bill of materials
   )
 })
 
-test('a package that ships and that npm does not list is a finding', async () => {
+test('a shipped package that npm does not list is a finding', async () => {
   const { findings } = await writeSbom(join(folder, 'other.json'), product, [
     ...rows,
     { name: 'ghost', version: '1.0.0' },
@@ -75,8 +75,8 @@ test('a package that ships and that npm does not list is a finding', async () =>
   expect(findings).toEqual([{ check: 'bill of materials', what: 'ghost@1.0.0 ships, and npm sbom does not list it' }])
 })
 
-/** Asks by npm itself, before a registry of our own; without advisories it answers as one that does not tell. */
-const askBefore = async (advisories?: Record<string, object[]>) => {
+/** Runs npm against a local registry. Without `advisories` the registry refuses to provide any. */
+const askRegistry = async (advisories?: Record<string, object[]>) => {
   const registry = createServer((request, answer) => {
     request.resume()
     if (!advisories) return answer.writeHead(405).end()
@@ -93,26 +93,26 @@ const askBefore = async (advisories?: Record<string, object[]>) => {
   }
 }
 
-test('a vulnerability in the page or a server is a finding, one in what only tests need is not', async () => {
+test('a vulnerability in the page or a server is a finding, in a test dependency it is not', async () => {
   const advisory = (id: number) => [
     { id, url: `https://a.example/${id}`, title: 'a hole', severity: 'high', vulnerable_versions: '>=0' },
   ]
-  const { rows, findings, isTold } = await askBefore({
+  const { rows, findings, isTold } = await askRegistry({
     react: advisory(1),
     nodemailer: advisory(2),
     vitest: advisory(3),
   })
   expect(isTold).toBe(true)
-  // Which versions that are npm asks of the registry, which does not know here.
+  // npm asks the registry for the versions, which this registry cannot answer.
   const found = findings.map(({ what }) => what.split(' ')[0])
   expect(found).toEqual(expect.arrayContaining(['react', 'nodemailer']))
   expect(rows.find(({ name }) => name === 'vitest')).toMatchObject({ ships: false })
   expect(found).not.toContain('vitest')
 })
 
-test('a registry that does not tell is told, with the status of its answer', async () => {
-  expect(await askBefore()).toEqual({
-    said: 'the registry does not tell (405)',
+test('a registry without advisories is reported with its status', async () => {
+  expect(await askRegistry()).toEqual({
+    said: 'no advisories from the registry (405)',
     isTold: false,
     rows: [],
     findings: [],

@@ -1,4 +1,4 @@
-/** Turns what was recorded into pieces at places. */
+/** Turns recorded exchanges into pieces of evidence. */
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Exchange } from '../../helper/recorder.ts'
 import type { Piece, Place } from '../judge/evidence.ts'
@@ -14,12 +14,12 @@ const isCookie = ([name]: [string, string]) => name === 'cookie' || name === 'se
 const asText = (headers: [string, string][]) =>
   Buffer.from(headers.map(header => header.join(': ')).join('\n'), 'latin1')
 
-/** An address without query and secrets of links, which some paths carry: a label must not. */
+/** A URL path for labels, without query and without the secrets of links that some paths contain. */
 export const safePath = (address: string): string => (address.split('?', 1)[0] ?? '').replace(/\/[\w-]{40,}/g, '/…')
 
 const labelOf = ({ method, target, status }: Exchange) => `${method} ${safePath(target)} ${status}`
 
-/** A body as it was sent, and decompressed where it was not plain. */
+/** A body as sent and, if it was compressed, decompressed. */
 export const bodiesOf = ({ responseHeaders, responseBody }: Exchange): Buffer[] => {
   const coding = responseHeaders.find(([name]) => name === 'content-encoding')?.[1]
   const decode = coding === undefined || responseBody.length === 0 ? undefined : decoders[coding]
@@ -43,7 +43,7 @@ export const browserPieces = (exchanges: Exchange[]): Piece[] =>
     ]
   })
 
-/** The pieces of exchanges between the BFF and another server: each side as a whole. */
+/** The pieces of exchanges between the BFF and another server, in both directions. */
 export const serverPieces = (exchanges: Exchange[], asked: Place, answered: Place): Piece[] =>
   exchanges.flatMap(exchange => {
     const { target, requestHeaders, requestBody, responseHeaders } = exchange

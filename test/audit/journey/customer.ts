@@ -1,11 +1,11 @@
-/** What a customer does from the access request to a forgotten password. */
+/** The steps of a customer, from the access request to a password reset. */
 import { addAccount, register, requestAccess, switchService } from '../../e2e/journey/customer.ts'
 import { fill, follow, logIn, logOut, speak } from '../../e2e/journey/person.ts'
 import { newestMailTo } from './mails.ts'
 import type { Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
 
-/** The one that `register` of the browser tests chooses. */
+/** The password that `register` of the browser tests chooses. */
 export const registeredPassword = 'Yardkey_2026'
 export const resetPassword = 'ForgottenThen_2026'
 
@@ -15,7 +15,7 @@ export interface Customer {
   staff: string
 }
 
-/** Tries the other language and comes back: the page keeps it in a cookie. */
+/** Switches to the other language and back: the page keeps the choice in a cookie. */
 const tryLanguage = async (visitor: WatchedPerson): Promise<void> => {
   await visitor.page.goto(`${visitor.origin}/lp`)
   const other = await speak(visitor, visitor.locale === 'ja' ? 'en' : 'ja')
@@ -23,7 +23,7 @@ const tryLanguage = async (visitor: WatchedPerson): Promise<void> => {
   await speak(other, visitor.locale)
 }
 
-/** Requests access, registers from the mailed link, adds a person and switches one of their services. */
+/** Requests access, registers by the mailed link, adds a person and switches one of their services. */
 export const begin = async (manager: WatchedPerson, site: Site, { company, mail, staff }: Customer): Promise<void> => {
   await tryLanguage(manager)
   await requestAccess(manager, company, mail)
@@ -36,7 +36,7 @@ export const begin = async (manager: WatchedPerson, site: Site, { company, mail,
   await manager.keep('an account')
 }
 
-/** Looks at where the account is logged in, and logs out. */
+/** Opens the page with the active logins, and logs out. */
 export const leave = async (manager: WatchedPerson): Promise<void> => {
   const { page, origin } = manager
   await page.goto(`${origin}/accountInformation`)
@@ -46,7 +46,7 @@ export const leave = async (manager: WatchedPerson): Promise<void> => {
   await manager.keep('after the logout')
 }
 
-/** Has forgotten the password: asks, opens the mailed link, chooses another one, and logs in with it. */
+/** Resets a forgotten password: requests the link, opens it, chooses a password, and logs in with it. */
 export const forgetPassword = async (manager: WatchedPerson, { mailServer }: Site, mail: string): Promise<void> => {
   const { page, t, origin } = manager
   const known = mailServer.mails.filter(({ to }) => to?.some(({ address }) => address === mail)).length

@@ -1,4 +1,4 @@
-/** Everything that the stores of a site hold. */
+/** Reads everything in the stores of a site. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,7 +8,7 @@ import { createClient } from 'redis'
 import type { Piece, Place } from '../judge/evidence.ts'
 import type { Site } from './site.ts'
 
-/** Every key of Redis with its value, whatever its type. */
+/** Every key of Redis with its value, of any type. */
 export const dumpRedis = async (url: string | undefined, when: string): Promise<Piece[]> => {
   if (url === undefined) return []
   const redis = createClient({ url })
@@ -35,22 +35,22 @@ export const dumpRedis = async (url: string | undefined, when: string): Promise<
   }
 }
 
-type Ask = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
+type Query = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 const tables = `select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
   where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
 
-const dumpTables = async (ask: Ask): Promise<Piece[]> => {
+const dumpTables = async (query: Query): Promise<Piece[]> => {
   const pieces: Piece[] = []
-  for (const { name } of (await ask(tables)).rows) {
-    const { rows } = await ask(`select row_to_json(one)::text as row from ${name} as one`)
+  for (const { name } of (await query(tables)).rows) {
+    const { rows } = await query(`select row_to_json(one)::text as row from ${name} as one`)
     const bytes = Buffer.from(rows.map(({ row }) => row).join('\n'))
     pieces.push({ place: 'database', label: String(name), bytes })
   }
   return pieces
 }
 
-/** Every row of every table. An embedded database can be read only once its server has ended. */
+/** Every row of every table. An embedded database can be read only after its server has stopped. */
 export const dumpDatabase = async ({ databaseUrl, dataFolders }: Site): Promise<Piece[]> => {
   if (databaseUrl === undefined) {
     const pglite = await PGlite.create(join(dataFolders.accountApi, 'database'), { extensions: { pg_trgm } })
@@ -69,7 +69,7 @@ export const dumpDatabase = async ({ databaseUrl, dataFolders }: Site): Promise<
   }
 }
 
-/** Every file under a folder; none where there is no folder. */
+/** Every file under a folder; none if the folder does not exist. */
 export const readFiles = async (folder: string, place: Place): Promise<Piece[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))

@@ -1,4 +1,4 @@
-/** What an employee does from the mailed registration on. */
+/** The steps of an employee, from the mailed registration. */
 import { expect } from 'vitest'
 import { fill, follow, inspect, logIn, logOut, press } from '../../e2e/journey/person.ts'
 import { newestMailTo } from './mails.ts'
@@ -7,7 +7,7 @@ import type { WatchedPerson } from './watch.ts'
 
 export const employeePassword = 'FirstEmployee_2026'
 
-/** The first employee of an empty installation opens the mailed link and chooses a password. */
+/** Registers the first employee of an empty installation by the mailed link. */
 export const registerEmployee = async (employee: WatchedPerson, { mailServer }: Site): Promise<void> => {
   const { page, t } = employee
   const { links } = await newestMailTo(mailServer, firstEmployee)
@@ -38,13 +38,13 @@ export const enterAsEmployee = async (employee: WatchedPerson): Promise<void> =>
   await inspect(employee)
 }
 
-/** A wrong password first: it leaves an audit line in both logs. */
+/** Logs in with a wrong password, which leaves an audit line in both logs. */
 export const failToEnter = async (employee: WatchedPerson, wrong: string): Promise<void> => {
   await logIn(employee, '/login', firstEmployee, wrong)
   await employee.page.getByRole('alert').first().waitFor()
 }
 
-/** Searches the company by name, opens its accounts and the one of an address. */
+/** Searches the company by name, and opens one of its accounts by address. */
 export const openAccount = async (employee: WatchedPerson, company: string, mail: string): Promise<void> => {
   const { page } = employee
   await fill(page, { name: company })
@@ -68,7 +68,7 @@ const choose = async (employee: WatchedPerson, entry: string) => {
   await employee.page.getByRole('menuitem', { name: employee.t(entry) }).click()
 }
 
-/** Changes the text of the mail about a forgotten password, in the language of the reader. */
+/** Edits the mail template for password resets, in the reader's language. */
 export const editTemplate = async (employee: WatchedPerson): Promise<void> => {
   const { page, t, locale } = employee
   await choose(employee, 'route.mailTemplates')

@@ -4,7 +4,7 @@ import type { MailServer } from '../../account-api/mail/mail-server.ts'
 
 const address = /https?:\/\/[^\s"<>]+/g
 
-/** The newest mail to an address that the mail server took after `known` others; waits for it. */
+/** Waits for the newest mail to an address, after `known` earlier ones. */
 export const newestMailTo = async (
   { mails }: MailServer,
   to: string,
@@ -16,7 +16,7 @@ export const newestMailTo = async (
   return { links: text.match(address) ?? [], text, html: html || '' }
 }
 
-/** The secrets of all mailed links. */
+/** The secrets in all mailed links. */
 export const linkSecrets = ({ mails }: MailServer): string[] => [
   ...new Set(
     mails.flatMap(({ text }) => [...(text ?? '').matchAll(/token=([\w-]{20,})/g)].map(([, token]) => token ?? '')),

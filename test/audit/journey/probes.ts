@@ -1,4 +1,4 @@
-/** Requests that no page of ours makes: each kind of refusal, and what the HTTP parser itself refuses. */
+/** Requests that no page makes: each kind of refusal, including those by the HTTP parser. */
 import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
 import type { Answer } from '../judge/answers.ts'
 
@@ -45,7 +45,7 @@ const requests: { probe: string; text: string }[] = [
   },
 ]
 
-/** Sends each of them to the BFF on a connection of its own. */
+/** Sends each request to the BFF, on a separate connection. */
 export const probe = async (port: number): Promise<Answer[]> => {
   const answers: Answer[] = []
   for (const { probe, text } of requests) {

@@ -1,4 +1,4 @@
-/** The secrets of a run, and where each may be. */
+/** The secrets of a run, and the places where each may appear. */
 
 import type { Piece } from '../judge/evidence.ts'
 import type { SecretKind } from '../judge/secrets.ts'
@@ -11,7 +11,7 @@ export const wrongPassword = 'MistypedOnce_2026'
 
 const unique = (values: (string | undefined)[]): string[] => [...new Set(values.filter(value => value !== undefined))]
 
-/** Values of a cookie in all Set-Cookie lines, decoded. */
+/** Decoded values of a cookie in all Set-Cookie headers. */
 const cookieValues = ({ front }: Site, name: string): string[] =>
   unique(
     front.exchanges.flatMap(({ responseHeaders }) =>
@@ -22,7 +22,7 @@ const cookieValues = ({ front }: Site, name: string): string[] =>
     ),
   )
 
-/** A key in the forms that a program may have it in. */
+/** A key in the encodings that a program may use. */
 const keyForms = (keys: string[]): string[] =>
   keys.flatMap(key => [
     key,
@@ -33,7 +33,7 @@ const keyForms = (keys: string[]): string[] =>
 const tokensIn = ({ hop }: Site): string[] =>
   unique(hop.exchanges.flatMap(({ responseBody }) => /"api_token":"([^"]+)"/.exec(responseBody.toString())?.[1]))
 
-/** The hashes of passwords that the database holds. */
+/** The password hashes in the database. */
 const passwordHashes = (pieces: Piece[]): string[] =>
   pieces.flatMap(({ place, bytes }) =>
     place === 'database' ? (bytes.toString().match(/\$argon2id\$[\w$=,+/-]+/g) ?? []) : [],
@@ -46,7 +46,7 @@ const cookieOnly = (why: string): SecretKind['allowed'] => [
   { place: 'received', why },
 ]
 
-/** `pieces` are all that was recorded: some secrets are learned from it. */
+/** `pieces` are all recorded evidence: some secrets are known only from it. */
 export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
   const { secrets } = site
   const sessions = cookieValues(site, '__Host-Http-session')
@@ -77,7 +77,7 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
       allowed: [
         ...cookieOnly('the cookie itself, HttpOnly'),
         { place: 'answers upstream', label: /login/, why: 'the account API gives it at a login' },
-        { place: 'calls upstream', label: /login/, why: 'the BFF shows it at the next login' },
+        { place: 'calls upstream', label: /login/, why: 'the BFF sends it at the next login' },
       ],
       control: 'request cookies',
     },
@@ -86,7 +86,7 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
       values: [registeredPassword, resetPassword, employeePassword, wrongPassword],
       allowed: [
         { place: 'request bodies', label: typed, why: 'what the browser sends at a login or as a new password' },
-        { place: 'calls upstream', label: /^POST .* body$/, why: 'the same, handed on' },
+        { place: 'calls upstream', label: /^POST .* body$/, why: 'the same, forwarded' },
       ],
       control: 'request bodies',
     },
@@ -112,7 +112,7 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
           why: 'in the path of the two calls of a reset link, as the contract has it',
         },
         { place: 'request bodies', why: 'the page uses the link' },
-        { place: 'calls upstream', why: 'the same, handed on' },
+        { place: 'calls upstream', why: 'the same, forwarded' },
         { place: 'tab storage', why: 'kept for a reload of the form, in this tab' },
       ],
       control: 'mails',

@@ -1,6 +1,6 @@
 /**
- * The product as in production: BFF and account API as processes of their own, https in front of the BFF and between the two,
- * PostgreSQL, Redis and a mail server that each ask for a password. What this machine lacks is left out, and said.
+ * The product as in production: BFF and account API as separate processes, reached over https.
+ * PostgreSQL, Redis and mail need passwords. Missing services are left out and reported.
  */
 import { createHash, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { isMissing, postgresUrl, startRedis } from '../../helper/services.ts'
 const random = () => randomBytes(32).toString('base64')
 const word = () => randomBytes(18).toString('hex')
 
-/** Secrets that the operator hands to the two servers, each more than once where it rotates. */
+/** Secrets that the operator configures, two each where they rotate. */
 const makeSecrets = () => ({
   sessionSecrets: [random(), random()],
   tokenKeys: [random(), random()],
@@ -29,7 +29,7 @@ const makeSecrets = () => ({
 
 export const firstEmployee = 'first@maker.example'
 
-/** A server that takes what it gets: the common authentication service, or a collector of traces. */
+/** A server that accepts every request, as the authentication service or the collector of traces. */
 const startReceiver = async () => {
   const server = createServer((request, response) => {
     request.resume()
@@ -46,7 +46,7 @@ const startReceiver = async () => {
   return { ...recorder, close }
 }
 
-/** `change` is what is wrong in front of the BFF, where a fault is planted. */
+/** `change` modifies exchanges in front of the BFF, to plant a fault. */
 export const startSite = async (change?: (exchange: Exchange) => void) => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-audit-'))
   const authority = join(folder, 'authority.pem')
@@ -67,7 +67,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     APP_ENV: 'production',
     PUBLIC_URL: `https://localhost:${frontPort}`,
     TRUST_PROXY: '127.0.0.1/32',
-    // The certificate that the account API and the authentication service show is of no public authority.
+    // The certificate of the account API and the authentication service is self-signed.
     NODE_EXTRA_CA_CERTS: authority,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
     OTEL_EXPORTER_OTLP_HEADERS: `api-key=${secrets.collectorKey}`,
@@ -116,7 +116,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
   return {
     origin: common.PUBLIC_URL,
     bffPort,
-    /** Has Chromium trust the certificate in front of the BFF. */
+    /** Makes Chromium trust the certificate in front of the BFF. */
     browserFlags: [`--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`],
     parts: {
       database: databaseUrl === undefined ? 'PGlite, because PostgreSQL is not installed' : 'PostgreSQL',
@@ -142,7 +142,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     collector,
     mailServer,
     logs: () => ({ bff: bff.output(), accountApi: accountApi.output() }),
-    /** Ends both servers, and what stands around them but the stores; once. @returns their exit codes */
+    /** Stops all servers except the stores, once. @returns the exit codes of BFF and account API */
     stop: () => {
       stopped ??= stop()
       return stopped

@@ -1,4 +1,4 @@
-/** A person whose browser is watched: what it receives, says and keeps. */
+/** A person whose browser is observed: what it receives, logs and stores. */
 import type { Browser, Cookie } from 'playwright-core'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { arrive, type Person } from '../../e2e/journey/person.ts'
@@ -6,7 +6,7 @@ import { record } from '../../helper/browser.ts'
 import type { Piece, Place } from '../judge/evidence.ts'
 import { safePath } from './collect.ts'
 
-/** All that a page can keep, as JSON, by the place that it belongs to. */
+/** Everything that a page can store, as JSON, by place. */
 const readPage = async () => {
   const readDatabase = async ({ name = '' }: IDBDatabaseInfo) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -37,11 +37,11 @@ const readPage = async () => {
 }
 
 export interface WatchedPerson extends Person {
-  /** Writes down what the browser keeps at this moment. */
+  /** Records what the browser stores at this moment. */
   keep: (moment: string) => Promise<void>
-  /** All that was written down, received and said. */
+  /** Everything recorded so far: stored, received and logged. */
   pieces: () => Promise<Piece[]>
-  /** The cookies that were in the jar at any such moment. */
+  /** The cookies found at all these moments. */
   cookies: Cookie[]
 }
 

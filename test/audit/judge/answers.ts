@@ -1,13 +1,13 @@
 import type { Exchange } from '../../helper/recorder.ts'
 import type { Finding } from './evidence.ts'
 
-/** One answer of the BFF, as far as its headers go. */
+/** A response of the BFF, as far as its headers are checked. */
 export type Answer = Pick<Exchange, 'method' | 'target' | 'status' | 'responseHeaders'> & {
-  /** What sent it, where that is not a person's browser. */
+  /** What sent the request, if not a person's browser. */
   probe?: string
 }
 
-/** Kinds of answers, each with its own rules. */
+/** Kinds of responses, each with its own rules. */
 const kinds = [
   'page',
   'asset',
@@ -24,7 +24,7 @@ export type AnswerKind = (typeof kinds)[number]
 export interface KindRow {
   kind: AnswerKind
   answers: number
-  /** Headers that all answers of the kind share, and each that differs by its values. */
+  /** The headers of these responses, with their distinct values. */
   headers: Record<string, string[]>
   wrong: string[]
 }
@@ -50,7 +50,7 @@ type Rule = [header: string, expected: RegExp, what: string]
 const yearOrMore =
   /max-age=(?:3153[6-9]\d{3}|315[4-9]\d{4}|31[6-9]\d{5}|3[2-9]\d{6}|[4-9]\d{7}|\d{9,}); ?includeSubDomains/i
 
-/** Headers of every answer. */
+/** Headers of every response. */
 const everywhere: Rule[] = [
   ['strict-transport-security', yearOrMore, 'HSTS for a year or more, subdomains too'],
   ['x-content-type-options', /^nosniff$/, 'nosniff'],
@@ -69,10 +69,10 @@ const noStore: Rule = ['cache-control', /^(?:private, )?no-store/, 'never stored
 const perKind: Record<AnswerKind, Rule[]> = {
   page: [
     ['content-type', /^text\/html; charset=utf-8$/i, 'HTML in UTF-8'],
-    ['cache-control', /no-store|no-cache/, 'asked for again each time'],
+    ['cache-control', /no-store|no-cache/, 'revalidated each time'],
     ['content-security-policy', /require-trusted-types-for 'script'/, 'Trusted Types'],
   ],
-  asset: [['cache-control', /immutable/, 'kept for good']],
+  asset: [['cache-control', /immutable/, 'cached permanently']],
   call: [noStore, ['content-type', /^application\/json; charset=utf-8$/i, 'JSON in UTF-8']],
   CSV: [
     noStore,
@@ -81,12 +81,12 @@ const perKind: Record<AnswerKind, Rule[]> = {
   ],
   'no content': [noStore],
   'not modified': [],
-  error: [noStore, ['content-type', /^application\/json; charset=utf-8$/i, 'our body in JSON']],
-  'parser error': [noStore, ['content-type', /^application\/json; charset=utf-8$/i, 'our body in JSON']],
+  error: [noStore, ['content-type', /^application\/json; charset=utf-8$/i, 'an error body in JSON']],
+  'parser error': [noStore, ['content-type', /^application\/json; charset=utf-8$/i, 'an error body in JSON']],
   redirect: [],
 }
 
-/** Headers that tell about the software, or give another origin a permission. */
+/** Headers that disclose the software, or allow another origin. */
 const forbidden = /^(?:server|x-powered-by|via|www-authenticate|access-control-.+|public-key-pins)$/
 
 const wrongOf = (answer: Answer, kind: AnswerKind): string[] => {
@@ -95,15 +95,15 @@ const wrongOf = (answer: Answer, kind: AnswerKind): string[] => {
     const value = headerOf(answer, header)
     return value !== undefined && expected.test(value) ? [] : [`${header}: ${value ?? 'none'}, expected ${what}`]
   })
-  const given = answer.responseHeaders.flatMap(([name]) => (forbidden.test(name) ? [`${name} must not be there`] : []))
-  // The product has no redirect at all: one would be something new to look at.
-  return [...missing, ...given, ...(kind === 'redirect' ? ['the BFF redirects nowhere'] : [])]
+  const present = answer.responseHeaders.flatMap(([name]) => (forbidden.test(name) ? [`${name} must be absent`] : []))
+  // The product never redirects, so any redirect needs a review.
+  return [...missing, ...present, ...(kind === 'redirect' ? ['the BFF must not redirect'] : [])]
 }
 
-/** Different for each answer, and no matter of security. */
-const passing = /^(?:date|connection|keep-alive|x-request-id|content-length|etag|last-modified|retry-after|set-cookie)$/
+/** Headers that differ per response and are irrelevant to security. */
+const ignored = /^(?:date|connection|keep-alive|x-request-id|content-length|etag|last-modified|retry-after|set-cookie)$/
 
-/** Headers whose values can be shown: those of others might be what was found. */
+/** Headers whose values the report may show: others might contain a secret. */
 const shown = new RegExp(
   [
     '^(?:accept-ranges|allow|cache-control|clear-site-data|content-(?:disposition|encoding|language|security-policy|type)',
@@ -112,16 +112,16 @@ const shown = new RegExp(
   ].join('|'),
 )
 
-const shared = (answers: Answer[]): Record<string, string[]> => {
+const valuesByHeader = (answers: Answer[]): Record<string, string[]> => {
   const values = new Map<string, Set<string>>()
   for (const { responseHeaders } of answers)
     for (const [name, value] of responseHeaders)
-      if (!passing.test(name))
+      if (!ignored.test(name))
         values.set(name, (values.get(name) ?? new Set()).add(shown.test(name) ? value : 'not shown'))
   return Object.fromEntries([...values].sort().map(([name, set]) => [name, [...set].sort().slice(0, 6)]))
 }
 
-/** Sorts the answers by kind and checks the headers of each. Kinds in `needed` must have been there. */
+/** Groups the responses by kind and checks their headers. Each kind in `needed` must occur. */
 export const judgeAnswers = (
   answers: Answer[],
   needed: readonly AnswerKind[] = kinds.filter(kind => kind !== 'redirect'),
@@ -132,14 +132,14 @@ export const judgeAnswers = (
     const wrong = mine.flatMap(answer =>
       wrongOf(answer, kind).map(what => `${answer.method} ${answer.target.split('?', 1)[0]} ${answer.status}: ${what}`),
     )
-    return { kind, answers: mine.length, headers: shared(mine), wrong: [...new Set(wrong)] }
+    return { kind, answers: mine.length, headers: valuesByHeader(mine), wrong: [...new Set(wrong)] }
   })
   const absent = rows.filter(({ kind, answers }) => answers === 0 && needed.includes(kind))
   return {
     rows,
     findings: [
       ...rows.flatMap(({ wrong }) => wrong.map(what => ({ check, what }))),
-      ...absent.map(({ kind }) => ({ check, what: `the run has no answer of the kind "${kind}"` })),
+      ...absent.map(({ kind }) => ({ check, what: `the run has no response of the kind "${kind}"` })),
     ],
   }
 }

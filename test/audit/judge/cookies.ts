@@ -2,10 +2,10 @@ import type { Cookie } from 'playwright-core'
 import type { Exchange } from '../../helper/recorder.ts'
 import type { Finding } from './evidence.ts'
 
-/** One way in which a cookie was set or kept. */
+/** One way in which a cookie was set or stored. */
 export interface CookieRow {
   name: string
-  /** Its attributes in Set-Cookie lines, or as Chromium keeps it. */
+  /** Its attributes in the Set-Cookie header, or as Chromium stores it. */
   attributes: string
   where: 'Set-Cookie' | 'Chromium'
   times: number
@@ -14,7 +14,7 @@ export interface CookieRow {
 
 interface Expected {
   attributes: [what: string, test: RegExp][]
-  /** As Chromium tells it. */
+  /** As Chromium reports it. */
   kept: Partial<Pick<Cookie, 'httpOnly' | 'secure' | 'sameSite' | 'path'>>
 }
 
@@ -33,7 +33,7 @@ const secret: Expected = {
 const expected: Record<string, Expected> = {
   '__Host-Http-session': secret,
   '__Host-Http-device': secret,
-  // Set by the page: the language of the reader, which is no secret.
+  // The page sets it: the reader's language, which is no secret.
   '__Host-locale': { attributes: [['set by no server', /(?!)/]], kept: { secure: true, sameSite: 'Lax', path: '/' } },
 }
 
@@ -50,7 +50,7 @@ const group = (rows: Omit<CookieRow, 'times'>[]): CookieRow[] => {
   return [...groups.values()]
 }
 
-/** Checks each Set-Cookie line, and each cookie that Chromium kept. */
+/** Checks each Set-Cookie header, and each cookie that Chromium stored. */
 export const judgeCookies = (
   exchanges: Pick<Exchange, 'responseHeaders'>[],
   jar: Cookie[],
@@ -71,7 +71,7 @@ export const judgeCookies = (
     const wrong = Object.entries(expected[name]?.kept ?? {}).flatMap(([what, value]) =>
       cookie[what as keyof Cookie] === value ? [] : [`expected ${what} ${value}`],
     )
-    // A leading dot says that Domain was given, so that other hosts get it as well.
+    // A leading dot means that Domain was set, so that other hosts get the cookie too.
     const host = domain.startsWith('.') ? ['expected no Domain'] : []
     const attributes = `httpOnly=${httpOnly} secure=${secure} sameSite=${sameSite} path=${path} domain=${domain}`
     return { name, attributes, where: 'Chromium' as const, wrong: [...unknown(name), ...wrong, ...host] }
@@ -81,6 +81,6 @@ export const judgeCookies = (
     wrong.map(what => ({ check: 'cookies', what: `${name} (${where}): ${what}` })),
   )
   const session = rows.some(({ name, where }) => name === '__Host-Http-session' && where === 'Chromium')
-  const absent = session ? [] : [{ check: 'cookies', what: 'Chromium kept no session cookie' }]
+  const absent = session ? [] : [{ check: 'cookies', what: 'Chromium stored no session cookie' }]
   return { rows, findings: [...findings, ...absent] }
 }

@@ -7,14 +7,14 @@ import type { Finding } from './evidence.ts'
 export interface PolicyRow {
   policy: string
   answers: number
-  /** What csp_evaluator says, with its severity. */
+  /** The remarks of csp_evaluator, with their severity. */
   remarks: string[]
 }
 
 const describe = ({ severity, directive, value, description }: CspFinding): string =>
   `${Severity[severity]} ${directive}${value ? ` ${value}` : ''}: ${description.replaceAll(/\s+/g, ' ')}`
 
-/** Evaluates each content security policy that was sent. High and medium remarks, and syntax errors, are findings. */
+/** Evaluates each content security policy that was sent. Syntax errors and high or medium remarks are findings. */
 export const judgePolicies = (answers: Answer[]): { rows: PolicyRow[]; findings: Finding[] } => {
   const counts = new Map<string, number>()
   for (const { responseHeaders } of answers)

@@ -3,17 +3,17 @@ import { type Finding, type Piece, type Place, places } from './evidence.ts'
 
 interface Allowance {
   place: Place
-  /** Which pieces of the place; default: all. */
+  /** The pieces of the place to which it applies; default: all. */
   label?: RegExp
   why: string
 }
 
-/** A kind of secret, with all values that it had in this run. */
+/** A kind of secret, with all values that it has in this run. */
 export interface SecretKind {
   name: string
   values: string[]
   allowed: Allowance[]
-  /** Where it must be found: there the search shows that it can find it. */
+  /** A place that must contain it: this proves that the search works. */
   control?: Place
 }
 
@@ -23,10 +23,10 @@ export interface Cell {
   place: Place
   pieces: number
   bytes: number
-  /** Pieces that hold it and may. */
+  /** Number of pieces that contain it and may. */
   allowed: number
   why: string
-  /** Pieces that hold it and must not, with the form. */
+  /** Pieces that contain it and must not, with its form. */
   found: string[]
 }
 
@@ -54,7 +54,7 @@ const judgeCell = (kind: SecretKind, place: Place, pieces: Piece[]): Cell => {
   return { ...cell, why: [...reasons].join('; ') }
 }
 
-/** Looks for every secret at every place. A kind without a value, or one that is not where it must be, is a finding too. */
+/** Searches every secret at every place. Reports also a kind without a value, or missing at its control place. */
 export const judgeSecrets = (kinds: SecretKind[], pieces: Piece[]): { cells: Cell[]; findings: Finding[] } => {
   const check = 'secrets'
   const names = Object.keys(places) as Place[]
@@ -62,11 +62,11 @@ export const judgeSecrets = (kinds: SecretKind[], pieces: Piece[]): { cells: Cel
   const leaks = cells.flatMap(({ secret, place, found }) =>
     [...new Set(found)].map(where => ({ check, what: `${secret} is in ${place}: ${where}` })),
   )
-  const blind = kinds.flatMap(({ name, values, control }): Finding[] => {
-    if (values.length === 0) return [{ check, what: `${name}: the run made none, so nothing was looked for` }]
+  const unproven = kinds.flatMap(({ name, values, control }): Finding[] => {
+    if (values.length === 0) return [{ check, what: `${name}: the run had no value to search for` }]
     const cell = cells.find(({ secret, place }) => secret === name && place === control)
     if (cell?.allowed === 0) return [{ check, what: `${name} is not in ${cell.place}, where it must be found` }]
     return []
   })
-  return { cells, findings: [...leaks, ...blind] }
+  return { cells, findings: [...leaks, ...unproven] }
 }

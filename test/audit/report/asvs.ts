@@ -1,4 +1,4 @@
-/** Reads server/asvs.md: each requirement of the OWASP ASVS 5.0, levels 1 and 2, with what answers it. */
+/** Reads server/asvs.md: the requirements of OWASP ASVS 5.0, levels 1 and 2, with the answer to each. */
 import { existsSync, readFileSync } from 'node:fs'
 import { type Cited, citedIn, hasTest } from '../../architecture/cited-tests.ts'
 import type { Finding } from '../judge/evidence.ts'
@@ -9,10 +9,10 @@ const answers = ['test', 'document', 'not applicable', 'deviation'] as const
 export interface AsvsRow {
   id: string
   level: number
-  /** The requirement in our words. */
+  /** The requirement in the project's words. */
   what: string
   answer: (typeof answers)[number]
-  /** The reason, or the place of the document. */
+  /** The reason, or the citation of the document. */
   why: string
   tests: { file: string; name: string }[]
 }
@@ -22,7 +22,7 @@ export const asvsFile = 'server/asvs.md'
 const requirement = /^- (V\d+\.\d+\.\d+) L([12]) (.+)$/
 const reason = /^ {2}- (document|not applicable|deviation): (.+)$/
 
-/** The rows of the document. A row without an answer has the answer of none: it is a finding of `judgeAsvs`. */
+/** The rows of the document. `judgeAsvs` reports a row without an answer. */
 export const readAsvs = (text = readFileSync(asvsFile, 'utf8')): Partial<AsvsRow>[] => {
   const rows: Partial<AsvsRow>[] = []
   for (const line of text.split('\n')) {
@@ -38,28 +38,28 @@ export const readAsvs = (text = readFileSync(asvsFile, 'utf8')): Partial<AsvsRow
   return rows
 }
 
-/** A row about documents names files and passages as others name tests. */
+/** A row of kind `document` cites files and passages; others cite tests. */
 const isDocumented = ({ file, name }: Cited): boolean => existsSync(file) && readFileSync(file, 'utf8').includes(name)
 
-/** The requirements of levels 1 and 2: the data list the levels of each section's requirements, in their order. */
+/** The requirements of levels 1 and 2. The data lists the level of each requirement, by section and in order. */
 const requirements = Object.entries(levels).flatMap(([section, list]) =>
   list.flatMap((level, at) => (level <= 2 ? [{ id: `${section}.${at + 1}`, level }] : [])),
 )
 
-/** What is wrong with the rows themselves: none or two for a requirement, no answer, a test or a passage that is gone. */
+/** Reports requirements without exactly one row or without an answer, and citations that do not exist. */
 export const judgeAsvs = (rows: Partial<AsvsRow>[]): { rows: AsvsRow[]; findings: Finding[] } => {
   const check = 'ASVS'
   const count = (id: string) => rows.filter(row => row.id === id).length
   const unlisted = requirements.filter(({ id }) => count(id) !== 1).map(({ id }) => `${id} has ${count(id)} rows`)
   const wrongLevel = rows
     .filter(row => !requirements.some(({ id, level }) => id === row.id && level === row.level))
-    .map(({ id, level }) => `${id} is no requirement of level ${level}`)
+    .map(({ id, level }) => `${id} is not a requirement of level ${level}`)
   const unanswered = rows.filter(({ answer }) => answer === undefined).map(({ id }) => `${id} has no answer`)
-  const gone = rows.flatMap(({ id, tests = [], answer }) =>
+  const dangling = rows.flatMap(({ id, tests = [], answer }) =>
     tests
       .filter(({ file, name }) => !(answer === 'document' ? isDocumented : hasTest)({ line: 0, file, name }))
       .map(({ file, name }) => `${id}: ${file} has no “${name}”`),
   )
-  const findings = [...unlisted, ...wrongLevel, ...unanswered, ...gone].map(what => ({ check, what }))
+  const findings = [...unlisted, ...wrongLevel, ...unanswered, ...dangling].map(what => ({ check, what }))
   return { rows: rows.filter((row): row is AsvsRow => row.answer !== undefined), findings }
 }

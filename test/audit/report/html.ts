@@ -1,6 +1,6 @@
-/** Pieces of a page that needs no script, no other file and no colour of its own choice. */
+/** Pieces of a page that needs no script, no other file and follows the reader's colour scheme. */
 
-/** Text that is markup already. */
+/** Text that is already markup. */
 export class Markup {
   readonly text: string
 
@@ -20,23 +20,23 @@ const textOf = (content: Content): string => {
   return escapeText(String(content ?? ''))
 }
 
-/** A template whose values are escaped, unless they are markup. */
+/** A template whose values are escaped, except markup. */
 export const html = (strings: TemplateStringsArray, ...values: Content[]): Markup =>
   new Markup(strings.map((part, at) => part + textOf(values[at])).join(''))
 
 export type CellContent = Content
 
-/** A table with a caption for those who cannot see it, in a box that scrolls sideways. */
+/** A table with an accessible name, in a box that scrolls horizontally. */
 export const table = (caption: string, head: string[], rows: Content[][]): Markup =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr>${head.map(
     name => html`<th scope="col">${name}</th>`,
   )}</tr></thead><tbody>${rows.map(row => html`<tr>${row.map(cell => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
 
-/** Something long that opens at a click. */
+/** Long content, collapsed until clicked. */
 export const fold = (summary: Content, body: Content): Markup =>
   html`<details><summary>${summary}</summary>${body}</details>`
 
-/** A word with a colour that says the same. */
+/** A word with a colour of the same meaning. */
 export const mark = (kind: 'good' | 'bad' | 'neutral', text: string): Markup =>
   html`<span class="mark ${kind}">${text}</span>`
 
@@ -62,7 +62,7 @@ nav ul { columns: 3 14rem; padding-left: 1.2rem } details { margin: .75rem 0 } s
 @media print { body { max-width: none; padding: 0 } details { break-inside: avoid } }
 `
 
-/** A whole document. */
+/** A complete document. */
 export const page = (title: string, body: Content): string =>
   `<!doctype html>\n${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${title}</title><style>${new Markup(style)}</style></head><body>${body}</body></html>`

@@ -1,4 +1,4 @@
-/** Licences of what ships: the packages that production installs, and those whose code is in the built page. */
+/** Licences of what ships: packages that production installs, and packages bundled into the page. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '../judge/evidence.ts'
@@ -8,18 +8,18 @@ export interface LicenceRow {
   name: string
   version: string
   licence: string
-  /** Where the text is; '' where the package brings none. */
+  /** The file with the licence text; '' if the package has none. */
   text: string
   ships: 'server' | 'page'
 }
 
-/** Licences that ask for no more than their text, or for nothing. */
+/** Licences that require nothing, or only that their text is included. */
 const allowed = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'PostgreSQL'],
   ...['CC0-1.0', 'Unlicense'],
 ])
 
-/** Whether an SPDX expression can be met by allowed licences alone. */
+/** Whether allowed licences alone satisfy an SPDX expression. */
 export const isAllowed = (expression: string): boolean => {
   const text = expression.trim()
   if (text.startsWith('(') && text.endsWith(')')) return isAllowed(text.slice(1, -1))
@@ -29,7 +29,7 @@ export const isAllowed = (expression: string): boolean => {
 
 const licenceFile = /^(?:un)?licen[cs]e|^copying/i
 
-/** Some packages have the text in their README only. */
+/** Some packages have the text only in their README. */
 const textOf = (folder: string): string => {
   const names = readdirSync(folder)
   const file = names.find(name => licenceFile.test(name))
@@ -49,7 +49,7 @@ const installed = (): LicenceRow[] => {
   })
 }
 
-/** What the build wrote down about the bundle, and the flags, which no code imports. */
+/** The bundle's licences as the build wrote them, and the flags, which no code imports. */
 const bundled = (): LicenceRow[] => {
   const file = 'dist/web/assets/licences.txt'
   const sections = readFileSync(file, 'utf8').split(/^## /m).slice(1)
@@ -65,19 +65,21 @@ const bundled = (): LicenceRow[] => {
 }
 
 /**
- * A licence that is not on the list is a finding, and so is a text that the page should carry and does not. The server's
- * packages are installed as their authors publish them, some without their text: that is told, and is theirs.
+ * Reports licences that are not allowed, and packages of the page without a licence text.
+ * A server package is installed as published, so a missing text is shown, but is no finding.
  */
 export const judgeLicences = (): { rows: LicenceRow[]; findings: Finding[] } => {
   const rows = [...installed(), ...bundled()]
   const check = 'licences'
   const unknown = rows.filter(({ licence }) => !isAllowed(licence))
-  const silent = rows.filter(({ ships, text, licence }) => ships === 'page' && text === '' && licence !== 'Unlicense')
+  const withoutText = rows.filter(
+    ({ ships, text, licence }) => ships === 'page' && text === '' && licence !== 'Unlicense',
+  )
   return {
     rows,
     findings: [
       ...unknown.map(({ name, licence }) => ({ check, what: `${name} has the licence ${licence}` })),
-      ...silent.map(({ name }) => ({ check, what: `${name} is in the page without the text of its licence` })),
+      ...withoutText.map(({ name }) => ({ check, what: `${name} is in the page without the text of its licence` })),
     ],
   }
 }

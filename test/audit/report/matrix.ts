@@ -1,4 +1,4 @@
-/** The authorization matrix: every call of the contract for every kind of caller, as the account API's own test found it. */
+/** The authorization matrix: each call of the contract by each kind of caller, with the status that the test found. */
 import type { Finding } from '../judge/evidence.ts'
 
 export interface MatrixRow {
@@ -8,7 +8,7 @@ export interface MatrixRow {
   found: Record<string, number>
 }
 
-/** A cell that is not as derived from the contract is a finding, and so is a call without a row. */
+/** Reports cells that differ from the contract, and calls without a row. */
 export const judgeMatrix = (rows: MatrixRow[], calls: string[]): { rows: MatrixRow[]; findings: Finding[] } => {
   const check = 'authorization'
   const wrong = rows.flatMap(({ call, engine, wanted, found }) =>
@@ -19,5 +19,5 @@ export const judgeMatrix = (rows: MatrixRow[], calls: string[]): { rows: MatrixR
     ),
   )
   const absent = calls.filter(name => !rows.some(({ call }) => call === name))
-  return { rows, findings: [...wrong, ...absent.map(name => ({ check, what: `${name} was not tried` }))] }
+  return { rows, findings: [...wrong, ...absent.map(name => ({ check, what: `${name} was not called` }))] }
 }

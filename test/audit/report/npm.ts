@@ -1,19 +1,19 @@
-/** What npm knows of the packages: the bill of materials, and vulnerabilities where the registry tells. */
+/** What npm knows of the packages: the bill of materials, and vulnerabilities if the registry provides them. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { Finding } from '../judge/evidence.ts'
 import { idOf, nameOf, readLock } from './ships.ts'
 
 export interface Advisories {
-  /** What the registry said, in words that follow a colon. */
+  /** The registry's answer, worded to follow a colon. */
   said: string
-  /** Whether it said anything. */
+  /** Whether the registry provided advisories. */
   isTold: boolean
   rows: { name: string; severity: string; range: string; ships: boolean }[]
   findings: Finding[]
 }
 
-/** What npm prints; it ends with 1 where it has something to tell. */
+/** The standard output of npm. The exit code is ignored: it is 1 if npm reports anything. */
 const run = (args: string[]): Promise<string> => {
   const path = process.env.npm_execpath
   const [program = 'npm', ...first] = path?.endsWith('.js') ? [process.execPath, path] : ['npm']
@@ -34,7 +34,7 @@ interface Package {
   version: string
 }
 
-/** The parts of CycloneDX that are touched here. */
+/** The parts of CycloneDX that are used here. */
 interface Sbom {
   metadata: { component: { 'bom-ref': string; name: string; version: string } }
   components: (Package & { 'bom-ref': string; properties?: { name: string }[] })[]
@@ -42,11 +42,11 @@ interface Sbom {
 }
 
 /**
- * Writes the CycloneDX document of what ships. npm can list all packages or leave out those for development; neither is what
- * ships, as the page's packages are among the latter.
+ * Writes the CycloneDX document of what ships. npm lists all packages, or all except those for development.
+ * Neither matches what ships: the page's packages are for development.
  *
- * @param product becomes the root: npm would name it after its folder
- * @returns how many components it lists, one for each package; one that npm does not list is a finding
+ * @param product the root component: npm would name it after the folder
+ * @returns the number of components, one per package, and a finding for each package that npm does not list
  */
 export const writeSbom = async (
   file: string,
@@ -60,7 +60,7 @@ export const writeSbom = async (
   const ids = new Set(shipped.map(idOf))
   const components = all.components
     .filter(component => ids.has(idOf(component)))
-    // To npm the page's packages are for development.
+    // For npm the page's packages are for development.
     .map(({ properties = [], ...component }) => ({
       ...component,
       properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
@@ -82,23 +82,23 @@ export const writeSbom = async (
 
 type Vulnerabilities = Record<string, { severity: string; range: string; nodes: string[] }>
 
-/** What npm says, or why it does not: the status of the registry's answer, where there is one. */
+/** The vulnerabilities, or the reason why there are none: a status or an error. */
 const vulnerabilities = async (more: string[]): Promise<Vulnerabilities | string> => {
   const answer = parse(await run(['audit', '--json', '--fetch-retries=0', '--fetch-timeout=15000', ...more]))
   if (answer && 'vulnerabilities' in answer) return answer.vulnerabilities as Vulnerabilities
   if (typeof answer?.statusCode === 'number') return String(answer.statusCode)
-  return typeof answer?.message === 'string' ? answer.message : 'no answer'
+  return typeof answer?.message === 'string' ? answer.message : 'no response'
 }
 
 /**
- * Asks the registry. Its silence is told and is no finding; a vulnerability in what ships is one.
+ * Queries the registry. A vulnerability in what ships is a finding; a failed query is shown, but is no finding.
  *
  * @param flags more flags for npm
  */
 export const askAdvisories = async (shipped: Package[], flags: string[] = []): Promise<Advisories> => {
   const all = await vulnerabilities(flags)
   if (typeof all === 'string')
-    return { said: `the registry does not tell (${all})`, isTold: false, rows: [], findings: [] }
+    return { said: `no advisories from the registry (${all})`, isTold: false, rows: [], findings: [] }
   const ids = new Set(shipped.map(idOf))
   const lock = readLock()
   const isShipped = (path: string) => ids.has(idOf({ name: nameOf(path), version: lock[path]?.version ?? '' }))

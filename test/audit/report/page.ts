@@ -1,4 +1,4 @@
-/** The report for people: one page, the summary first. */
+/** The HTML report: one page, with the summary first. */
 import { places } from '../judge/evidence.ts'
 import type { Cell } from '../judge/secrets.ts'
 import { type CellContent, fold, html, type Markup, mark, page, table } from './html.ts'
@@ -21,7 +21,7 @@ const summary = (report: Report): Markup => {
   const { journeys, findings, unchecked, authorization, asvs, licences, vulnerabilities, sbom } = report
   const count = (answer: string) => asvs.filter(row => row.answer === answer).length
   const cells = journeys?.cells ?? []
-  /** `silent` is said where there are no findings and that says little. */
+  /** `silent` replaces "nothing found" where that would mean little. */
   const row = (id: string, title: string, looked: string, checks: string[], silent = '') => {
     const found = findingsOf(report, ...checks).length
     const nothing = silent ? mark('neutral', silent) : mark('good', 'nothing found')
@@ -49,8 +49,8 @@ ${table(
       `${number(journeys?.secrets.reduce((sum, { values }) => sum + values, 0) ?? 0)} values of ${journeys?.secrets.length ?? 0} kinds at ${new Set(cells.map(({ place }) => place)).size} places, ${number(journeys?.bytes ?? 0)} bytes`,
       ['secrets'],
     ),
-    row('cookies', 'Cookies', `${journeys?.cookies.length ?? 0} ways to set or keep one`, ['cookies']),
-    row('headers', 'Security headers', `${number(journeys?.exchanges ?? 0)} answers`, ['headers']),
+    row('cookies', 'Cookies', `${journeys?.cookies.length ?? 0} ways to set or store one`, ['cookies']),
+    row('headers', 'Security headers', `${number(journeys?.exchanges ?? 0)} responses`, ['headers']),
     row('policies', 'Content security policies', `${journeys?.policies.length ?? 0}, by csp_evaluator`, ['policies']),
     row('browser', 'Browser', 'console errors, failed requests and policy violations', ['browser', 'journeys']),
     row(
@@ -92,8 +92,8 @@ const secrets = ({ journeys }: Report): CellContent => {
   const at = Object.keys(places).map(place => cells.filter(cell => cell.place === place))
   const allowed = cells.filter(cell => cell.allowed > 0)
   return [
-    html`<p>Each value is looked for raw, percent-encoded, JSON- and HTML-escaped, in base64 and base64url at any offset, in hex, and by
-pieces of 20 characters; bodies as they were sent and decompressed. Where a secret has to be (${allowed.length} cells), finding it there
+    html`<p>Each value is searched raw, percent-encoded, JSON- and HTML-escaped, in base64 and base64url at any offset, in hex, and
+by pieces of 20 characters; bodies as sent and decompressed. Finding a secret where it must be (${allowed.length} cells)
 shows that the search works.</p>`,
     table(
       'Secrets by place',
@@ -104,9 +104,9 @@ shows that the search works.</p>`,
         ...row.map(cellText),
       ]),
     ),
-    fold('What each place is', table('Places', ['place', 'what'], Object.entries(places))),
+    fold('The places', table('Places', ['place', 'what'], Object.entries(places))),
     fold(
-      'Where a secret may be, and why',
+      'Where a secret is allowed, and why',
       table(
         'Allowed places',
         ['secret', 'place', 'pieces', 'why'],
@@ -125,14 +125,14 @@ const cookies = ({ journeys }: Report): CellContent =>
       where,
       number(times),
       html`<code>${attributes}</code>`,
-      ok(wrong.length === 0, 'as it should be', wrong.join(', ')),
+      ok(wrong.length === 0, 'as expected', wrong.join(', ')),
     ]),
   )
 
 const headers = ({ journeys }: Report): CellContent =>
   (journeys?.answers ?? []).map(({ kind, answers, headers, wrong }) =>
     fold(
-      html`${kind}: ${number(answers)} answers, ${ok(wrong.length === 0, 'as they should be', `${wrong.length} wrong`)}`,
+      html`${kind}: ${number(answers)} responses, ${ok(wrong.length === 0, 'as expected', `${wrong.length} wrong`)}`,
       table(
         kind,
         ['header', 'values'],
@@ -144,7 +144,7 @@ const headers = ({ journeys }: Report): CellContent =>
 const policies = ({ journeys }: Report): CellContent =>
   table(
     'Policies',
-    ['answers', 'policy', 'csp_evaluator'],
+    ['responses', 'policy', 'csp_evaluator'],
     (journeys?.policies ?? []).map(({ policy, answers, remarks }) => [
       number(answers),
       html`<code>${policy}</code>`,
@@ -182,7 +182,7 @@ const asvs = ({ asvs }: Report): CellContent => {
   const rows = (list: Report['asvs']) =>
     table(
       'Requirements',
-      ['id', 'level', 'requirement, in our words', 'answer', 'by'],
+      ['id', 'level', "requirement, in the project's words", 'answer', 'by'],
       list.map(({ id, level, what, answer, why, tests }) => [
         id,
         level,
@@ -193,8 +193,8 @@ const asvs = ({ asvs }: Report): CellContent => {
     )
   const chapters = [...new Set(asvs.map(({ id }) => id.split('.')[0] ?? ''))]
   return [
-    html`<p>Ids, levels and order are those of the OWASP Application Security Verification Standard 5.0.0 (CC BY-SA 4.0), the words are
-ours; <code>server/asvs.md</code> is the source. A deviation is told here and is no finding.</p>`,
+    html`<p>Ids, levels and order are those of the OWASP Application Security Verification Standard 5.0.0 (CC BY-SA 4.0), the
+wording is the project's; <code>server/asvs.md</code> is the source. A deviation is listed here, but is no finding.</p>`,
     html`<h3>Deviations</h3>`,
     rows(asvs.filter(({ answer }) => answer === 'deviation')),
     ...chapters.map(chapter => {
@@ -226,7 +226,7 @@ const licences = ({ licences }: Report): CellContent => {
   ]
 }
 
-/** The whole report as HTML that needs nothing else. */
+/** The report as one HTML document without other files. */
 export const reportPage = (report: Report): string => {
   const { product, version, at, node, journeys, vulnerabilities, sbom } = report
   const parts: [id: string, title: string, body: CellContent][] = [
@@ -237,8 +237,8 @@ export const reportPage = (report: Report): string => {
     [
       'browser',
       'Browser',
-      html`<p>A customer and an employee, in Japanese and in English. Anything that a console, a failed request or a violated policy told
-is listed among the findings.</p>`,
+      html`<p>A customer and an employee, in Japanese and in English. Console errors, failed requests and policy violations
+are listed among the findings.</p>`,
     ],
     ['authorization', 'Authorization matrix', authorization(report)],
     ['asvs', 'OWASP ASVS 5.0, levels 1 and 2', asvs(report)],

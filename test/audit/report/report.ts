@@ -5,7 +5,7 @@ import type { LicenceRow } from './licences.ts'
 import type { MatrixRow } from './matrix.ts'
 import type { Advisories } from './npm.ts'
 
-/** All that the audit says: report.json is this. */
+/** The contents of report.json. */
 export interface Report {
   product: string
   version: string
@@ -13,9 +13,9 @@ export interface Report {
   at: string
   node: string
   findings: Finding[]
-  /** What was not looked at, each with the reason: to have no findings says nothing about it. */
+  /** What was not checked, with the reasons: the absence of findings does not cover it. */
   unchecked: string[]
-  /** Undefined where the journeys did not come to their end: then that is a finding. */
+  /** Undefined if the journeys did not complete; then that is a finding. */
   journeys: Omit<Results, 'findings'> | undefined
   authorization: MatrixRow[]
   asvs: AsvsRow[]

@@ -1,4 +1,4 @@
-/** What production installs, by the lock file. */
+/** The packages that production installs, by the lock file. */
 import { existsSync, readFileSync } from 'node:fs'
 
 interface Locked {
@@ -18,10 +18,10 @@ export const readLock = (): Packages =>
 /** `pg` of `node_modules/pg`. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** As npm's documents name a package. */
+/** The name of a package in npm's documents. */
 export const idOf = ({ name, version }: { name: string; version: string }): string => `${name}@${version}`
 
-/** Where Node finds a package that the one at `from` needs: in that one's folder, else further up. */
+/** Where Node finds a package that the package at `from` needs: in its own folder, or in one above. */
 const locate = (packages: Packages, from: string, name: string): string => {
   const own = `${from === '' ? '' : `${from}/`}node_modules/${name}`
   if (own in packages || from === '') return own
@@ -29,8 +29,8 @@ const locate = (packages: Packages, from: string, name: string): string => {
 }
 
 /**
- * Paths of the packages that production installs. The marks in the lock file do not tell: the compiler, an optional peer of
- * a library, has the mark of one that production may need, and npm drops it there.
+ * Paths of the packages that production installs. The flags in the lock file are not enough.
+ * Example: the compiler, an optional peer of a library, is not flagged as `dev`, but npm omits it.
  */
 export const productionPaths = (packages: Packages): string[] => {
   const found = new Set<string>()
@@ -39,7 +39,7 @@ export const productionPaths = (packages: Packages): string[] => {
     const peers = Object.keys(peerDependencies ?? {}).filter(name => !peerDependenciesMeta?.[name]?.optional)
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const next = locate(packages, path, name)
-      // Optional packages are for other platforms where they are not here.
+      // A missing optional package is for another platform.
       if (found.has(next) || !(next in packages) || !existsSync(next)) continue
       found.add(next)
       visit(next)

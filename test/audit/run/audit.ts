@@ -1,9 +1,9 @@
 /**
- * The audit (`npm run audit`): runs the journeys and the authorization matrix, reads what else there is to read, writes
- * report.html, report.json and sbom.cdx.json, and ends with 1 on any finding.
+ * The audit (`npm run audit`): runs the journeys and the authorization matrix, and checks licences, packages and
+ * requirements. It writes report.html, report.json and sbom.cdx.json, and exits with 1 on any finding.
  *
- *   npm run audit                    all of it
- *   npm run audit -- --planted DIR   one short journey behind a proxy with faults, which must be found; its report goes to DIR
+ *   npm run audit                    everything
+ *   npm run audit -- --planted DIR   a short journey with planted faults, which it must find; writes the report to DIR
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,14 +18,14 @@ import { reportPage } from '../report/page.ts'
 import type { Report } from '../report/report.ts'
 import type { Mode, Results } from './results.ts'
 
-interface Ran {
+interface RunResult {
   results: Results | undefined
   matrix: MatrixRow[]
-  /** Tests that failed, and files that did not get to their tests. */
+  /** Failed tests, and files that failed before their tests. */
   failures: Finding[]
 }
 
-const run = async (mode: Mode): Promise<Ran> => {
+const run = async (mode: Mode): Promise<RunResult> => {
   const vitest = await startVitest(mode === 'planted' ? ['journeys.audit'] : [], {
     config: 'config/vitest-audit.ts',
     watch: false,
@@ -36,19 +36,19 @@ const run = async (mode: Mode): Promise<Ran> => {
   const metas = tests.map(test => test.meta())
   const failed = tests.filter(test => test.result().state === 'failed').map(({ fullName }) => fullName)
   const broken = modules.filter(module => !module.ok() && module.errors().length > 0).map(({ moduleId }) => moduleId)
-  // Errors outside of tests set it, too.
-  const isUnsound = process.exitCode === 1 && failed.length + broken.length === 0
+  // Errors outside tests set it too.
+  const hasStrayErrors = process.exitCode === 1 && failed.length + broken.length === 0
   await vitest.close()
-  const ended = [...failed, ...broken, ...(isUnsound ? ['errors outside of tests'] : [])]
+  const ended = [...failed, ...broken, ...(hasStrayErrors ? ['errors outside of tests'] : [])]
   return {
     results: metas.find(({ results }) => results)?.results,
     matrix: metas.flatMap(({ authorization }) => (authorization ? [authorization] : [])),
-    failures: ended.map(what => ({ check: 'journeys', what: `did not get to its end: ${what}` })),
+    failures: ended.map(what => ({ check: 'journeys', what: `did not complete: ${what}` })),
   }
 }
 
-/** Folder of the report where none is named. */
-const usualFolder = 'dist/audit'
+/** Default folder of the report. */
+const defaultFolder = 'dist/audit'
 
 const audit = async (mode: Mode, folder: string): Promise<Report> => {
   mkdirSync(folder, { recursive: true })
@@ -90,7 +90,7 @@ const audit = async (mode: Mode, folder: string): Promise<Report> => {
 }
 
 const planted = process.argv.indexOf('--planted')
-const folder = planted < 0 ? usualFolder : (process.argv[planted + 1] ?? usualFolder)
+const folder = planted < 0 ? defaultFolder : (process.argv[planted + 1] ?? defaultFolder)
 const report = await audit(planted < 0 ? 'whole' : 'planted', folder)
 for (const [part, what] of Object.entries(report.journeys?.parts ?? {})) console.log(`${part}: ${what}`)
 if (report.vulnerabilities.isTold) console.log(`vulnerabilities: ${report.vulnerabilities.said}`)

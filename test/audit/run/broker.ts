@@ -1,4 +1,4 @@
-/** Global setup of an audit: the servers of the tests. Pages are not looked at by axe here. */
+/** Global setup of the audit: the test services. Pages are not checked by axe here. */
 import type { TestProject } from 'vitest/node'
 import { startBroker } from '../../helper/services/broker.ts'
 

@@ -1,4 +1,4 @@
-/** A customer's and an employee's journey through the product as in production, in both languages, and what they left behind. */
+/** A customer and an employee, in both languages and a production set-up, and the evidence that they leave. */
 import { readFile, rm } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  // A journey that broke off has not stopped it.
+  // After a failed journey the site still runs.
   await site?.stop()
   await site?.stopStores()
   if (site) await rm(site.folder, { recursive: true, force: true })
@@ -47,7 +47,7 @@ const arrive = async (locale: Locale, name: string): Promise<WatchedPerson> => {
 
 const dumpSessions = async (when: string) => void pieces.push(...(await dumpRedis(site.redisUrl, when)))
 
-const goTheWholeWay = async (locale: Locale, company: string, domain: string) => {
+const runJourneys = async (locale: Locale, company: string, domain: string) => {
   const manager = await arrive(locale, 'customer')
   const customer = { company, mail: `boss@${domain}`, staff: `staff@${domain}` }
   await customers.begin(manager, site, customer)
@@ -65,7 +65,7 @@ const goTheWholeWay = async (locale: Locale, company: string, domain: string) =>
   await dumpSessions('after both have logged out')
 }
 
-/** Stops the site, and takes down all that is left of it. */
+/** Stops the site, and collects all evidence. */
 const collect = async (): Promise<void> => {
   for (const text of await site.metrics())
     pieces.push({ place: 'metrics', label: 'GET /metrics', bytes: Buffer.from(text) })
@@ -93,7 +93,7 @@ const collect = async (): Promise<void> => {
     })),
     ...(await dumpDatabase(site)),
     ...(await readFiles(site.dataFolders.bff, 'files')),
-    // The embedded database is read by its rows.
+    // The embedded database is read as rows.
     ...(await readFiles(site.dataFolders.accountApi, 'files')).filter(({ label }) => !label.startsWith('database/')),
     ...(await readFiles('dist/web', 'built page')),
   )
@@ -128,8 +128,8 @@ test('the journeys', { timeout: 600_000 }, async ({ task }) => {
   await employees.registerEmployee(first, site)
   await employees.enterAsEmployee(first)
   if (mode === 'whole') {
-    await goTheWholeWay('ja', 'ハヤマ建機リース', 'hayama.example')
-    await goTheWholeWay('en', 'Hayama Lease', 'hayama-lease.example')
+    await runJourneys('ja', 'ハヤマ建機リース', 'hayama.example')
+    await runJourneys('en', 'Hayama Lease', 'hayama-lease.example')
   } else await dumpSessions('while people are logged in')
   await employees.leave(first)
   const probed = await probe(site.bffPort)

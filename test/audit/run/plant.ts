@@ -2,7 +2,7 @@ import type { Exchange } from '../../helper/recorder.ts'
 
 type Headers = Exchange['responseHeaders']
 
-/** Takes HttpOnly from the cookie of a known browser, and gives scripts a copy of the session cookie. */
+/** Removes HttpOnly from the cookie of a known browser, and copies the session cookie for scripts. */
 const spoilCookie = (line: string): string[] => {
   if (line.startsWith('__Host-Http-device=')) return [line.replace('; HttpOnly', '')]
   const [, value] = /^__Host-Http-session=([^;]+)/.exec(line) ?? []
@@ -10,9 +10,9 @@ const spoilCookie = (line: string): string[] => {
 }
 
 /**
- * A proxy that is wrong in four ways, for the proof that each is found: it spoils cookies (Chromium itself refuses one whose name
- * begins with `__Host-Http-` without HttpOnly), takes HSTS from answers of calls, and tells the session cookie in a header,
- * in base64 within a longer text.
+ * Faults of a proxy, to prove that the audit finds each. It spoils cookies and removes HSTS from responses of
+ * calls. It discloses the session cookie in a header, in base64 within longer text. The session cookie keeps
+ * HttpOnly: without it Chromium refuses a cookie whose name begins with `__Host-Http-`.
  */
 export const plantFaults = (exchange: Exchange): void => {
   const cookie = exchange.requestHeaders.find(([name]) => name === 'cookie')?.[1]

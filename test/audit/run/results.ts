@@ -1,4 +1,4 @@
-/** What the journeys hand over to the report, by the metadata of their test. */
+/** What the journeys pass to the report, as metadata of their test. */
 import type { AnswerKind, KindRow } from '../judge/answers.ts'
 import type { CookieRow } from '../judge/cookies.ts'
 import type { Finding } from '../judge/evidence.ts'
@@ -17,10 +17,10 @@ export interface Results {
   findings: Finding[]
 }
 
-/** Both journeys in both languages, or one short one with faults planted in front of the BFF. */
+/** `whole`: both journeys in both languages. `planted`: one short journey with planted faults. */
 export type Mode = 'whole' | 'planted'
 
-/** The kinds of answers that a short journey brings. */
+/** The kinds of responses in a short journey. */
 export const shortKinds: AnswerKind[] = ['page', 'asset', 'call', 'error', 'parser error']
 
 declare module 'vitest' {
