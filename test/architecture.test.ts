@@ -9,15 +9,15 @@ const isPackage = (path: string) => !/^(?:shared|server|web|config|test)\//.test
 const isNode = (path: string) => path.startsWith('node:')
 const describeImport = ({ from, to }: Import) => `${from} → ${to}`
 
-/** Imports of the files in a folder that the rule does not allow. */
+/** Imports from a folder that the rule does not allow. */
 const broken = (folder: string, allowed: (to: string, from: string) => boolean) =>
   imports.filter(({ from, to }) => under(from, folder) && !allowed(to, from)).map(describeImport)
 
 /** web/pages/company/Company.tsx → company */
 const pageOf = (path: string) => /^web\/pages\/([^/.]+)/.exec(path)?.[1]
 
-describe('who may import whom', () => {
-  it('sees the imports at all', () => {
+describe('allowed imports', () => {
+  it('finds imports', () => {
     expect(sources.length).toBeGreaterThan(200)
     const main = importsOf('server/main.ts').map(({ to }) => to)
     expect(main).toEqual(expect.arrayContaining(['config/environment.ts', 'server/bff/app.ts', 'server/serve.ts']))
@@ -25,61 +25,61 @@ describe('who may import whom', () => {
     expect(layouts).toContain('web/shell/headers/FrontLayout.tsx')
   })
 
-  it('leads to a file wherever it names one of ours', () => {
+  it('every import of a project file leads to a file', () => {
     const lost = imports.filter(({ to }) => !isPackage(to) && !isOurs(to.replace(/\?.*$/, '')))
     expect(lost.map(describeImport)).toEqual([])
   })
 
-  it('shared: valibot and itself', () => {
+  it('shared imports only valibot and itself', () => {
     expect(broken('shared', to => to === 'valibot' || under(to, 'shared'))).toEqual([])
   })
 
-  it('web: shared, itself and packages, none of Node', () => {
+  it('web imports only shared, itself and packages, but nothing of Node', () => {
     expect(broken('web', to => under(to, 'shared', 'web') || (isPackage(to) && !isNode(to)))).toEqual([])
   })
 
-  it('server/http: shared and itself', () => {
+  it('server/http imports only shared and itself', () => {
     expect(broken('server/http', to => isPackage(to) || under(to, 'shared', 'server/http'))).toEqual([])
   })
 
-  it('the BFF and the account API: shared and server/http, never each other', () => {
+  it('the BFF and the account API import shared and server/http, never each other', () => {
     const own = (folder: string) => broken(folder, to => isPackage(to) || under(to, 'shared', 'server/http', folder))
     expect(own('server/bff')).toEqual([])
     expect(own('server/account-api')).toEqual([])
   })
 
-  it('the environment: only the programs in server/ itself', () => {
+  it('only the programs in server/ import config', () => {
     const readers = imports.filter(({ from, to }) => under(to, 'config') && !under(from, 'config'))
     expect(readers.length).toBeGreaterThan(0)
     expect(readers.filter(({ from }) => !/^server\/[\w-]+\.ts$/.test(from)).map(describeImport)).toEqual([])
   })
 
-  it('a page: never another page', () => {
+  it('a page never imports another page', () => {
     expect(broken('web/pages', (to, from) => pageOf(to) === undefined || pageOf(to) === pageOf(from))).toEqual([])
   })
 
-  it('panels: no page; dialogs: no page and no panel', () => {
+  it('panels import no page; dialogs import no page and no panel', () => {
     expect(broken('web/panels', to => !under(to, 'web/pages'))).toEqual([])
     expect(broken('web/dialogs', to => !under(to, 'web/pages', 'web/panels'))).toEqual([])
   })
 
-  it('web/ui: no API, no store, no page, no panel, no dialog', () => {
+  it('web/ui imports no API, store, page, panel or dialog', () => {
     const closed = ['web/stores', 'web/pages', 'web/panels', 'web/dialogs']
     expect(broken('web/ui', to => to !== 'web/api.ts' && !under(to, ...closed))).toEqual([])
   })
 
-  it('stores: nothing that is seen', () => {
+  it('stores import no user interface', () => {
     const seen = ['web/ui', 'web/pages', 'web/panels', 'web/dialogs', 'web/layouts']
     expect(broken('web/stores', to => !under(to, ...seen))).toEqual([])
   })
 })
 
 describe('the sources', () => {
-  it('read process.env in config/ only', () => {
+  it('only config/ reads process.env', () => {
     expect(sources.filter(file => !under(file, 'config') && /\bprocess\.env\b/.test(textOf(file)))).toEqual([])
   })
 
-  it('dialogs come by lazyDialog, and nothing but the one boundary above the screens suspends', () => {
+  it('dialogs use lazyDialog, and only the boundary above the screens suspends', () => {
     const suspending = sources.filter(file => under(file, 'web') && /<Suspense|\blazy\(/.test(textOf(file)))
     expect(suspending).toEqual(['web/shell/App.tsx'])
   })
@@ -88,8 +88,8 @@ describe('the sources', () => {
     ['shared', ['process', 'document']],
     ['web', ['process']],
     ['server', ['document']],
-  ])('%s/ is checked without what it cannot have: %j', (project, missing) => {
-    // There the compiler finds the same packages.
+  ])('%s/ is type-checked without globals that it lacks: %j', (project, missing) => {
+    // Inside node_modules the compiler resolves the same packages.
     mkdirSync('node_modules/.cache', { recursive: true })
     const folder = mkdtempSync('node_modules/.cache/types-')
     const files = missing.map(name => `${name}.ts`)

@@ -1,9 +1,9 @@
-/** server/security.md and server/rfc10017.md name the tests of each line: they must not name one that is gone. */
+/** server/security.md and server/rfc10017.md cite tests: each of these must exist. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Cited, citedIn, hasTest } from './cited-tests.ts'
 
-/** The numbered lines of a document (of a list or of a table), with the tests that each names. */
+/** The numbered lines of a document (list or table), with the tests that each cites. */
 const read = (text: string): { lines: Map<number, string>; cited: Cited[] } => {
   const lines = new Map<number, string>()
   const cited: Cited[] = []
@@ -26,25 +26,25 @@ describe.each([
   const text = readFileSync(`server/${document}`, 'utf8')
   const { lines, cited } = read(text)
 
-  test('has all its lines, each with a test, or it says that it does not apply', () => {
+  test('has all its lines, and each cites a test or says that it does not apply', () => {
     expect([...lines.keys()]).toEqual(Array.from({ length: count }, (_, at) => at + 1))
     const bare = [...lines].filter(([number]) => !cited.some(({ line }) => line === number))
     expect(bare.filter(([, row]) => !row.includes('| does not apply'))).toEqual([])
   })
 
-  test('names only tests that are there', () => {
+  test('cites only existing tests', () => {
     expect(cited.length).toBeGreaterThan(tests)
     expect(cited.filter(one => !hasTest(one)).map(({ line, file, name }) => `${line}: ${file}: ${name}`)).toEqual([])
   })
 
-  test('is read whole: no file that it names is overlooked', () => {
+  test('the parser finds every cited file', () => {
     const read = new Set(cited.map(({ line, file }) => `${line} ${file}`))
     expect(read.size).toBe(text.match(/`test\/[^`]+`: “/g)?.length)
   })
 })
 
-test('a test that is gone, or a file, is found', () => {
-  const list = '1. A promise.\n   - `test/bff/limit.test.ts`: “a test that nobody wrote”; “with Redis it holds”\n'
+test('finds a cited test or file that does not exist', () => {
+  const list = '1. A promise.\n   - `test/bff/limit.test.ts`: “a test that does not exist”; “with Redis it holds”\n'
   const table = '| 1 | a clause | what | `test/nothing.test.ts`: “x”<br>`test/bff/limit.test.ts`: “y”; “z” |\n'
   for (const [text, count] of [
     [list, 2],

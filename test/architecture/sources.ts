@@ -3,14 +3,14 @@ import { dirname, join, normalize } from 'node:path'
 
 export interface Import {
   from: string
-  /** Path from the root of the project, or the name of a package as it stands there. */
+  /** Path from the root of the project, or the name of a package. */
   to: string
 }
 
 const pattern =
   /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[\w*{][^'"`;]*?\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g
 
-/** All our TypeScript outside tests. */
+/** All TypeScript files of the project, except tests. */
 export const sources: string[] = globSync('{shared,server,web,config}/**/*.{ts,tsx}').sort()
 
 export const textOf = (file: string): string => readFileSync(file, 'utf8')

@@ -31,7 +31,7 @@ describe('a new password (specification §5)', () => {
     expect(brokenPasswordRules(password)).toEqual(broken)
   })
 
-  test('its confirmation must equal it, which is said even while other fields are missing', () => {
+  test('the confirmation must match, which is reported even if other fields are missing', () => {
     expect(errorsOf(RegistPassword, { password: 'Abcdefg1', password_confirmation: 'Abcdefg2' })).toEqual({
       password_confirmation: ['password_mismatch'],
     })
@@ -46,7 +46,7 @@ test.each([
   ['JP', '618-0000', undefined],
   ['JP', '61800', ['format']],
   ['DE', '10115', undefined],
-])('a postal code of %s: %s', (nation, zip, expected) => {
+])('a postal code in %s: %s', (nation, zip, expected) => {
   expect((errorsOf(AccessRequest, { nation, zip }) as Record<string, unknown>).zip).toEqual(expected)
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['ＡＢＣ', 'abc', 'Abc'],
   ['㈱髙橋', '(株)髙橋', '（株）髙橋'],
   ['山田　太郎', '山田 太郎', ' 山田  太郎 '],
-])('rule 7: searching finds %s, %s and %s alike', (...spellings) => {
+])('rule 7: a search treats %s, %s and %s as equal', (...spellings) => {
   expect(new Set(spellings.map(foldForSearch)).size).toBe(1)
 })
 
@@ -80,14 +80,14 @@ describe('derived statuses (specification §4)', () => {
   })
 })
 
-describe('what an upstream may send', () => {
+describe('values from an upstream', () => {
   test.each([0, '0', false])('the flag %j is 0', value => expect(v.parse(Flag, value)).toBe(0))
   test.each([1, '1', true])('the flag %j is 1', value => expect(v.parse(Flag, value)).toBe(1))
-  test.each([2, 'yes', null])('%j is no flag', value => expect(v.safeParse(Flag, value).success).toBe(false))
+  test.each([2, 'yes', null])('%j is not a flag', value => expect(v.safeParse(Flag, value).success).toBe(false))
   test('a number as id becomes text', () => expect(v.parse(Id, 42)).toBe('42'))
 })
 
-test('a page is 1 and has 20 rows unless it says otherwise; 100 rows are the most', () => {
+test('a page defaults to 1 with 20 rows; at most 100 rows', () => {
   const query = v.object(pageQuery)
   expect(v.parse(query, {})).toEqual({ page: 1, per_page: 20 })
   expect(v.parse(query, { page: '3', per_page: '100' })).toEqual({ page: 3, per_page: 100 })
