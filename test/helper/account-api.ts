@@ -6,7 +6,7 @@
  *     beforeAll(async () => { database = await freshDatabase(engine) })
  *     afterAll(() => database.close())
  *
- * A fresh database is migrated and holds the reference lists, and nobody.
+ * A fresh database is migrated and contains the reference lists, but no people.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -23,13 +23,13 @@ import { isMissing, postgresUrl } from './services.ts'
 
 export type Engine = 'PGlite' | 'PostgreSQL'
 
-/** Both, or PGlite alone where this machine lacks PostgreSQL (never so under CI=true). */
+/** Both, or only PGlite if PostgreSQL is not installed; under CI=true always both. */
 export const engines: Engine[] = isMissing('postgres') ? ['PGlite'] : ['PGlite', 'PostgreSQL']
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/yardkey')
 
-/** All that decides what a fresh database looks like. */
+/** Hash of everything that determines the content of a fresh database. */
 const templateKey = async (): Promise<string> => {
   const hash = createHash('sha256')
   const folder = join(root, 'server/account-api/database')
@@ -47,7 +47,7 @@ const makeTemplate = async (file: string): Promise<Blob> => {
   const dump = await pglite.dumpDataDir('none')
   await database.close()
   await mkdir(cache, { recursive: true })
-  // Several test files may make it at once: each writes its own and puts it there in one step.
+  // Several test files may create it at once: each writes its own file and renames it atomically.
   const own = `${file}.${randomUUID()}`
   await writeFile(own, Buffer.from(await dump.arrayBuffer()))
   await rename(own, file)
@@ -56,7 +56,7 @@ const makeTemplate = async (file: string): Promise<Blob> => {
   return dump
 }
 
-/** A data folder to start from: making one takes seconds, loading it half of one. */
+/** A dump of a fresh data folder: creating one takes seconds, loading it half a second. */
 const template = async (): Promise<Blob> => {
   const file = join(cache, `pglite-${await templateKey()}.tar`)
   const kept = await readFile(file).catch(() => undefined)
@@ -66,7 +66,7 @@ const template = async (): Promise<Blob> => {
 const freshPglite = async (): Promise<OpenDatabase> =>
   databaseOn(await PGlite.create({ loadDataDir: await template(), extensions: { pg_trgm } }))
 
-/** Makes a folder an embedded database that nobody has open: what `openDatabase` makes of an empty one takes seconds. */
+/** Creates an embedded database in a folder and closes it. Faster than `openDatabase`, which takes seconds. */
 export const freshFolder = async (folder: string): Promise<void> => {
   const pglite = await PGlite.create(folder, { loadDataDir: await template(), extensions: { pg_trgm } })
   await pglite.close()
@@ -79,6 +79,6 @@ const freshPostgres = async (): Promise<OpenDatabase> => {
   return database
 }
 
-/** A database of one's own, in memory or on the PostgreSQL of this run. Whoever asks closes it. */
+/** A new database, in memory or on the PostgreSQL of this run. The caller closes it. */
 export const freshDatabase = (engine: Engine): Promise<OpenDatabase> =>
   engine === 'PGlite' ? freshPglite() : freshPostgres()

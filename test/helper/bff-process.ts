@@ -1,6 +1,6 @@
 /**
- * A BFF in a process of its own, which listens, says where, and ends on SIGTERM as the product does. Its arguments are the
- * upstream's origin, a part of the configuration, and timeouts, both as JSON.
+ * A BFF in a separate process: it prints its address and stops on SIGTERM as the product does.
+ * Arguments: the upstream's origin, a partial configuration as JSON, and timeouts as JSON.
  */
 
 import { buildBff } from '../../server/bff/app.ts'

@@ -8,7 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type BffOptions, buildBff } from '../../server/bff/app.ts'
 import type { BffConfig } from '../../server/bff/config.ts'
 
-/** Settings of a BFF under test. */
+/** The configuration of a BFF under test. */
 export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffConfig => ({
   appEnv: 'development',
   product: 'maker',
@@ -25,7 +25,7 @@ export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffCo
   ...own,
 })
 
-/** A small build of the page: an index.html as Vite writes it, and one asset with its gzip neighbour. */
+/** A small build of the page: an index.html as Vite writes it, and one asset with its gzip file. */
 export const makeWebRoot = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-web-'))
   await mkdir(join(folder, 'assets/flags'), { recursive: true })
@@ -41,7 +41,7 @@ export const makeWebRoot = async (): Promise<string> => {
   return folder
 }
 
-/** A logger's stream that keeps every line. */
+/** A logger whose lines are captured. */
 export const keepLines = () => {
   const lines: string[] = []
   const stream = new Writable({
@@ -53,7 +53,7 @@ export const keepLines = () => {
   return { lines, logger: { level: 'trace', stream } }
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only advances when a test calls `pass`. */
 export const stoppedClock = (start = Date.now()) => {
   let now = start
   return {
@@ -73,10 +73,10 @@ export const startBff = async (config: BffConfig, options: BffOptions = {}): Pro
   return app
 }
 
-/** What our own page sends with each call. */
+/** Headers that our own page sends with each call. */
 export const ownPage = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
 
-/** A request of a browser that holds a session cookie; without one, of a visitor. */
+/** Sends a request as our page does, with a cookie if one is given. */
 export const ask = (app: FastifyInstance, options: InjectOptions & { cookie?: string }) => {
   const { cookie, headers, ...rest } = options
   return app.inject({
@@ -85,7 +85,7 @@ export const ask = (app: FastifyInstance, options: InjectOptions & { cookie?: st
   })
 }
 
-/** `name=value` of the session cookie that an answer sets; undefined when it sets none, '' when it clears it. */
+/** `name=value` of the session cookie that a response sets; undefined if it sets none, '' if it clears it. */
 export const sessionCookie = (headers: Record<string, unknown>): string | undefined => {
   const lines = [headers['set-cookie'] ?? []].flat() as string[]
   const line = lines.find(text => /^(?:__Host-Http-)?session=/.test(text))
@@ -93,7 +93,7 @@ export const sessionCookie = (headers: Record<string, unknown>): string | undefi
   return pair?.endsWith('=') ? '' : pair
 }
 
-/** Logs in and gives the cookie. */
+/** Logs in. @returns the session cookie */
 export const logIn = async (app: FastifyInstance, kind: 'customer' | 'employee' = 'customer'): Promise<string> => {
   const response = await ask(app, {
     method: 'POST',
@@ -101,13 +101,13 @@ export const logIn = async (app: FastifyInstance, kind: 'customer' | 'employee' 
     payload: { email: 'manager@aozora.example', password: 'Right_2026' },
   })
   const cookie = sessionCookie(response.headers)
-  if (!cookie) throw new Error(`no login: ${response.statusCode} ${response.body}`)
+  if (!cookie) throw new Error(`login failed: ${response.statusCode} ${response.body}`)
   return cookie
 }
 
-/** The port of an app that listens. */
+/** The port of a listening app. */
 export const portOf = (app: FastifyInstance): number => {
   const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the app does not listen')
+  if (address === null || typeof address === 'string') throw new Error('the app is not listening')
   return address.port
 }

@@ -5,7 +5,7 @@ import type { Locale } from '../../shared/model/flag.ts'
 
 type AxeCore = typeof axe
 
-/** The system's Chromium, without the background traffic that a closed network would refuse; `more` are flags of its own. */
+/** Starts the installed Chromium without background traffic, which a closed network would refuse. `more` adds flags. */
 export const launchBrowser = (more: string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: installedChromium(),
@@ -24,38 +24,39 @@ export const launchBrowser = (more: string[] = []): Promise<Browser> =>
 export interface Watched {
   context: BrowserContext
   page: Page
-  /** Console errors, uncaught errors and CSP violations so far; what a test expects it takes out by `forgive`. */
+  /** Console errors, uncaught errors and CSP violations so far. A test removes expected ones with `forgive`. */
   problems: string[]
-  /** Until the page asks for nothing any more and has drawn what came. */
+  /** Waits until the page has no open requests and has rendered the responses. */
   quiet: () => Promise<void>
 }
 
 /**
- * Waits until a page asks for nothing any more and has drawn what came, at most so long; gives what it still asks for.
- * Playwright's own `networkidle` waits half a second and is said once per document.
+ * Waits until a page has no open requests and has rendered the responses, or until a timeout.
+ * Playwright's own `networkidle` waits half a second and fires once per document.
+ * @returns the URLs of requests that are still open
  */
-const watchRequests = (page: Page): ((patienceMs: number) => Promise<string[]>) => {
-  const underWay = new Set<Request>()
-  page.on('request', request => underWay.add(request))
-  page.on('requestfinished', request => underWay.delete(request))
-  page.on('requestfailed', request => underWay.delete(request))
+const watchRequests = (page: Page): ((timeoutMs: number) => Promise<string[]>) => {
+  const open = new Set<Request>()
+  page.on('request', request => open.add(request))
+  page.on('requestfinished', request => open.delete(request))
+  page.on('requestfailed', request => open.delete(request))
   const drawn = () =>
     page
       .evaluate(
         () =>
           new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
       )
-      // The document goes: the next one is under way.
+      // The evaluation fails when the page navigates; the next document is loading.
       .catch(() => {})
-  return async patienceMs => {
-    const end = performance.now() + patienceMs
+  return async timeoutMs => {
+    const end = performance.now() + timeoutMs
     do await drawn()
-    while (underWay.size > 0 && performance.now() < end)
-    return [...underWay].map(request => request.url())
+    while (open.size > 0 && performance.now() < end)
+    return [...open].map(request => request.url())
   }
 }
 
-/** A person's browser: its own cookies, one language, and a record of everything that went wrong. */
+/** Opens a browser context with its own cookies, one language, and a record of errors. */
 export const openBrowser = async (
   browser: Browser,
   locale: Locale,
@@ -70,16 +71,16 @@ export const openBrowser = async (
   const settle = watchRequests(page)
   const quiet = async () => {
     const left = await settle(30_000)
-    if (left.length > 0) throw new Error(`${page.url()} still asks for ${left.join(', ')}`)
+    if (left.length > 0) throw new Error(`${page.url()} has open requests to ${left.join(', ')}`)
   }
-  // The screen before stays until the next can be drawn: the address alone does not tell that it is there.
+  // The previous screen stays until the next one can render, so a changed address is not enough.
   const waitForAddress = page.waitForURL.bind(page)
   page.waitForURL = async (url, options) => {
     await waitForAddress(url, options)
     await settle(2_000)
   }
   const problems: string[] = []
-  // Chromium reports each answer of 400 and above as a console error; those are told by `response` with their address.
+  // Chromium logs each response of 400 and above as a console error; `response` events report those with their URL.
   page.on('console', message => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(message.text())
@@ -92,7 +93,7 @@ export const openBrowser = async (
   return { context, page, problems, quiet }
 }
 
-/** From now on writes down every header line and body that comes to a browser. */
+/** Records the headers and body of every response from now on. */
 export const record = (context: BrowserContext): (() => Promise<string[]>) => {
   const bodies: Promise<string>[] = []
   context.on('response', response => {
@@ -108,16 +109,16 @@ export const record = (context: BrowserContext): (() => Promise<string[]>) => {
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** What is open over a page; the rest is hidden from everybody then. */
+/** Selector of an open dialog. The page below it is inert. */
 export const openDialog = '[role=dialog], [role=alertdialog]'
 
 /**
- * Findings of axe for WCAG 2.2 A and AA in the page as it stands, or in the dialog that is open over it, each with the element
- * it is about; contrast once more in the dark.
+ * Findings of axe for WCAG 2.2 A and AA in the current page or its open dialog, each with the element.
+ * Contrast is also checked in the dark color scheme.
  */
 export const accessibilityFindings = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const look = async (colorScheme: 'light' | 'dark') => {
+  const scan = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const runOnly: RunOptions['runOnly'] =
       colorScheme === 'light' ? { type: 'tag', values: wcag } : { type: 'rule', values: ['color-contrast'] }
@@ -126,7 +127,7 @@ export const accessibilityFindings = async (page: Page): Promise<string[]> => {
         const { axe } = window as unknown as { axe: AxeCore }
         const { violations } = await axe.run(document.querySelector(openDialog) ?? document, {
           runOnly,
-          // What is in order is not written down: that costs more than finding it.
+          // Reporting passed checks costs more than the checks themselves.
           resultTypes: ['violations'],
           selectors: false,
         })
@@ -136,5 +137,5 @@ export const accessibilityFindings = async (page: Page): Promise<string[]> => {
     )
     return found.map(finding => `${colorScheme} ${finding}`)
   }
-  return [...(await look('dark')), ...(await look('light'))]
+  return [...(await scan('dark')), ...(await scan('light'))]
 }

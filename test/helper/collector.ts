@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A span as OTLP/JSON carries it. */
+/** A span in OTLP/JSON. */
 interface OtlpSpan {
   traceId: string
   spanId: string
@@ -21,7 +21,7 @@ interface Batch {
   }[]
 }
 
-/** An OpenTelemetry collector that keeps all that it is sent; a silent one takes requests and never answers. */
+/** An OpenTelemetry collector that records what it receives; a silent one accepts requests and never answers. */
 export const startCollector = async ({ silent = false } = {}) => {
   const bodies: string[] = []
   const requests: { url: string | undefined; apiKey: unknown }[] = []
@@ -35,9 +35,9 @@ export const startCollector = async ({ silent = false } = {}) => {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     requests,
-    /** Every byte of every body. */
+    /** All bodies as one text. */
     everything: () => bodies.join('\n'),
-    /** Spans so far, with the service that they are of. */
+    /** Spans so far, with their service name. */
     spans: () =>
       bodies.flatMap(body =>
         (JSON.parse(body) as Batch).resourceSpans.flatMap(({ resource, scopeSpans }) => {

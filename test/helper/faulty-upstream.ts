@@ -5,7 +5,7 @@ import { customerToken, employeeToken, flags } from './upstream.ts'
 
 const json = 'application/json'
 
-/** What a sound upstream says to the calls that the tests make. */
+/** Responses of the upstream without a fault. */
 const answers: Record<string, { type: string; body: string }> = Object.fromEntries(
   Object.entries({
     '/api/login': { api_token: customerToken, ...flags },
@@ -24,14 +24,14 @@ answers['/api/v1/admin/user/csv'] = { type: 'text/csv', body: 'company,name\r\n'
 const head = (type: string, length: number | string) =>
   `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n${typeof length === 'number' ? `content-length: ${length}` : length}\r\n\r\n`
 
-interface Asked {
+interface Exchange {
   socket: Socket
   type: string
   body: string
 }
 
-/** Writes for ever, as fast as it is read. */
-const endless = ({ socket, type }: Asked) => {
+/** Writes without end, as fast as the client reads. */
+const endless = ({ socket, type }: Exchange) => {
   socket.write(head(type, 'transfer-encoding: chunked'))
   const chunk = `10000\r\n${' '.repeat(0x1_0000)}\r\n`
   const more = () => {
@@ -41,30 +41,31 @@ const endless = ({ socket, type }: Asked) => {
   more()
 }
 
-/** All that an upstream can do wrong, once it has a request. */
+/** Faults of an upstream once it has a request. */
 export const upstreamFaults = {
-  'is not there': ({ socket }: Asked) => socket.destroy(),
-  'resets the connection': ({ socket }: Asked) => socket.resetAndDestroy(),
+  'is unreachable': ({ socket }: Exchange) => socket.destroy(),
+  'resets the connection': ({ socket }: Exchange) => socket.resetAndDestroy(),
   'hangs before its headers': () => {},
-  'hangs in its headers': ({ socket }: Asked) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty'),
-  'hangs in its body': ({ socket, type, body }: Asked) => socket.write(head(type, body.length * 2) + body.slice(0, 5)),
+  'hangs in its headers': ({ socket }: Exchange) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty'),
+  'hangs in its body': ({ socket, type, body }: Exchange) =>
+    socket.write(head(type, body.length * 2) + body.slice(0, 5)),
   'sends a body without end': endless,
-  'sends garbage': ({ socket }: Asked) => socket.write('\x00\x01 this is no HTTP\r\n\r\n'),
-  'says more bytes than it sends': ({ socket, type, body }: Asked) =>
+  'sends garbage': ({ socket }: Exchange) => socket.write('\x00\x01 this is no HTTP\r\n\r\n'),
+  'announces more bytes than it sends': ({ socket, type, body }: Exchange) =>
     socket.end(head(type, Buffer.byteLength(body) + 100) + body),
-  'says fewer bytes than it sends': ({ socket, type, body }: Asked) => socket.write(head(type, 1) + body),
-  'ends the connection without an answer': ({ socket }: Asked) => socket.end(),
-  'sends 1xx before its answer': ({ socket, type, body }: Asked) =>
+  'announces fewer bytes than it sends': ({ socket, type, body }: Exchange) => socket.write(head(type, 1) + body),
+  'ends the connection without a response': ({ socket }: Exchange) => socket.end(),
+  'sends 1xx before its response': ({ socket, type, body }: Exchange) =>
     socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${head(type, Buffer.byteLength(body))}${body}`),
-  'says 401 to everything': ({ socket }: Asked) =>
+  'responds 401 to everything': ({ socket }: Exchange) =>
     socket.write(`HTTP/1.1 401 Unauthorized\r\ncontent-type: ${json}\r\ncontent-length: 2\r\n\r\n{}`),
-  'says 503 to everything': ({ socket }: Asked) =>
+  'responds 503 to everything': ({ socket }: Exchange) =>
     socket.write(`HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/html\r\ncontent-length: 4\r\n\r\nsoon`),
-} satisfies Record<string, (asked: Asked) => unknown>
+} satisfies Record<string, (exchange: Exchange) => unknown>
 
 export type UpstreamFault = keyof typeof upstreamFaults
 
-/** An upstream that is sound until `fail` says what it does wrong from then on. */
+/** An upstream that works until `fail` sets a fault. */
 export const startFaultyUpstream = async () => {
   const sockets = new Set<Socket>()
   let fault: UpstreamFault | undefined
@@ -78,7 +79,7 @@ export const startFaultyUpstream = async () => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   })
-  // A body that its client never ends is a fault of others.
+  // A client error, such as an incomplete body, is not a fault of the upstream.
   server.on('clientError', (_error, socket) => socket.destroy())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -87,12 +88,12 @@ export const startFaultyUpstream = async () => {
     origin: `http://127.0.0.1:${port}`,
     fail: (next: UpstreamFault | undefined) => {
       fault = next
-      if (next === 'is not there') {
+      if (next === 'is unreachable') {
         server.close()
         for (const socket of sockets) socket.destroy()
       }
     },
-    /** Connections that it has now. */
+    /** Number of open connections. */
     connections: () => sockets.size,
     close: () => {
       server.close()

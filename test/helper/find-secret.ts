@@ -1,17 +1,17 @@
-/** A form in which a secret may travel or be kept. */
+/** An encoding in which a secret may be sent or stored. */
 interface Form {
   name: string
   text: string
 }
 
-/** Pieces of a long secret count as well: each is long enough to be nothing else. */
+/** Pieces of a long secret count as well. This length excludes accidental matches. */
 const pieceLength = 20
 
 const base64Alphabets = ['base64', 'base64url'] as const
 
 /**
- * Base64 of a secret inside of a longer text: what it becomes depends on its offset there, modulo 3. The characters at both
- * ends, which its neighbours decide too, are left out.
+ * Base64 of a secret inside a longer text depends on its offset modulo 3. The characters at both ends are left out, because
+ * they also depend on the adjacent bytes.
  */
 const base64Of = (value: string, alphabet: (typeof base64Alphabets)[number]): string[] =>
   [0, 1, 2].map(offset => {
@@ -28,7 +28,7 @@ const withoutRepeats = (forms: Form[]): Form[] => {
   return forms.filter(({ text }) => text.length >= 8 && !seen.has(text) && seen.add(text))
 }
 
-/** All forms of a secret, each text once: raw, percent-encoded, JSON-escaped, HTML-escaped, base64, hex, and pieces of it. */
+/** All distinct forms of a secret: raw, percent-encoded, JSON-escaped, HTML-escaped, base64, hex, and pieces of it. */
 export const formsOf = (value: string): Form[] => {
   const bytes = Buffer.from(value)
   const url = encodeURIComponent(value)
@@ -53,9 +53,9 @@ export const formsOf = (value: string): Form[] => {
 }
 
 /**
- * Where a secret is in some bytes.
+ * Searches bytes for all forms of a secret.
  *
- * @returns one entry for each form that is there: its name, and where it begins first
+ * @returns for each form found, its name and its first offset
  */
 export const findSecret = (bytes: Buffer, value: string): { form: string; at: number }[] =>
   formsOf(value).flatMap(({ name, text }) => {
@@ -63,7 +63,7 @@ export const findSecret = (bytes: Buffer, value: string): { form: string; at: nu
     return at < 0 ? [] : [{ form: name, at }]
   })
 
-/** Whether any of these secrets is in any of these texts: the texts' beginnings that hold one. */
+/** Searches texts for secrets. @returns the first 120 characters of each text that contains one */
 export const findSecrets = (texts: string[], secrets: Iterable<string>): string[] => {
   const values = [...secrets]
   return texts

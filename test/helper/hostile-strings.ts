@@ -1,4 +1,4 @@
-/** Text that breaks careless forms, mails, pages and queries: 500 strings, the same in every run. */
+/** Text that breaks careless forms, emails, pages and queries: 500 strings, the same in every run. */
 const attacks = [
   '<script>window.attacked = 1</script>',
   '"><img src=x onerror="window.attacked = 1">',
@@ -131,7 +131,7 @@ const lengths = [9, 10, 11, 15, 16, 254, 255, 256]
 const longLengths = [5000, 5001]
 const pieces = [...attacks, ...scripts, ...invisible]
 
-/** A small generator of numbers, so that every run types the same. */
+/** A seeded random number generator, so that every run uses the same strings. */
 const numbers = (seed: number) => () => {
   seed = (Math.imul(seed ^ (seed >>> 15), seed | 1) + 0x6d2b79f5) | 0
   return ((seed ^ (seed >>> 14)) >>> 0) / 4_294_967_296

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A line between a browser and a server, that can stand still and be cut. `stopAfter` lets so many more bytes come from the
- * server, and then nothing on the connections that there are; `cut` breaks them all. New ones are as good as ever
- * after `stopAfter(Infinity)`.
+ * A TCP proxy between a browser and a server. `stopAfter(bytes)` forwards that many more bytes from the server, then stalls the
+ * open connections. `cut` closes them all. After `stopAfter(Infinity)` new connections work again.
  */
 export const startLine = async (origin: string) => {
   const { hostname, port } = new URL(origin)

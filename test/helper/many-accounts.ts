@@ -3,7 +3,7 @@ import type { Database } from '../../server/account-api/database/schema.ts'
 import { familyNames, firstNames } from '../../server/account-api/demo/japanese-names.ts'
 import { foldForSearch } from '../../shared/rules/search.ts'
 
-/** One company that has this many people, beside the others of ten each. */
+/** One company with this many people; the others have ten each. */
 export const bigCompany = { code: 'C200001', people: 10_000 }
 
 const words = (text: string) => sql`${text.split(' ').map(foldForSearch)}::text[]`
@@ -16,19 +16,19 @@ const marks = words(
 const trades = words('建機 重機 リース 土木 建設 工業 クレーン 運輸 機械サービス 興業')
 const parts = (of: typeof familyNames, part: 0 | 1 | 2) => sql`${of.map(name => foldForSearch(name[part]))}::text[]`
 
-/** Index of searches: rows go in first, then the index is made at once, which takes a tenth of the time. */
+/** The search index. It is created after the rows are inserted, which takes a tenth of the time. */
 const searchIndex = { name: 'user_search', on: sql`"user" using gin (search_grams(search_text))` }
 
 /**
- * Fills a PostgreSQL database with accounts that look like the demo data: ten people in each of `accounts` / 10
- * companies, the first of them an administrator, and one company more that is big. One of fifty is locked and one of five
- * hundred asks to be unlocked; one of a hundred each is stopped as a person, as a member, or with the company.
+ * Fills a PostgreSQL database with accounts like those of the demo data: ten people in each of `accounts` / 10 companies, the
+ * first an administrator, and one big company. 1 in 50 is locked, and 1 in 500 has requested unlocking. 1 in 100 each is
+ * deactivated as a person, as a member, or with the company.
  */
 export const fillWithAccounts = (db: Kysely<Database>, accounts: number): Promise<void> =>
   db.connection().execute(async connection => {
     const companies = accounts / 10
     const run = (statement: ReturnType<typeof sql>) => statement.execute(connection)
-    // References hold by the way the rows are made.
+    // Foreign keys need no check: the generated rows satisfy them.
     await run(sql`set statement_timeout = 0`)
     await run(sql`set session_replication_role = replica`)
     await run(sql`set maintenance_work_mem = '512MB'`)

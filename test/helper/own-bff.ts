@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { BffConfig } from '../../server/bff/config.ts'
 import type { Timeouts } from '../../server/bff/upstream/upstream.ts'
 
-/** Starts a BFF as a process of its own, so that a test sees whether it survives. Its log goes to `log()`, a line each. */
+/** Starts a BFF as a separate process, so that a test can check whether it survives. `log()` returns its log lines. */
 export const startOwnBff = async (upstream: string, own: Partial<BffConfig> = {}, timeouts?: Timeouts) => {
   const settings = [own, ...(timeouts ? [timeouts] : [])].map(part => JSON.stringify(part))
   const child = spawn(process.execPath, ['test/helper/bff-process.ts', upstream, ...settings], {
@@ -24,7 +24,7 @@ export const startOwnBff = async (upstream: string, own: Partial<BffConfig> = {}
     /** Resolves with the exit code. */
     exit: exit.then(([code]) => code as number | null),
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    /** Ends it with SIGTERM. @returns its exit code */
+    /** Stops it with SIGTERM. @returns its exit code */
     stop: async () => {
       child.kill('SIGTERM')
       const [code] = await exit

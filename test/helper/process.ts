@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Product {
   origin: string
   pid: number
-  /** All that the process has written, both streams. */
+  /** Standard output and standard error so far. */
   output: () => string
-  /** Ends it with SIGTERM and gives its exit code. */
+  /** Stops it with SIGTERM. @returns its exit code */
   stop: () => Promise<number | null>
 }
 
@@ -20,8 +20,8 @@ const answers = async (url: string) => {
 }
 
 /**
- * Starts one of the product's own entry files as a process of its own, as `npm start` does, and waits until `ready` answers.
- * Its data folder is a fresh one, or a copy of `like`, unless `env` names another; it is removed at the end.
+ * Starts an entry file of the product as a separate process, as `npm start` does, and waits until `ready` responds.
+ * Its data folder is empty or a copy of `like`, unless `env` sets another. `stop` removes it.
  */
 export const startProcess = async (
   entry: string,
@@ -52,7 +52,7 @@ export const startProcess = async (
   for (let tries = 0; !(await answers(ready)); tries++) {
     if (child.exitCode !== null || tries > 600) {
       await stop()
-      throw new Error(`${entry} did not get ready:\n${output}`)
+      throw new Error(`${entry} did not become ready:\n${output}`)
     }
     await wait(100)
   }

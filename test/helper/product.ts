@@ -22,7 +22,7 @@ export interface Mail {
   links: string[]
 }
 
-/** The newest mail to an address in the development mailbox; waits for the outbox. */
+/** The newest email to an address in the development mailbox. Waits for the outbox, at most 10 s. */
 export const newestMail = async (origin: string, to: string, subject?: RegExp): Promise<Mail> => {
   for (let tries = 0; tries < 100; tries++) {
     const response = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
@@ -31,5 +31,5 @@ export const newestMail = async (origin: string, to: string, subject?: RegExp): 
     if (mail) return mail
     await wait(100)
   }
-  throw new Error(`no mail to ${to}`)
+  throw new Error(`no email to ${to}`)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** A connection on which a test writes bytes as it likes, and reads what comes. */
+/** A TCP connection on which a test writes arbitrary bytes and reads the response. */
 export const openRaw = async (port: number) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
   let text = ''
@@ -15,20 +15,20 @@ export const openRaw = async (port: number) => {
   return {
     socket,
     write: (bytes: string) => socket.write(bytes, 'latin1'),
-    /** All that has come by now. */
+    /** The text received so far. */
     text: () => text,
-    /** All that has come by the end of the other side. */
+    /** The text received until the server ends the connection. */
     whole: async () => {
       await closed
       return text
     },
-    /** Leaves without a farewell. */
+    /** Closes the connection with a TCP reset. */
     reset: () => socket.resetAndDestroy(),
     close: () => socket.destroy(),
   }
 }
 
-/** Status, headers and body of the first answer in a text. */
+/** Status, headers and body of the first response in a text. */
 export const readAnswer = (text: string) => {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
@@ -41,7 +41,7 @@ export const readAnswer = (text: string) => {
   return { status: Number(line.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
 }
 
-/** A request's text; a body needs its own length or coding among the headers. */
+/** The text of a request. With a body, the headers must contain its length or transfer coding. */
 export const requestText = (method: string, path: string, headers: Record<string, string> = {}, body = ''): string =>
   [
     `${method} ${path} HTTP/1.1`,

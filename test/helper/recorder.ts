@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers'
 
 type HeaderLines = [name: string, value: string][]
 
-/** A request and its answer, as they were on the wire. */
+/** A request and its response, as they were on the wire. */
 export interface Exchange {
   method: string
   /** Path and query. */
@@ -20,7 +20,7 @@ export interface Exchange {
   requestBody: Buffer
   status: number
   responseHeaders: HeaderLines
-  /** As it was sent: compressed where `content-encoding` says so. */
+  /** As sent: compressed if `content-encoding` says so. */
   responseBody: Buffer
   trailers: HeaderLines
 }
@@ -33,16 +33,16 @@ export interface Recorder {
 
 interface RecorderOptions {
   port?: number
-  /** Certificate and key: the recorder speaks https, and tells the server behind it so by `x-forwarded-*`. */
+  /** Certificate and key. With them the recorder serves https and sends `x-forwarded-*` to the server behind it. */
   tls?: { cert: string; key: string }
-  /** Changes an answer before it is recorded and goes on. */
+  /** Changes a response before it is recorded and relayed. */
   change?: (exchange: Exchange) => void
 }
 
 const pairs = (raw: string[]): HeaderLines =>
   raw.flatMap((name, at): HeaderLines => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1] ?? '']] : []))
 
-/** Of one connection only (RFC 9110 §7.6.1), or about a body in pieces, which comes whole here. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and those of a chunked body, which is relayed in one piece. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'trailer', 'content-length'])
 
 const forward = async (target: string, request: IncomingMessage, options: RecorderOptions): Promise<Exchange> => {
@@ -84,7 +84,7 @@ const reply = (exchange: Exchange, response: ServerResponse): void => {
   response.writeHead(status, [...passed, ...length].flat()).end(responseBody)
 }
 
-/** Starts a reverse proxy on loopback that writes down every byte that passes. Answers come whole, and not in pieces. */
+/** Starts a reverse proxy on loopback that records all traffic. It relays each response in one piece. */
 export const startRecorder = async (target: string, options: RecorderOptions = {}): Promise<Recorder> => {
   const exchanges: Exchange[] = []
   const listener: RequestListener = (request, response) => {
@@ -93,7 +93,7 @@ export const startRecorder = async (target: string, options: RecorderOptions = {
         exchanges.push(exchange)
         reply(exchange, response)
       },
-      // The client left, or the server behind it broke off: so does this connection.
+      // The client disconnected or the server aborted, so this connection is closed too.
       () => response.destroy(),
     )
   }

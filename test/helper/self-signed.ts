@@ -1,4 +1,4 @@
-/** A certificate for localhost that nobody vouches for, and its key: for tests that such a server is not trusted. Of no other use. */
+/** A self-signed certificate for localhost and its key. Used only to test that such a server is not trusted. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUEJzLBsDA0G0RQvzFsImdEji+ceMwCgYIKoZIzj0EAwIw

@@ -1,14 +1,14 @@
 /**
- * Real servers for tests, started at the first need, once per run, and stopped at its end.
+ * Real servers for tests, started on first use, once per run, and stopped at its end.
  *
  *   postgresUrl()      a FRESH, empty PostgreSQL database (call it once per test file, in beforeAll); superuser, C.UTF-8
- *   redisUrl()         a FRESH logical database of the shared Redis: keys of other files are not in it
- *   startRedis()       a Redis of your own that you may stop and start again: { url, stop, start, freeze, thaw }
- *   startPostgres()    a PostgreSQL of your own: { freshDatabase, stop, start, freeze, thaw, remove }; `remove` at the end
+ *   redisUrl()         a FRESH logical database of the shared Redis, without keys of other files
+ *   startRedis()       a separate Redis that a test can stop and restart: { url, stop, start, freeze, thaw }
+ *   startPostgres()    a separate PostgreSQL: { freshDatabase, stop, start, freeze, thaw, remove }; call `remove` at the end
  *   demoFolder()       a data folder with the demo data and the postal addresses: copy it
- *   claim(what)        true for the first test of the whole run that says `what`: for a look that needs no second one
- *   isMissing(part)    true when this machine lacks a part: `describe.skipIf(isMissing('postgres'))(…)`. Under CI=true it is
- *                      never true: what lacks a part fails there
+ *   claim(what)        true for the first test of the whole run that claims `what`: for checks that are needed once
+ *   isMissing(part)    true if a part is not installed: `describe.skipIf(isMissing('postgres'))(…)`. Never true under CI=true,
+ *                      so that tests without their part fail there
  *
  * For one file outside the whole run: `vitest run --config config/vitest.ts test/…/some.test.ts`.
  */

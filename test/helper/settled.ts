@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 
-/** A figure once it does not move any more: ten looks in half a second found the same. */
-export const settled = async (look: () => number): Promise<number> => {
+/** Waits until a value is stable: eleven samples in half a second are equal. @returns the value */
+export const settled = async (sample: () => number): Promise<number> => {
   let last = Number.NaN
   let times = 0
   await expect
     .poll(() => {
-      const now = look()
+      const now = sample()
       times = now === last ? times + 1 : 0
       last = now
       return times

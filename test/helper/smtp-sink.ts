@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 export interface SmtpSink {
   url: string
   pid: number
-  /** How often it has taken a mail for each address. */
+  /** Number of accepted messages by address. */
   taken: () => Promise<Map<string, number>>
   stop: () => Promise<void>
 }

@@ -11,9 +11,9 @@ interface Reached {
 
 export interface Upstream {
   origin: string
-  /** All that reached it, in order; readiness questions apart. */
+  /** Requests received, in order, without readiness checks. */
   reached: Reached[]
-  /** Answers a call from now on; `path` as the upstream sees it, with `:name` for parameters. */
+  /** Sets the handler of a call; `path` is the exact path without its query. */
   answer: (
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -23,15 +23,15 @@ export interface Upstream {
   close: () => Promise<void>
 }
 
-/** Tokens that this upstream gives out: long, random-looking, and nowhere else. */
+/** Tokens that this upstream issues: long, and distinct from any other text. */
 export const customerToken = 'CANARYcustomer0123456789abcdefghijklmnopqrstuv'
 export const employeeToken = 'CANARYemployee0123456789abcdefghijklmnopqrstuv'
 
 export const flags = { email: 'manager@aozora.example', is_terms_update: 0, is_only_view: 0, is_in_maintenance: 0 }
 
 /**
- * A small account API on a real socket that writes down what reaches it. It knows login, logout and check of both kinds
- * (the password is `Right_2026`); tests tell it the rest.
+ * A small account API on a real socket that records requests. It implements login, logout and check of both kinds (the password
+ * is `Right_2026`). Tests add other calls with `answer`.
  */
 export const startUpstream = async (port = 0): Promise<Upstream> => {
   const reached: Reached[] = []

@@ -1,7 +1,7 @@
 /**
- * Every stage of the BFF meets every fault of a client and every fault of the upstream; both lists are below, the tests come
- * from them. Whatever happens: one answer or a broken connection, in time, never 500, never a wrong whole, and the process
- * serves the next request.
+ * Tests every stage of the BFF with every client fault and every upstream fault listed below.
+ * Expected: one response or an aborted connection, in time; never 500, never a truncated response that seems complete; and the
+ * process serves the next request.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ interface Stage {
   path: string
   as?: 'customer' | 'employee'
   body?: string
-  /** How the upstream's answer is used: not at all, read to its end first, or passed on piece by piece. */
+  /** How the upstream's response is used: not at all, read completely first, or streamed. */
   upstream: 'none' | 'read' | 'streamed'
 }
 
@@ -60,7 +60,7 @@ const setUp = async () => {
 }
 type SetUp = Awaited<ReturnType<typeof setUp>>
 
-/** The request of a stage, in its head and its body. */
+/** Head and body of the request of a stage. */
 const textOf = (stage: Stage, { cookies }: SetUp) => {
   const { method, path, as, body = '' } = stage
   const headers = {
@@ -73,21 +73,21 @@ const textOf = (stage: Stage, { cookies }: SetUp) => {
   return { head: requestText(method, path, headers), body }
 }
 
-/** Whether a text is one whole answer: all of its body, by its length or its last chunk. */
+/** Whether a text is one complete response, by its length or its last chunk. */
 const isWhole = (text: string): boolean => {
   const { headers, body } = readAnswer(text)
   if (headers['transfer-encoding'] === 'chunked') return /\r\n0\r\n(?:[\w-]+: [^\r\n]*\r\n)*\r\n$/.test(`\r\n${body}`)
   return headers['content-length'] !== undefined && body.length === Number(headers['content-length'])
 }
 
-/** Reads until the other side ends, or for so long. @returns what has come, and whether the end has come */
+/** Reads until the server ends the connection or a timeout. @returns the text so far, and whether it has ended */
 const readFor = async (client: Awaited<ReturnType<typeof openRaw>>, ms: number) => {
   const ended = await Promise.race([client.whole().then(() => true), wait(ms, false)])
   return { text: client.text(), ended }
 }
 
-/** The process serves, and nothing of it went wrong inside. */
-const expectWell = async ({ bff }: { bff: OwnBff }) => {
+/** Expects that the process serves requests and has logged no internal error. */
+const expectHealthy = async ({ bff }: { bff: OwnBff }) => {
   expect(bff.isAlive()).toBe(true)
   expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)
   expect((await fetch(`${bff.origin}/lp`)).status).toBe(200)
@@ -97,24 +97,24 @@ const expectWell = async ({ bff }: { bff: OwnBff }) => {
 const unavailable = [503]
 const late = [504]
 const unreadable = [502]
-/** A read may be repeated; a write may have been done, so it is 502 without Retry-After. */
+/** A read may be retried; a write may have been processed, so it is 502 without Retry-After. */
 const brokenOff = [...unavailable, ...unreadable]
 
-/** Statuses that a fault may end in. `sound`: nothing went wrong as far as a client can know. `broken`: the answer may break off. */
+/** Statuses that each fault may lead to. `sound`: a client cannot detect the fault. `broken`: the response may be truncated. */
 const endings: Record<UpstreamFault, { statuses: number[]; streamed?: 'broken' | 'endless'; sound?: boolean }> = {
-  'is not there': { statuses: unavailable },
+  'is unreachable': { statuses: unavailable },
   'resets the connection': { statuses: brokenOff },
   'hangs before its headers': { statuses: late },
   'hangs in its headers': { statuses: late },
   'hangs in its body': { statuses: late, streamed: 'broken' },
   'sends a body without end': { statuses: unreadable, streamed: 'endless' },
   'sends garbage': { statuses: unreadable },
-  'says more bytes than it sends': { statuses: [...unreadable, ...unavailable], streamed: 'broken' },
-  'says fewer bytes than it sends': { statuses: [...unreadable, ...unavailable], streamed: 'broken', sound: true },
-  'ends the connection without an answer': { statuses: brokenOff },
-  'sends 1xx before its answer': { statuses: [], sound: true },
-  'says 401 to everything': { statuses: [401] },
-  'says 503 to everything': { statuses: unavailable },
+  'announces more bytes than it sends': { statuses: [...unreadable, ...unavailable], streamed: 'broken' },
+  'announces fewer bytes than it sends': { statuses: [...unreadable, ...unavailable], streamed: 'broken', sound: true },
+  'ends the connection without a response': { statuses: brokenOff },
+  'sends 1xx before its response': { statuses: [], sound: true },
+  'responds 401 to everything': { statuses: [401] },
+  'responds 503 to everything': { statuses: unavailable },
 }
 
 describe.each(Object.keys(upstreamFaults) as UpstreamFault[])('an upstream that %s', fault => {
@@ -141,7 +141,7 @@ describe.each(Object.keys(upstreamFaults) as UpstreamFault[])('an upstream that 
         const { status, headers, body: answer } = readAnswer(text)
         if (stage.upstream === 'none') return expect([status, isWhole(text)], name).toEqual([200, true])
         if (status === 200 && (sound || (streamed && stage.upstream === 'streamed'))) {
-          // What is streamed has begun when it breaks: nothing may take it for the whole.
+          // A streamed response has already started: it must be recognizable as truncated.
           if (!sound) expect(isWhole(text), name).toBe(false)
           return
         }
@@ -152,8 +152,8 @@ describe.each(Object.keys(upstreamFaults) as UpstreamFault[])('an upstream that 
         if (status === 503) expect(Number(headers['retry-after'] ?? 1), name).toBeGreaterThan(0)
       }),
     )
-    await expectWell(world)
-    // No request of a client that has its end, or has left, goes on upstream.
+    await expectHealthy(world)
+    // No upstream request of a finished or disconnected client remains open.
     upstream.fail(undefined)
     await bff.stop()
     await expect.poll(upstream.connections).toBe(0)
@@ -161,10 +161,10 @@ describe.each(Object.keys(upstreamFaults) as UpstreamFault[])('an upstream that 
   })
 })
 
-test('a storm of 401: one ending, and 401 for all', async () => {
+test('concurrent upstream 401s: the session ends once, and all calls are 401', async () => {
   const world = await setUp()
   const { upstream, bff } = world
-  upstream.fail('says 401 to everything')
+  upstream.fail('responds 401 to everything')
   const { head } = textOf(stages['pass-through call'] as Stage, world)
   const answers = await Promise.all(
     Array.from({ length: 40 }, async () => {
@@ -175,14 +175,14 @@ test('a storm of 401: one ending, and 401 for all', async () => {
   )
   expect(new Set(answers)).toEqual(new Set([401]))
   expect(bff.log().match(/"audit":"session_refused"/g)).toHaveLength(1)
-  await expectWell(world)
+  await expectHealthy(world)
   await bff.stop()
   upstream.close()
 })
 
 type Client = Awaited<ReturnType<typeof openRaw>>
 
-/** All that a client can do, given its request; what it then gets is an answer, a part of one, or nothing. */
+/** Client faults. Afterwards a client has a response, a part of one, or none. */
 const clientFaults: Record<string, (client: Client, request: { head: string; body: string }) => Promise<unknown>> = {
   'resets before its head is whole': async (client, { head }) => {
     client.write(head.slice(0, 20))
@@ -213,7 +213,7 @@ const clientFaults: Record<string, (client: Client, request: { head: string; bod
     await readFor(client, 5_000)
     client.close()
   },
-  'falls silent in its request': async (client, { head, body }) => {
+  'stops sending in its request': async (client, { head, body }) => {
     client.write((head + body).slice(0, -1))
     await wait(100)
     client.close()
@@ -265,8 +265,8 @@ describe('a client that', () => {
       ),
     )
     await wait(100)
-    await expectWell(world)
-    // What clients do is an information, never a warning.
+    await expectHealthy(world)
+    // Client faults are logged at info level, never as warnings.
     expect(world.bff.log().match(/^.*"level":(?:40|50).*$/gm)).toBeNull()
   })
 })

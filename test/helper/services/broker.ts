@@ -1,6 +1,6 @@
 /**
- * Global setup of a test run: what all workers share, made when a test asks for it first and cleaned up at the end. Workers
- * ask over loopback HTTP, because they are processes of their own.
+ * Global setup of a test run: resources that all workers share, created on first use and removed at the end.
+ * Workers are separate processes and request them over loopback HTTP.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -13,15 +13,15 @@ import { startRedis } from './redis.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the broker answers. */
+    /** Origin of the broker. */
     services: string
-    /** Parts whose tests are skipped here. */
+    /** Parts that are not installed, so their tests are skipped. */
     missingParts: PartName[]
   }
 }
 
-/** Calls `make` at the first need and never again. */
-const atFirstNeed = <T>(make: () => Promise<T>) => {
+/** Calls `make` on first use, at most once. */
+const lazily = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined
   return {
     get: () => {
@@ -32,11 +32,11 @@ const atFirstNeed = <T>(make: () => Promise<T>) => {
   }
 }
 
-/** `looks`: whether the first `claim` of something is true; false for a run that has other things to look at. */
+/** `looks`: whether the first `claim` of something is true; false for runs that skip such checks. */
 export const startBroker = async (project: TestProject, { looks = true } = {}) => {
-  const postgres = atFirstNeed(startPostgres)
-  const redis = atFirstNeed(startRedis)
-  const demoFolder = atFirstNeed(makeDemoFolder)
+  const postgres = lazily(startPostgres)
+  const redis = lazily(startRedis)
+  const demoFolder = lazily(makeDemoFolder)
   const claimed = new Set<string>()
   const claim = (what: string) => {
     const isFirst = !claimed.has(what)

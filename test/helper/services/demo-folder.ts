@@ -5,7 +5,7 @@ import { freePort } from '../free-port.ts'
 import { startProcess } from '../process.ts'
 
 /**
- * A data folder as the first start of the product leaves it once the postal addresses are in: making one takes seconds,
+ * A data folder with demo data and postal addresses, created by a first start of the product. Creating one takes seconds,
  * copying it does not.
  */
 export const makeDemoFolder = async () => {
@@ -14,7 +14,7 @@ export const makeDemoFolder = async () => {
   const origin = `http://localhost:${port}`
   const product = await startProcess('server/main.ts', `${origin}/readyz`, { PORT: String(port), DATA_DIR: path })
   const lookUp = await fetch(`${origin}/api/v1/front/zipcode?zip=1000001`, { headers: { 'x-csrf': '1' } })
-  if (!lookUp.ok) throw new Error(`the postal addresses did not come: ${lookUp.status}`)
+  if (!lookUp.ok) throw new Error(`the postal addresses were not loaded: ${lookUp.status}`)
   await product.stop()
   return { path, stop: () => rm(path, { recursive: true, force: true }) }
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Starts the server, and ends and starts it again when told to: a line of the pipe names the signal that ends it, or says
- * `start`. Ends it and removes its folder as soon as our end of the pipe closes: also when this process is killed and has no
- * chance to clean up. CONT wakes a server that is frozen, so that it sees its end.
+ * Starts a server and obeys lines on standard input: `start`, or the signal with which to stop it. Stops it and removes its
+ * folder when standard input closes, even if this process is killed. CONT resumes a frozen server so that it handles the
+ * signal.
  */
 const keeper = `
 folder=$1 signal=$2; shift 2
@@ -30,7 +30,7 @@ export interface Owner {
   gid?: number
 }
 
-/** PostgreSQL refuses to run as root: root hands over to an account without rights. */
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged account. */
 export const serverOwner = (): Owner => {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -38,13 +38,13 @@ export const serverOwner = (): Owner => {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // No such account here: the next one.
+      // The account does not exist: try the next one.
     }
   }
   throw new Error('running as root, and neither of the accounts postgres and nobody exists')
 }
 
-/** A fresh folder of that owner. */
+/** A new temporary folder of that owner. */
 export const serverFolder = async (owner: Owner): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-service-'))
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
@@ -53,17 +53,17 @@ export const serverFolder = async (owner: Owner): Promise<string> => {
 
 /** A running server. */
 export interface Kept {
-  /** Ends it by a signal; its folder stays. */
+  /** Stops it with a signal and keeps its folder. */
   end: (signal: 'INT' | 'QUIT' | 'KILL') => Promise<void>
-  /** Starts it again in its folder, and waits until it is ready. */
+  /** Restarts it in its folder and waits until it is ready. */
   start: () => Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a server, which `signal` ends at once even with clients connected, and waits until `ready` does not reject. Its
- * output is in the error when it never gets there.
+ * Starts a server and waits until `ready` does not reject; otherwise throws an error with its output. `signal` must stop it at
+ * once, even with clients connected.
  */
 export const keep = async (
   command: string[],
@@ -72,7 +72,7 @@ export const keep = async (
   const child: ChildProcess = spawn('sh', ['-c', keeper, 'keeper', options.folder, options.signal, ...command], {
     ...options.owner,
     cwd: options.folder,
-    // Out of reach of Ctrl-C: it must outlive the tests that use it.
+    // Detached from Ctrl-C, because it must outlive the tests that use it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   })
@@ -103,9 +103,9 @@ export const keep = async (
   await untilReady()
   return {
     end: async signal => {
-      const said = child.stdio[3]
-      if (!said) throw new Error('the keeper says nothing')
-      const ended = once(said, 'data')
+      const status = child.stdio[3]
+      if (!status) throw new Error('the keeper has no status pipe')
+      const ended = once(status, 'data')
       tell(signal)
       await ended
     },

@@ -11,20 +11,20 @@ import { keep, serverFolder, serverOwner } from './keep.ts'
 const run = promisify(execFile)
 
 export interface PostgresServer {
-  /** Creates an empty database and gives its address. */
+  /** Creates an empty database. @returns its URL */
   freshDatabase: () => Promise<string>
-  /** Ends it, its data stay: as an operator does, who tells clients (`restart`), or without a word to anyone (`crash`). */
+  /** Stops it and keeps its data: with a fast shutdown (`restart`), or an immediate one (`crash`). */
   stop: (how?: 'restart' | 'crash') => Promise<void>
-  /** Starts it again at the same address, with its data. */
+  /** Restarts it at the same address with its data. */
   start: () => Promise<void>
-  /** Connected but silent: all its processes stand still, and connections are still accepted by the system. */
+  /** Suspends all its processes. The kernel still accepts connections. */
   freeze: () => Promise<void>
   thaw: () => Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   remove: () => Promise<void>
 }
 
-/** A throwaway PostgreSQL on a loopback port of its own. Its data need not survive anything, so it never waits for the disk. */
+/** A temporary PostgreSQL on its own loopback port. It runs without fsync, because its data need no durability. */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const programs = postgresPrograms()
   if (programs === undefined) throw new Error('PostgreSQL is not installed')
@@ -39,7 +39,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     join(programs, 'initdb'),
     [
       ...['-D', data, '--username=yardkey', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--no-sync'],
-      // Trigrams of Japanese text need a character type that knows more than ASCII.
+      // Trigrams of Japanese text need an LC_CTYPE that covers more than ASCII.
       ...['--encoding=UTF8', '--locale=C.UTF-8'],
     ],
     { ...owner, cwd: folder },
@@ -74,7 +74,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     { owner, folder, signal: 'QUIT', ready: () => ask('select 1') },
   )
   let count = 0
-  // One after the other: PostgreSQL copies template1 and refuses a second copy at the same time.
+  // Sequential, because PostgreSQL copies template1 and refuses concurrent copies.
   let last: Promise<unknown> = Promise.resolve()
   const freshDatabase = async () => {
     const name = `test_${++count}`
@@ -87,13 +87,13 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     try {
       process.kill(pid, name)
     } catch (error) {
-      // A connection may have ended meanwhile.
+      // The process of a connection may have exited meanwhile.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }
   const signalAll = async (name: 'SIGSTOP' | 'SIGCONT') => {
     const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
-    // The server first: a frozen one starts no further process.
+    // The postmaster first: once suspended, it starts no further process.
     signal(pid, name)
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
     for (const child of children.match(/\d+/g) ?? []) signal(Number(child), name)

@@ -4,21 +4,21 @@ import { redisServer } from '../../../config/parts.ts'
 import { freePort } from '../free-port.ts'
 import { type Kept, keep, serverFolder, serverOwner } from './keep.ts'
 
-/** Logical databases of one server: more than there are test files. */
+/** Number of logical databases of one server: more than there are test files. */
 const databases = 1000
 
 export interface RedisServer {
-  /** Address of the server, database 0. */
+  /** URL of the server, database 0. */
   url: string
-  /** Address of a logical database that nobody has used yet. */
+  /** URL of an unused logical database. */
   freshDatabase: () => string
   stop: () => Promise<void>
-  /** Starts it again at the same address: empty, unless it keeps its data. */
+  /** Restarts it at the same address: empty, unless it keeps its data. */
   start: () => Promise<void>
-  /** Keeps it from doing anything; its connections stay open, and it accepts new ones. */
+  /** Suspends its process. Its connections stay open, and the kernel accepts new ones. */
   freeze: () => void
   thaw: () => void
-  /** Ends it as a crash does; one that keeps its data has them after the next `start`. */
+  /** Kills it. With `keepsData` its data are available after the next `start`. */
   crash: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const ask = async (port: number, ...commands: string[]): Promise<string> => {
   }
 }
 
-/** The server's process id, once it answers. */
+/** The server's process id. Rejects until the server answers. */
 const pidOf = async (port: number, password?: string): Promise<number> => {
   const info = await ask(port, ...(password === undefined ? [] : [`AUTH ${password}`]), 'INFO server')
   const pid = Number(/process_id:(\d+)/.exec(info)?.[1])
@@ -45,8 +45,8 @@ const pidOf = async (port: number, password?: string): Promise<number> => {
 }
 
 /**
- * A throwaway Redis on a loopback port of its own. It keeps nothing on disk; with `keepsData` it has an append-only file as in
- * docker-compose.yml, which outlives `crash`. With a password it asks for it.
+ * A temporary Redis on its own loopback port. With `keepsData` it has an append-only file as in docker-compose.yml, which
+ * survives `crash`; otherwise it stores nothing on disk. With `password` it requires authentication.
  */
 export const startRedis = async ({
   keepsData = false,

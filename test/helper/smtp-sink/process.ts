@@ -1,8 +1,8 @@
 /**
- * A mail server for many mails, as a process of its own: it speaks as much of RFC 5321 as a sender needs, keeps no text, and
- * counts what it has taken by address. One address of 200 is refused for good (550), two are put off once (451), by a checksum.
- * Its first line on standard output is `{"smtp": port, "http": port}`; GET / tells the counts. With the argument `takes-all`
- * it takes all.
+ * A mail server for load, as a separate process. It implements the commands of RFC 5321 that a sender needs, stores no message,
+ * and counts accepted messages by address. A checksum of the address decides: 1 in 200 is rejected permanently (550), 2 in 200
+ * are deferred once (451). Its first line on standard output is `{"smtp": port, "http": port}`; GET / returns the counts. With
+ * the argument `takes-all` it accepts all.
  */
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
@@ -13,7 +13,7 @@ const takesAll = process.argv.includes('takes-all')
 const taken = new Map<string, number>()
 const putOff = new Set<string>()
 
-/** The answer to a recipient. */
+/** The reply to RCPT. */
 const answerTo = (address: string): string => {
   const fate = takesAll ? 'taken' : fateOf(address)
   if (fate === 'refused') return '550 5.1.1 no such user here\r\n'
@@ -24,7 +24,7 @@ const answerTo = (address: string): string => {
   return '250 ok\r\n'
 }
 
-const converse = (socket: Socket) => {
+const serveSmtp = (socket: Socket) => {
   let text = ''
   let isData = false
   let recipient = ''
@@ -63,7 +63,7 @@ const converse = (socket: Socket) => {
   })
 }
 
-const smtp = createServer(converse).listen(0, '127.0.0.1')
+const smtp = createServer(serveSmtp).listen(0, '127.0.0.1')
 const http = createHttpServer((_, response) => {
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify([...taken]))
@@ -71,5 +71,5 @@ const http = createHttpServer((_, response) => {
 await Promise.all([once(smtp, 'listening'), once(http, 'listening')])
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
 process.stdout.write(`${JSON.stringify({ smtp: portOf(smtp), http: portOf(http) })}\n`)
-// It ends with whoever has started it.
+// It exits with its parent process, whose end closes standard input.
 process.stdin.on('end', () => process.exit(0)).resume()
