@@ -1,4 +1,4 @@
-/** The BFF in front of the real account API, as the product runs. */
+/** The BFF with the real account API behind it, as in production. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ afterAll(async () => {
   await accountApi.close()
 })
 
-test('GET /bff/session tells who it is and what they may', async () => {
+test('GET /bff/session returns the account and its permissions', async () => {
   expect((await get('/bff/session', cookies.manager)).json()).toMatchObject({
     accountType: 'customer',
     email: manager.email,
@@ -52,7 +52,7 @@ test('GET /bff/session tells who it is and what they may', async () => {
   expect((await get('/bff/session', cookies.viewer)).json()).toMatchObject({ accountType: 'maker', isOnlyView: true })
 })
 
-/** Calls to read, with a query that they accept. */
+/** Read-only calls that the browser may make. */
 const reads = (Object.entries(contract) as [string, Entry][]).filter(
   ([, { method, web, changes }]) => method === 'GET' && web !== 'none' && !changes,
 )
@@ -78,15 +78,15 @@ const queryOf = (name: string): string => {
 const urlOf = (name: string, { path }: Entry): string =>
   path.replace(':code', companyA).replace(':user_id', manager.id).replace(':token', 'x'.repeat(43)) + queryOf(name)
 
-/** Somebody whom a call answers, and somebody who is signed in and may not ask. */
-const askers = ({ callers }: Entry) => {
+/** The session of a permitted caller of an entry, and one that is signed in but not permitted. */
+const callersOf = ({ callers }: Entry) => {
   if (callers.includes('employee')) return { may: cookies.viewer, mayNot: cookies.manager }
   if (callers.includes('editor')) return { may: cookies.editor, mayNot: cookies.viewer }
   return { may: cookies.manager, mayNot: cookies.viewer }
 }
 
-test.each(reads)('%s answers the browser as its contract says, or says who may ask', async (name, entry) => {
-  const { may, mayNot } = askers(entry)
+test.each(reads)('%s: 200 for a permitted caller, 401 without a session, 403 for others', async (name, entry) => {
+  const { may, mayNot } = callersOf(entry)
   const url = urlOf(name, entry)
   const response = await get(url, may)
   expect(response.statusCode, response.body).toBe(200)
@@ -95,15 +95,15 @@ test.each(reads)('%s answers the browser as its contract says, or says who may a
   if (!open) expect((await get(url, mayNot)).statusCode).toBe(403)
 })
 
-test('only GETs that the contract marks change something: all others write nothing', async () => {
+test('GETs that the contract does not mark as changing write nothing', async () => {
   const writes = async () => {
-    // A transaction gets a number when it writes.
+    // PostgreSQL assigns a transaction id only to transactions that write.
     const next = sql<{ id: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`
     return (await next.execute(accountApi.db)).rows[0]?.id
   }
   for (const [name, entry] of reads) {
     const before = await writes()
-    await get(urlOf(name, entry), askers(entry).may)
+    await get(urlOf(name, entry), callersOf(entry).may)
     expect(await writes(), name).toBe(before)
   }
   const before = await writes()
@@ -111,7 +111,7 @@ test('only GETs that the contract marks change something: all others write nothi
   expect(await writes()).not.toBe(before)
 })
 
-test("another company's people are 404, and a changing call of a view-only employee is 403", async () => {
+test('people of another company are 404; a changing call by a view-only employee is 403', async () => {
   const url = `${contract.getCompanyUserList.path}?company_code=${companyB}`
   expect((await get(url, cookies.manager)).statusCode).toBe(404)
   const change = { company_code: companyA, user_id: manager.id, services: [{ service_id: 'product-api', status: 1 }] }
@@ -129,7 +129,7 @@ test.each([
   ['{', 400],
   ['[]', 422],
   ['{"company_code":1e999}', 422],
-])('POST user/service with the body %s: %d, and the session lives on', async (payload, status) => {
+])('POST user/service with the body %s: %d, and the session stays valid', async (payload, status) => {
   const headers = { 'content-type': 'application/json' }
   const post = {
     method: 'POST',
@@ -142,7 +142,7 @@ test.each([
   expect((await get('/bff/session', cookies.manager)).json().accountType).toBe('customer')
 })
 
-test('a change goes through, and is read back', async () => {
+test('a change is saved and read back', async () => {
   const payload = {
     company_code: companyA,
     user_id: manager.id,
@@ -159,7 +159,7 @@ test('a change goes through, and is read back', async () => {
   expect(top.services[0]).toMatchObject({ service_id: 'product-api', usable: true })
 })
 
-test('logging out ends the session at both ends', async () => {
+test('logging out ends the session in the BFF and revokes its token upstream', async () => {
   const person = await accountApi.person({ company: companyA })
   const cookie = await login('customer', person.email)
   const tokens = () => accountApi.db.selectFrom('token').select('hash').where('user_id', '=', person.id).execute()
@@ -169,7 +169,7 @@ test('logging out ends the session at both ends', async () => {
   expect((await get(contract.getTop.path, cookie)).statusCode).toBe(401)
 })
 
-test('a person who is deactivated meanwhile is out with the next request', async () => {
+test('a person who is deactivated loses the session at the next request', async () => {
   const person = await accountApi.person({ company: companyA })
   const cookie = await login('customer', person.email)
   expect((await get(contract.getTop.path, cookie)).statusCode).toBe(200)

@@ -1,4 +1,4 @@
-/** What security advisories said of the packages under the gateway, held against the gateway itself. */
+/** Security advisories for packages that the gateway uses, tested against the gateway itself. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask, bffConfig, logIn, startBff } from '../helper/bff.ts'
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const services = (user: string) => `/api/v1/front/user/service/C000001/${user}`
 
-test('@fastify/reply-from 12.5.0: a path cannot leave its call, and no part of it becomes a query', async () => {
+test('@fastify/reply-from 12.5.0: a path cannot escape its route, and no part of it becomes a query', async () => {
   for (const user of [
     '..',
     '../../admin/user/list',
@@ -36,7 +36,7 @@ test('@fastify/reply-from 12.5.0: a path cannot leave its call, and no part of i
     const { statusCode } = await ask(app, { method: 'GET', url: services(user), cookie })
     expect([400, 404, 405]).toContain(statusCode)
   }
-  // What reached the upstream reached it as it was written.
+  // Paths that were forwarded arrived unchanged.
   expect(upstream.reached.map(({ url }) => url)).toEqual(['x%3Ftoken=1', 'x%23y', 'x;y=1'].map(services))
 })
 
@@ -51,7 +51,7 @@ test('@fastify/reply-from 12.6.2: a client cannot strip our headers by naming th
   })
 })
 
-test('@fastify/reply-from 12.6.4: no destination is taken for another one', async () => {
+test('@fastify/reply-from 12.6.4: each request reaches its own destination', async () => {
   const asked = Array.from({ length: 300 }, (_, id) => `${services(String(id))}?${'a'.repeat(id % 7)}=${id}","${id}`)
   await Promise.all(asked.map(url => ask(app, { method: 'GET', url: encodeURI(url), cookie })))
   expect(upstream.reached.map(({ url }) => url).sort()).toEqual(asked.map(url => encodeURI(url)).sort())

@@ -1,4 +1,4 @@
-/** The logs of the BFF and of the real account API behind it: who did what, told alike by both. */
+/** Audit lines of the BFF and of the real account API behind it use the same fields. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -35,10 +35,10 @@ const audits = (texts: string[], audit: string) =>
   texts.map(text => JSON.parse(text) as Line).filter(line => line.audit === audit)
 const login = (email: string, given = password) =>
   ask(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
-/** As the README tells operators to compute it. */
+/** The digest as the README tells operators to compute it. */
 const digestOf = (email: string) => createHash('sha256').update(`customer ${email}`).digest('base64url')
 
-test('a request has one id in both logs, in the header and in the body of an error', async () => {
+test('a request has the same id in both logs, in the response header and in an error body', async () => {
   const { email } = await accountApi.person({ company: companyA, manager: true })
   const { headers, body } = await login(email, 'Wrong_2026')
   const id = headers['x-request-id']
@@ -51,12 +51,12 @@ test('a request has one id in both logs, in the header and in the body of an err
   expect([streamed.statusCode, streamed.json().request_id]).toEqual([404, streamed.headers['x-request-id']])
 })
 
-test("the BFF never takes a browser's request id", async () => {
+test('the BFF ignores a request id that the browser sends', async () => {
   const { headers } = await ask(app, { method: 'GET', url: '/bff/config', headers: { 'x-request-id': 'chosen-by-me' } })
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('the account API takes the id of a trusted sender in a safe form only', async () => {
+test('the account API accepts a request id only from a trusted sender and in a safe form', async () => {
   const idFor = async (id: string, from: string) => {
     const headers = { 'x-request-id': id, 'x-forwarded-for': '10.0.0.1' }
     return (await accountApi.app.inject({ url: '/healthz', headers, remoteAddress: from })).headers['x-request-id']
@@ -70,7 +70,7 @@ test('the account API takes the id of a trusted sender in a safe form only', asy
     expect(await idFor('abcd_123', from)).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a login names the account in both logs, by a digest of its address', async () => {
+test('a login is logged by both servers with a digest of the email address', async () => {
   const { id, email } = await accountApi.person({ company: companyA })
   const who = digestOf(email)
   const cookie = sessionCookie((await login(email)).headers) ?? ''
@@ -81,7 +81,7 @@ test('a login names the account in both logs, by a digest of its address', async
   expect(lines.join('') + accountApi.logs.join('')).not.toContain(email)
 })
 
-test('a failed login tells whose, and the account API why', async () => {
+test('a failed login is logged with a digest of the address, and by the account API with the reason', async () => {
   const known = await accountApi.person({ company: companyA })
   const invited = await accountApi.person({ company: companyA, registered: false })
   const locked = await accountApi.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'manual' } })
@@ -112,7 +112,7 @@ test('a failed login tells whose, and the account API why', async () => {
   })
 })
 
-test('who asks for what they may not is told by the server that refuses it', async () => {
+test('a forbidden request is logged once, by the server that refuses it', async () => {
   const { id, email } = await accountApi.person({ company: companyA })
   const cookie = sessionCookie((await login(email)).headers) ?? ''
   const refused = async (url: string) => {

@@ -1,4 +1,4 @@
-/** Cookies as a client over real HTTP keeps them: what the BFF sets is what the next request carries. */
+/** A client with a cookie jar over real HTTP: it sends back the cookies that the BFF sets. */
 import type { FastifyInstance } from 'fastify'
 import supertest from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterAll(async () => {
 const right = { email: 'manager@aozora.example', password: 'Right_2026' }
 const companies = '/api/v1/front/companies'
 
-test('one browser: in, a call, in again under a new id, out, and a call that is refused', async () => {
+test('one browser: log in, call, log in again with a new id, log out, then 401', async () => {
   const browser = supertest.agent(app.server)
   await browser.get(companies).set(ownPage).expect(401)
   const first = await browser.post('/bff/login/customer').set(ownPage).send(right).expect(200)
@@ -43,7 +43,7 @@ test('one browser: in, a call, in again under a new id, out, and a call that is 
     .expect(401)
 })
 
-test('two browsers do not know each other', async () => {
+test('two browsers have separate sessions', async () => {
   const [one, other] = [supertest.agent(app.server), supertest.agent(app.server)]
   await one.post('/bff/login/customer').set(ownPage).send(right).expect(200)
   await other.post('/bff/login/employee').set(ownPage).send(right).expect(200)

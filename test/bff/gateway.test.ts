@@ -33,8 +33,8 @@ beforeEach(() => {
 const companies = { method: 'GET', url: '/api/v1/front/companies' } as const
 const getCompanies = () => ask(app, { ...companies, cookie })
 
-describe('headers on the way up', () => {
-  test('are an allow-list and ours', async () => {
+describe('request headers to the upstream', () => {
+  test('are those of an allow-list and those that the BFF adds', async () => {
     upstream.answer('POST', '/api/v1/front/user/regist', async () => ({ user_id: '1', mail_sent: 1 }))
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     const { headers } = await app.inject({
@@ -77,7 +77,7 @@ describe('headers on the way up', () => {
     expect(reached?.body).toEqual({ company_code: 'C000001' })
   })
 
-  test('the language is that of the cookie, else of the browser, else English', async () => {
+  test('the language comes from the cookie, then the browser, then English', async () => {
     upstream.answer('GET', '/api/v1/front/countries', async () => [])
     const languageFor = async (headers: Record<string, string>) => {
       await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers })
@@ -89,7 +89,7 @@ describe('headers on the way up', () => {
     expect(await languageFor({ 'accept-language': 'fr' })).toBe('en')
   })
 
-  test('a traceparent that is none stays behind', async () => {
+  test('an invalid traceparent is not forwarded', async () => {
     await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers: { traceparent: 'x'.repeat(300) } })
     expect(upstream.reached[0]?.headers).not.toHaveProperty('traceparent')
   })
@@ -108,19 +108,19 @@ describe('X-Forwarded-For', () => {
     return upstream.reached.at(-1)?.headers['x-forwarded-for']
   }
 
-  test('of a stranger changes nothing', async () => {
+  test('from an untrusted client is ignored', async () => {
     expect(await addressSeen([], '6.6.6.6')).toBe('10.0.0.5')
     expect(await addressSeen(['192.0.2.0/24'], '6.6.6.6')).toBe('10.0.0.5')
   })
 
-  test('of a trusted proxy counts, as far as the proxy wrote it', async () => {
+  test('from a trusted proxy is used, but only the entry that the proxy added', async () => {
     expect(await addressSeen(['10.0.0.0/8'], '198.51.100.7')).toBe('198.51.100.7')
     expect(await addressSeen(['10.0.0.0/8'], '6.6.6.6, 198.51.100.7')).toBe('198.51.100.7')
   })
 })
 
-describe('headers on the way down', () => {
-  test('are an allow-list: the rest of the upstream stays there', async () => {
+describe('response headers to the browser', () => {
+  test('are an allow-list: other upstream headers are dropped', async () => {
     upstream.answer('GET', '/api/v1/front/companies', async (_request, reply) =>
       reply
         .headers({
@@ -152,7 +152,7 @@ describe('headers on the way down', () => {
   })
 })
 
-describe('what the upstream answers', () => {
+describe('upstream responses', () => {
   const answering = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
     upstream.answer('GET', '/api/v1/front/companies', async (_request, reply) =>
       reply.code(status).headers(headers).send(body),
@@ -160,7 +160,7 @@ describe('what the upstream answers', () => {
     return getCompanies()
   }
 
-  test('client errors pass as they are, with all their fields', async () => {
+  test('client errors are relayed unchanged, with all their fields', async () => {
     const body = { code: 'stale', message: 'x', current: { row_version: 3 } }
     const response = await answering(409, body)
     expect(response.statusCode).toBe(409)
@@ -172,20 +172,20 @@ describe('what the upstream answers', () => {
     [502, 502, 'bad_gateway'],
     [503, 503, 'unavailable'],
     [504, 504, 'gateway_timeout'],
-  ])('status %d is told as %d without what stands in it', async (status, told, code) => {
+  ])('status %d becomes %d without the text of the upstream', async (status, told, code) => {
     const response = await answering(status, { message: `at db.inside.example ${upstream.origin}` })
     expect(response.statusCode).toBe(told)
     expect(response.json()).toEqual({ code, message: expect.any(String), request_id: response.headers['x-request-id'] })
   })
 
-  test('503 maintenance stays maintenance', async () => {
+  test('503 maintenance is relayed as maintenance', async () => {
     const response = await answering(503, { code: 'maintenance', message: 'x' }, { 'retry-after': '120' })
     expect(response.statusCode).toBe(503)
     expect(response.json()).toMatchObject({ code: 'maintenance', retry_after: 120 })
     expect(response.headers['retry-after']).toBe('120')
   })
 
-  test('503 is asked for once only', async () => {
+  test('a 503 is not retried', async () => {
     await answering(503, {})
     expect(upstream.reached).toHaveLength(1)
   })
@@ -197,7 +197,7 @@ describe('what the upstream answers', () => {
     expect(upstream.reached).toHaveLength(1)
   })
 
-  test('HTML never comes from our origin because an upstream sent it', async () => {
+  test('HTML from the upstream is never served from our origin', async () => {
     const html = { 'content-type': 'text/html' }
     const good = await answering(200, '<script>alert(1)</script>', html)
     const bad = await answering(404, '<h1>nginx</h1>', html)
@@ -261,7 +261,7 @@ describe('reshaped calls', () => {
     ])
   })
 
-  test('an answer that does not fit is 502, and the log names the call and the field', async () => {
+  test('a response that does not match the contract is 502, and the log names the call and the field', async () => {
     upstream.answer('GET', '/api/v1/front/top', async () => ({
       user: { ...user, row_version: 'three' },
       services: [],
@@ -273,7 +273,7 @@ describe('reshaped calls', () => {
     expect(line).toContain('"call":"GET /api/v1/front/top","fields":["user.row_version"]')
   })
 
-  test('client errors pass as they are; JSON that is none is 502', async () => {
+  test('client errors are relayed unchanged; invalid JSON is 502', async () => {
     upstream.answer('GET', '/api/v1/front/top', async (_request, reply) =>
       reply.code(403).send({ code: 'terms_update', message: 'x' }),
     )
@@ -287,7 +287,7 @@ describe('reshaped calls', () => {
 })
 
 describe('an upstream in trouble', () => {
-  test('that does not begin its answer: 504', async () => {
+  test('that does not start its response in time: 504', async () => {
     upstream.answer('GET', '/api/v1/front/companies', async () => {
       await wait(2_000)
       return []
@@ -297,7 +297,7 @@ describe('an upstream in trouble', () => {
     expect(response.body).not.toContain('127.0.0.1')
   })
 
-  test('that stops midway: the connection breaks, so nobody takes half an answer for a whole one', async () => {
+  test('that stops midway: the connection is aborted, so a partial response is not taken for a complete one', async () => {
     upstream.answer('GET', '/api/v1/front/companies', (_request, reply) => {
       reply.hijack()
       reply.raw.writeHead(200, { 'content-type': 'application/json' })
@@ -308,7 +308,7 @@ describe('an upstream in trouble', () => {
     await expect(response.text()).rejects.toThrow()
   })
 
-  test('that is not there: 503 with Retry-After', async () => {
+  test('that is unreachable: 503 with Retry-After', async () => {
     const alone = await startBff(bffConfig(`http://127.0.0.1:${await freePort()}`))
     const response = await ask(alone, { method: 'GET', url: '/api/v1/front/countries' })
     expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
@@ -319,7 +319,7 @@ describe('an upstream in trouble', () => {
     await alone.close()
   })
 
-  test('a client that goes away takes its upstream request along', async () => {
+  test('a client that disconnects aborts its upstream request', async () => {
     const gone = Promise.withResolvers<void>()
     upstream.answer('GET', '/api/v1/front/companies', async request => {
       request.raw.socket.once('close', () => gone.resolve())
@@ -341,8 +341,8 @@ describe('an upstream in trouble', () => {
 })
 
 describe('retry and breaker', () => {
-  /** A server that breaks every connection as soon as a request comes, and counts. */
-  const startBreaker = async () => {
+  /** A server that closes each connection at its first request, and counts requests. */
+  const startClosingServer = async () => {
     let requests = 0
     const server = createServer(socket =>
       socket.once('data', () => {
@@ -355,20 +355,20 @@ describe('retry and breaker', () => {
     return { origin: `http://127.0.0.1:${port}`, requests: () => requests, server }
   }
 
-  test('a GET whose connection breaks is tried twice, a POST once', async () => {
-    const broken = await startBreaker()
+  test('a GET whose connection breaks is retried once, a POST is not', async () => {
+    const broken = await startClosingServer()
     const behind = await startBff(bffConfig(broken.origin))
     const get = await ask(behind, { method: 'GET', url: '/api/v1/front/countries' })
     expect([get.statusCode, broken.requests()]).toEqual([503, 2])
     const post = await ask(behind, { method: 'POST', url: '/api/v1/front/verification', payload: { token: 'x' } })
     expect(broken.requests()).toBe(3)
-    // It may have been done: nothing tells the client to do it again.
+    // The upstream may have processed it, so no Retry-After invites a second attempt.
     expect([post.statusCode, post.headers['retry-after']]).toEqual([502, undefined])
     await behind.close()
     broken.server.close()
   })
 
-  test('after ten failures in a row nobody waits; it is asked twice a second, and its answer opens the way for all', async () => {
+  test('after ten failures in a row calls fail at once; a probe twice a second closes the breaker', async () => {
     const port = await freePort()
     const { clock } = stoppedClock()
     const behind = await startBff(bffConfig(`http://127.0.0.1:${port}`), { clock })
@@ -378,14 +378,14 @@ describe('retry and breaker', () => {
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
     const late = await startUpstream(port)
     late.answer('GET', '/api/v1/front/countries', async () => [])
-    // Long before the pause of five seconds is over: this clock stands still.
+    // The clock is stopped, so the pause of five seconds is not over.
     await expect.poll(async () => (await countries()).statusCode, { timeout: 3_000 }).toBe(200)
     expect((await countries()).statusCode).toBe(200)
     await behind.close()
     await late.close()
   })
 
-  test('an upstream that says it is ready opens the way before the pause is over', async () => {
+  test('a successful readiness check closes the breaker before the pause is over', async () => {
     const port = await freePort()
     const { clock } = stoppedClock()
     const behind = await startBff(bffConfig(`http://127.0.0.1:${port}`), { clock })

@@ -35,18 +35,18 @@ const change = (headers: Record<string, string>, url = '/api/v1/front/user/regis
 
 describe('changing requests', () => {
   const table: [string, Record<string, string>, number][] = [
-    ['of our own page', { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }, 200],
-    ['of our own page in an old browser', { 'x-csrf': '1', origin }, 200],
+    ['from our page', { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }, 200],
+    ['from our page in an old browser', { 'x-csrf': '1', origin }, 200],
     ['without the header', { 'sec-fetch-site': 'same-origin', origin }, 403],
     ['with another value in it', { 'x-csrf': '0', 'sec-fetch-site': 'same-origin' }, 403],
-    ['of another site', { 'x-csrf': '1', 'sec-fetch-site': 'cross-site' }, 403],
-    ['of another host of the same site', { 'x-csrf': '1', 'sec-fetch-site': 'same-site' }, 403],
+    ['from another site', { 'x-csrf': '1', 'sec-fetch-site': 'cross-site' }, 403],
+    ['from another host of the same site', { 'x-csrf': '1', 'sec-fetch-site': 'same-site' }, 403],
     ['typed into the address bar', { 'x-csrf': '1', 'sec-fetch-site': 'none' }, 403],
-    ['of another site that claims our origin', { 'x-csrf': '1', 'sec-fetch-site': 'cross-site', origin }, 403],
-    ['of another origin in an old browser', { 'x-csrf': '1', origin: 'https://accounts.example.evil' }, 403],
-    ['of our host over another scheme', { 'x-csrf': '1', origin: 'http://accounts.example' }, 403],
-    ['of an opaque origin', { 'x-csrf': '1', origin: 'null' }, 403],
-    ['that do not say where they come from', { 'x-csrf': '1' }, 403],
+    ['from another site that claims our origin', { 'x-csrf': '1', 'sec-fetch-site': 'cross-site', origin }, 403],
+    ['from another origin in an old browser', { 'x-csrf': '1', origin: 'https://accounts.example.evil' }, 403],
+    ['from our host over another scheme', { 'x-csrf': '1', origin: 'http://accounts.example' }, 403],
+    ['from an opaque origin', { 'x-csrf': '1', origin: 'null' }, 403],
+    ['without any information about their source', { 'x-csrf': '1' }, 403],
   ]
   test.each(table)('%s', async (_name, headers, status) => {
     const response = await change(headers)
@@ -82,7 +82,7 @@ describe('changing requests', () => {
     expect(upstream.reached).toEqual([])
   })
 
-  test('with more than 1 MiB: 413, announced or not', async () => {
+  test('with more than 1 MiB: 413, with or without Content-Length', async () => {
     const big = JSON.stringify({ text: 'x'.repeat(1024 * 1024) })
     const headers = { ...ownPage, cookie, 'content-type': 'application/json' }
     const post = (url: string) => app.inject({ method: 'POST', url, payload: big, headers })
@@ -127,7 +127,7 @@ describe('reads', () => {
   ]
   const read = (url: string, headers: InjectOptions['headers']) => app.inject({ url, headers: { cookie, ...headers } })
 
-  test.each(paths)('GET %s: no page of another site', async url => {
+  test.each(paths)('GET %s: 403 for pages of other sites', async url => {
     for (const site of ['cross-site', 'same-site', 'same-origin, cross-site', 'other', 'none']) {
       const response = await read(url, { 'x-csrf': '1', origin, 'sec-fetch-site': site })
       expect([response.statusCode, response.json().code]).toEqual([403, 'cross_site'])
@@ -147,10 +147,10 @@ describe('reads', () => {
   const origins: [string, InjectOptions['headers'], number][] = [
     ['our page', ownPage, 200],
     ['our page in an old browser', { 'x-csrf': '1' }, 200],
-    ['our page in an old browser that names its origin', { 'x-csrf': '1', origin }, 200],
+    ['our page in an old browser that sends Origin', { 'x-csrf': '1', origin }, 200],
     ['a link or a form of our page', { 'sec-fetch-site': 'same-origin' }, 403],
     ['the address bar', { 'sec-fetch-site': 'none' }, 403],
-    ['a script that says nothing', {}, 403],
+    ['a script without these headers', {}, 403],
     ['another value in the header', { 'x-csrf': '0', 'sec-fetch-site': 'same-origin' }, 403],
     ['another origin in an old browser', { 'x-csrf': '1', origin: 'https://accounts.example.evil' }, 403],
   ]
@@ -158,14 +158,14 @@ describe('reads', () => {
     upstream.answer('GET', '/api/v1/front/countries', async () => [])
     for (const url of anyone)
       for (const method of ['GET', 'HEAD'] as const) {
-        // Only the BFF's own calls answer HEAD.
+        // Only the BFF's own routes support HEAD.
         if (method === 'HEAD' && url.startsWith('/api')) continue
         expect((await app.inject({ method, url, headers: { cookie, ...headers } })).statusCode, url).toBe(status)
       }
   })
 
   test.each(['/bff/csv/users', '/bff/csv/employees'])(
-    'GET %s, a file: a link of our page may lead to it, nothing else without the header',
+    'GET %s, a download: allowed from a link of our page, otherwise only with the header',
     async url => {
       const employee = await logIn(app, 'employee')
       upstream.answer('GET', '/api/v1/admin/user/csv', async (_request, reply) => reply.type('text/csv').send('a\n'))
@@ -178,7 +178,7 @@ describe('reads', () => {
     },
   )
 
-  test('the page itself is for everybody: links in mails lead to it', async () => {
+  test('the page itself is served cross-site, because emails link to it', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', accept: 'text/html' }
     expect((await read('/register?token=x', headers)).statusCode).toBe(200)
   })
@@ -199,7 +199,7 @@ describe('paths', () => {
     '/api/v1/front/user/service/C000001/%',
     '/api/v1/front/user/service/C000001/%E0%A4%A',
   ])('%s is refused', async path => {
-    // Sent as it is: `inject` and `fetch` would resolve dot segments first.
+    // `inject` and `fetch` would resolve dot segments before sending.
     const request = get({ host: '127.0.0.1', port: portOf(app), path, headers: { cookie } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     const body = JSON.parse(Buffer.concat(await response.toArray()).toString()) as { code: string }
@@ -209,14 +209,14 @@ describe('paths', () => {
     expect(upstream.reached).toEqual([])
   })
 
-  test('a query may contain them', async () => {
+  test('a query may contain encoded slashes and dot segments', async () => {
     upstream.answer('GET', '/api/v1/front/countries', async () => [])
     await ask(app, { method: 'GET', url: '/api/v1/front/countries?next=%2Fa%2F..%2Fb&token=a%25b', cookie })
     expect(upstream.reached.map(({ url }) => url)).toEqual(['/api/v1/front/countries?next=%2Fa%2F..%2Fb&token=a%25b'])
   })
 })
 
-describe('what is not listed', () => {
+describe('calls that the contract does not list', () => {
   const unlisted: [string, string][] = [
     ['GET', '/api/v1/front/nothing'],
     ['GET', '/api'],
@@ -236,7 +236,7 @@ describe('what is not listed', () => {
       .filter(entry => entry.web === 'none')
       .map(({ method, path }): [string, string] => [method, path]),
   ]
-  test.each(unlisted)('%s %s: 404 or 405, and the upstream hears nothing', async (method, url) => {
+  test.each(unlisted)('%s %s: 404 or 405, without an upstream request', async (method, url) => {
     const headers = { ...ownPage, cookie, accept: 'application/json' }
     const response = await app.inject({ method: method as InjectOptions['method'] & string, url, headers })
     expect([404, 405]).toContain(response.statusCode)
@@ -244,7 +244,7 @@ describe('what is not listed', () => {
     expect(upstream.reached).toEqual([])
   })
 
-  test('CONNECT gets nothing', async () => {
+  test('CONNECT is refused', async () => {
     const answer = await new Promise<string>(resolve => {
       const socket = connect(portOf(app), '127.0.0.1', () =>
         socket.write('CONNECT api:443 HTTP/1.1\r\nHost: api\r\n\r\n'),
@@ -261,7 +261,7 @@ describe('what is not listed', () => {
   })
 })
 
-test('a preflight from another origin is not answered with a permission', async () => {
+test('a preflight from another origin gets no CORS permission', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
   const response = await app.inject({ method: 'OPTIONS', url: '/api/v1/front/user/regist', headers })
   expect(response.statusCode).toBe(403)

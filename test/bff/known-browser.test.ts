@@ -8,7 +8,7 @@ import { customerToken, flags, startUpstream, type Upstream } from '../helper/up
 type Bff = Awaited<ReturnType<typeof startBff>>
 const config = (origin: string, own = {}) => bffConfig(origin, { trustProxy: ['127.0.0.1'], ...own })
 
-/** The line that sets the device cookie. */
+/** The Set-Cookie line of the device cookie. */
 const lineOf = (headers: Record<string, unknown>): string | undefined =>
   ([headers['set-cookie'] ?? []].flat() as string[]).find(text => /^(?:__Host-Http-)?device=/.test(text))
 /** `name=value` of the cookie. */
@@ -39,7 +39,7 @@ describe('the cookie of a known browser', () => {
     await app.close()
     await upstream.close()
   })
-  /** An upstream that knows marks: a new one with each login. */
+  /** The upstream issues a new device mark at each login. */
   beforeEach(() => {
     marks = []
     upstream.reached.length = 0
@@ -53,7 +53,7 @@ describe('the cookie of a known browser', () => {
   })
   const sent = () => upstream.reached.map(({ body }) => (body as { device_mark?: string }).device_mark)
 
-  test('no script can read it, no other site sends it, and it outlives the browser session', async () => {
+  test('is HttpOnly, SameSite=Strict and persistent', async () => {
     const { headers, body } = await logInTo(app)
     const [pair, ...attributes] = lineOf(headers)?.split('; ') ?? []
     expect(pair).toMatch(/^__Host-Http-device=/)
@@ -62,7 +62,7 @@ describe('the cookie of a known browser', () => {
     expect(lines.join('')).not.toContain(marks[0])
   })
 
-  test('over plain http its name has no prefix', async () => {
+  test('has no name prefix over plain http', async () => {
     const plain = await startBff(config(upstream.origin, { publicUrl: 'http://localhost:3000' }))
     const { headers } = await logInTo(plain)
     expect(lineOf(headers)).toMatch(/^device=/)
@@ -70,7 +70,7 @@ describe('the cookie of a known browser', () => {
     await plain.close()
   })
 
-  test('goes up with the next login of the same account and kind, and is replaced', async () => {
+  test('is sent upstream at the next login of the same account and kind, and is replaced', async () => {
     const first = pairOf((await logInTo(app)).headers)
     const next = pairOf((await logInTo(app, { cookie: first })).headers)
     await logInTo(app, { cookie: next, email: ' Manager@AOZORA.example' })
@@ -79,7 +79,7 @@ describe('the cookie of a known browser', () => {
     expect(sent()).toEqual([undefined, marks[0], marks[1], undefined, undefined])
   })
 
-  test('knows the latest five accounts of a browser', async () => {
+  test('holds the latest five accounts of a browser', async () => {
     let cookie = ''
     for (let at = 0; at < 6; at++)
       cookie = pairOf((await logInTo(app, { cookie, email: `person${at}@aozora.example` })).headers)
@@ -88,7 +88,7 @@ describe('the cookie of a known browser', () => {
     expect(sent().slice(6)).toEqual([undefined, ...marks.slice(1, 6)])
   })
 
-  test('is believed only with our signature; a body cannot carry a mark', async () => {
+  test('is accepted only with our signature; a mark in the body is ignored', async () => {
     const cookie = pairOf((await logInTo(app)).headers)
     const [name = '', value = ''] = cookie.split('=')
     const account = createHash('sha256').update(`customer ${flags.email}`).digest('base64url').slice(0, 16)
@@ -113,7 +113,7 @@ describe('the cookie of a known browser', () => {
     await Promise.all([before.close(), after.close()])
   })
 
-  test('stays at logout and at a failed login', async () => {
+  test('is kept at logout and at a failed login', async () => {
     const { headers } = await logInTo(app)
     const cookie = `${pairOf(headers)}; ${sessionCookie(headers)}`
     const out = await ask(app, { method: 'POST', url: '/bff/logout', cookie })
@@ -125,10 +125,10 @@ describe('the cookie of a known browser', () => {
   })
 
   test.each([
-    ['gives none', {}],
-    ['says null', { device_mark: null }],
-    ['gives a strange one', { device_mark: 'a;b\r\nc' }],
-  ])('an upstream that %s: a login as ever, without the cookie', async (_, more) => {
+    ['returns no mark', {}],
+    ['returns null', { device_mark: null }],
+    ['returns a malformed mark', { device_mark: 'a;b\r\nc' }],
+  ])('an upstream that %s: the login succeeds without the cookie', async (_, more) => {
     upstream.answer('POST', '/api/login', async () => ({ api_token: customerToken, ...flags, ...more }))
     const answer = await logInTo(app)
     expect(answer.statusCode).toBe(200)
@@ -137,7 +137,7 @@ describe('the cookie of a known browser', () => {
   })
 })
 
-describe('a person whom strangers attack, as browsers see it', () => {
+describe('password guessing against a person', () => {
   let api: AccountApi
   let app: Bff
   beforeAll(async () => {
@@ -155,7 +155,7 @@ describe('a person whom strangers attack, as browsers see it', () => {
   test.each([
     ['customer', { company: companyA }],
     ['employee', { employee: 'editor' }],
-  ] as const)('a known browser of a %s gets in from the very network of the strangers', async (kind, given) => {
+  ] as const)('a known browser of a %s can log in from the network of the attacker', async (kind, given) => {
     const { email } = await api.person(given)
     const from = '198.51.100.7'
     const logIn = (cookie = '', network = from) => logInTo(app, { email, given: password, kind, cookie, from: network })

@@ -17,7 +17,7 @@ beforeEach(() => {
 const { calls, minutes } = contract.postRegistResend.limit
 const call = { method: 'POST', url: contract.postRegistResend.path, payload: { token: 'x' }, headers: ownPage } as const
 
-test('beyond the limit of a call: 429 with Retry-After, an audit line, and the upstream hears nothing', async () => {
+test('beyond the limit of a call: 429 with Retry-After and an audit line, without an upstream request', async () => {
   const { lines, logger } = keepLines()
   const app = await startBff(bffConfig(upstream.origin), { logger })
   for (let i = 0; i < calls; i++)
@@ -34,7 +34,7 @@ test('beyond the limit of a call: 429 with Retry-After, an audit line, and the u
   await app.close()
 })
 
-test('another X-Forwarded-For each time does not get around it; other addresses of one IPv6 network do not either', async () => {
+test('neither a changing X-Forwarded-For nor other addresses of one IPv6 network bypass it', async () => {
   const app = await startBff(bffConfig(upstream.origin))
   const statuses: number[] = []
   for (let i = 0; i <= calls; i++) {
@@ -45,7 +45,7 @@ test('another X-Forwarded-For each time does not get around it; other addresses 
   await app.close()
 })
 
-test.skipIf(isMissing('redis'))('with Redis it holds for all BFFs together', async () => {
+test.skipIf(isMissing('redis'))('with Redis all BFFs share one limit', async () => {
   const config = bffConfig(upstream.origin, { redisUrl: await redisUrl() })
   const apps = [await startBff(config), await startBff(config)] as const
   await expect.poll(async () => (await apps[0].inject('/readyz')).statusCode).toBe(200)

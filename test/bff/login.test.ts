@@ -19,11 +19,11 @@ afterAll(async () => {
 const credentials = { email: ' Manager@Aozora.example ', password: 'Right_2026' }
 const login = (kind = 'customer') => ask(app, { method: 'POST', url: `/bff/login/${kind}`, payload: credentials })
 
-/** The next customer login answers so; then the usual one again. */
+/** Makes the upstream refuse customer logins. */
 const refuse = (status: number, body: unknown) =>
   upstream.answer('POST', '/api/login', async (_request, reply) => reply.code(status).send(body))
 
-test('POST /bff/login/customer: the auth state, and never the token', async () => {
+test('POST /bff/login/customer returns the auth state and never the token', async () => {
   const response = await login()
   expect(response.json()).toMatchObject({ accountType: 'customer', email: flags.email, isOnlyView: false })
   expect(response.body).not.toContain(customerToken)
@@ -31,7 +31,7 @@ test('POST /bff/login/customer: the auth state, and never the token', async () =
   expect(lines.some(line => line.includes('"audit":"login"'))).toBe(true)
 })
 
-test('POST /bff/login/employee: the account type is the name of the product, and the way up is the admin login', async () => {
+test('POST /bff/login/employee calls the admin login; the account type is the product name', async () => {
   expect((await login('employee')).json()).toMatchObject({ accountType: 'maker' })
   expect(upstream.reached.at(-1)?.url).toBe('/api/v1/admin/login')
 })
@@ -61,7 +61,7 @@ test.each([
   ],
   [401, 'nothing of ours', 401, { code: 'login_failed' }],
   [500, { code: 'internal', message: 'at db.inside.example' }, 502, { code: 'bad_gateway' }],
-])('an upstream that says %d %j: %d', async (status, body, told, expected) => {
+])('an upstream response %d %j becomes %d', async (status, body, told, expected) => {
   refuse(status, body)
   const response = await login()
   expect(response.statusCode).toBe(told)
@@ -71,13 +71,13 @@ test.each([
   expect(lines.some(line => line.includes('"audit":"login_failed"'))).toBe(true)
 })
 
-test('a refused login lets nothing else of the upstream answer through, a token least of all', async () => {
+test('a refused login relays no other field of the upstream response, such as a token', async () => {
   refuse(403, { code: 'locked', message: 'x', api_token: customerToken, inside: 1 })
   const response = await login()
   expect(Object.keys(response.json()).sort()).toEqual(['code', 'message', 'request_id'])
 })
 
-test('a login answer without a token is 502, and no session begins', async () => {
+test('a login response without a token is 502 and creates no session', async () => {
   upstream.answer('POST', '/api/login', async () => flags)
   const response = await login()
   expect(response.statusCode).toBe(502)
@@ -95,7 +95,7 @@ test('flags of a lenient upstream become booleans', async () => {
   expect((await login()).json()).toMatchObject({ isTermsUpdate: true, isOnlyView: true, isInMaintenance: false })
 })
 
-test('a failed login leaves the session of before alone', async () => {
+test('a failed login keeps the existing session', async () => {
   upstream.answer('POST', '/api/login', async () => ({ api_token: customerToken, ...flags }))
   const cookie = await logIn(app)
   refuse(401, { code: 'login_failed', message: 'x' })
@@ -103,7 +103,7 @@ test('a failed login leaves the session of before alone', async () => {
   expect((await ask(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType).toBe('customer')
 })
 
-test('GET /bff/session in maintenance: 503, and the session lives on', async () => {
+test('GET /bff/session in maintenance is 503, and the session stays valid', async () => {
   upstream.answer('POST', '/api/login', async () => ({ api_token: customerToken, ...flags }))
   const cookie = await logIn(app)
   upstream.answer('GET', '/api/v1/front/check', async (_request, reply) =>
@@ -115,7 +115,7 @@ test('GET /bff/session in maintenance: 503, and the session lives on', async () 
   expect((await ask(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType).toBe('customer')
 })
 
-test('GET /bff/config', async () => {
+test('GET /bff/config returns product, environment and locales', async () => {
   const response = await ask(app, { method: 'GET', url: '/bff/config' })
   expect(response.json()).toEqual({ product: 'maker', environment: 'development', locales: ['ja', 'en'] })
 })

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-/** Figures whose name and labels match, by these. */
+/** Metric values by name and labels, for those that match. */
 const figures = async (pattern: RegExp): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await metrics())
@@ -32,7 +32,7 @@ const figures = async (pattern: RegExp): Promise<Record<string, number>> =>
       .map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   )
 
-test('a thousand odd paths and methods make no series', async () => {
+test('a thousand unknown paths and methods create no new series', async () => {
   const methods = METHODS.filter(method => method !== 'CONNECT') as HTTPMethods[]
   const roundOf = async (name: string, method: HTTPMethods) => {
     for (const path of [
@@ -52,7 +52,7 @@ test('a thousand odd paths and methods make no series', async () => {
   expect(Object.keys(await figures(/^http_request_duration_seconds_count.*method="other"/))).not.toEqual([])
 })
 
-test('sessions are counted as they begin and end, and name no one', async () => {
+test('session starts and ends are counted without personal data', async () => {
   const [first, second] = [await logIn(app), await logIn(app)]
   const headers = { cookie: second }
   await logIn(app, 'employee')
@@ -80,7 +80,7 @@ test('sessions are counted as they begin and end, and name no one', async () => 
   expect(await metrics()).not.toMatch(new RegExp(`manager@|${customerToken}|${second.slice(9, 40)}`))
 })
 
-test('the upstream: how long it takes by call and outcome, its pool, the breaker', async () => {
+test('upstream metrics: duration by call and outcome, connection pool, breaker', async () => {
   upstream.answer('GET', '/api/v1/front/countries', async () => [])
   upstream.answer('GET', '/api/v1/front/user/service/C1/42', async () => [])
   const cookie = await logIn(app)
@@ -112,7 +112,7 @@ test('the upstream: how long it takes by call and outcome, its pool, the breaker
   })
 })
 
-test('a client that leaves before its answer is counted as 499', async () => {
+test('a client that disconnects before its response is counted as 499', async () => {
   const reached = Promise.withResolvers<void>()
   upstream.answer('GET', '/api/v1/front/countries', () => {
     reached.resolve()
@@ -131,7 +131,7 @@ test('a client that leaves before its answer is counted as 499', async () => {
     })
 })
 
-test('their port answers GET /metrics alone; where it is taken, the start fails and says so', async () => {
+test('the metrics port serves only GET /metrics; if it is in use, the start fails with EADDRINUSE', async () => {
   const status = async (path: string, method = 'GET') =>
     (await fetch(`http://127.0.0.1:${metricsPort}${path}`, { method })).status
   expect([

@@ -8,7 +8,7 @@ import { freePort } from '../helper/free-port.ts'
 import { selfSigned } from '../helper/self-signed.ts'
 import { customerToken, startUpstream } from '../helper/upstream.ts'
 
-test('an upstream whose certificate nobody vouches for is not asked', async () => {
+test('an upstream with an untrusted certificate gets no request', async () => {
   let requests = 0
   const server = createServer(selfSigned, (_request, response) => {
     requests++
@@ -26,7 +26,7 @@ test('an upstream whose certificate nobody vouches for is not asked', async () =
   server.close()
 })
 
-test('/readyz follows the upstream, /healthz does not; an upstream without /readyz of its own is ready too', async () => {
+test('/readyz depends on the upstream, /healthz does not; an upstream without /readyz counts as ready', async () => {
   const upstream = await startUpstream()
   const app = await startBff(bffConfig(upstream.origin))
   const statuses = async () => [(await app.inject('/healthz')).statusCode, (await app.inject('/readyz')).statusCode]
@@ -36,7 +36,7 @@ test('/readyz follows the upstream, /healthz does not; an upstream without /read
   await app.close()
 })
 
-test('metrics are on a port of their own, by route pattern, and name nobody', async () => {
+test('metrics are on a separate port, by route pattern and without personal data', async () => {
   const upstream = await startUpstream()
   upstream.answer('GET', '/api/v1/front/user/service/C000001/42', async () => [])
   const metricsPort = await freePort()
@@ -56,7 +56,7 @@ test('metrics are on a port of their own, by route pattern, and name nobody', as
   await upstream.close()
 })
 
-test('the mailbox is shown in development only, with its own policy', async () => {
+test('the mailbox is served in development only, with its own Content-Security-Policy', async () => {
   const upstream = await startUpstream()
   upstream.answer('GET', '/dev/mailbox.json', async () => [{ id: '1' }])
   upstream.answer('GET', '/dev/mailbox', async (_request, reply) =>
@@ -83,14 +83,14 @@ test('the mailbox is shown in development only, with its own policy', async () =
   await upstream.close()
 })
 
-test('an event loop that lags: 503 with Retry-After at once, alive all the same, and back by itself', async () => {
+test('a lagging event loop: 503 with Retry-After, /healthz stays 200, and it recovers by itself', async () => {
   const upstream = await startUpstream()
   const app = await startBff(bffConfig(upstream.origin))
   const get = (url: string) => ask(app, { method: 'GET', url })
-  const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
-  // The first samples are of the time before.
+  const blockEventLoop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+  // The first samples still cover the time before the lag.
   for (let seconds = 0; seconds < 5 && (await get('/bff/config')).statusCode === 200; seconds++) {
-    standStill()
+    blockEventLoop()
     await wait(1)
   }
   const refused = await get('/bff/config')

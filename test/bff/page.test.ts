@@ -35,7 +35,7 @@ describe('the page', () => {
     },
   )
 
-  test('its language is that of the cookie, else of the browser', async () => {
+  test('its language comes from the cookie, then the browser', async () => {
     const langFor = async (headers: Record<string, string>) => / lang="(\w+)"/.exec((await get('/', headers)).body)?.[1]
     expect(await langFor({ cookie: 'locale=ja', 'accept-language': 'en' })).toBe('ja')
     expect(await langFor({ cookie: 'locale=en; __Host-locale=ja', 'accept-language': 'en' })).toBe('ja')
@@ -44,13 +44,13 @@ describe('the page', () => {
     expect((await get('/')).headers.vary).toBe('accept-language, cookie')
   })
 
-  test('carries what it needs before its first call, as data', async () => {
+  test('contains its bootstrap data as JSON', async () => {
     const { body } = await get('/')
     const data = /<script type="application\/json" id="bootstrap">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({ product: 'maker', environment: 'staging', locales: ['ja', 'en'] })
   })
 
-  test('data cannot end its element', async () => {
+  test('bootstrap data cannot close its script element', async () => {
     const hostile = '</script><script>alert(1)</script><!--&\u2028'
     const other = await startBff(bffConfig(upstream.origin, { product: hostile }))
     const { body } = await other.inject({ method: 'GET', url: '/' })
@@ -61,7 +61,7 @@ describe('the page', () => {
     await other.close()
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('is 304 for a browser that has it', async () => {
     const { headers } = await get('/')
     const again = await get('/login', { 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -69,7 +69,7 @@ describe('the page', () => {
     expect((await get('/', { 'if-none-match': String(headers.etag), cookie: 'locale=ja' })).statusCode).toBe(200)
   })
 
-  test('HEAD / answers as GET does, without the page', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/login' })
     expect([statusCode, body]).toEqual([200, ''])
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -89,11 +89,11 @@ describe('the page', () => {
     expect(headers['content-type']).toMatch(/^application\/json/)
   })
 
-  test('a request that wants JSON does not get HTML', async () => {
+  test('a request that accepts only JSON does not get HTML', async () => {
     expect((await get('/login', { accept: 'application/json' })).statusCode).toBe(404)
   })
 
-  test('a BFF without a build says so and does not start', async () => {
+  test('without a build of the page the BFF fails to start and names the command', async () => {
     const webRoot = await mkdtemp(join(tmpdir(), 'yardkey-empty-'))
     const start = async () => (await buildBff(bffConfig(upstream.origin), { webRoot })).ready()
     await expect(start()).rejects.toThrow(/npm run build/)
@@ -101,7 +101,7 @@ describe('the page', () => {
 })
 
 describe('files of the build', () => {
-  test('are kept for good, and come compressed where the browser takes it', async () => {
+  test('are immutable, and compressed where the browser accepts it', async () => {
     const plain = await app.inject({ method: 'GET', url: '/assets/index-0a1b2c3d.js' })
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -122,7 +122,7 @@ describe('files of the build', () => {
     '/assets/%2e%2e/index.html',
     '/assets/',
     '/assets/flags',
-  ])('GET %s leads nowhere', async url => {
+  ])('GET %s serves no file', async url => {
     const { statusCode, body } = await app.inject({ method: 'GET', url, headers: { accept: 'application/json' } })
     expect([400, 403, 404]).toContain(statusCode)
     expect(body).not.toContain('<title>')
@@ -138,7 +138,7 @@ describe('security headers', () => {
         .map(([name = '', ...values]) => [name, values]),
     )
 
-  test('the policy of the page: nothing by default, one script by its hash, no unsafe-*', async () => {
+  test('Content-Security-Policy of the page: everything denied by default, one script by hash, no unsafe-*', async () => {
     const { headers, body } = await get('/')
     const text = String(headers['content-security-policy'])
     const policy = policyOf(text)
@@ -152,7 +152,7 @@ describe('security headers', () => {
     expect(policy.get('script-src')).toEqual([`'sha256-${hash}'`, "'strict-dynamic'"])
     expect(policy.get('default-src')).toEqual(["'none'"])
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])
-    // Without it a script that may run could start workers: they fall back to script-src, and strict-dynamic trusts it.
+    // Without it, worker-src falls back to script-src, where strict-dynamic trusts workers that a script starts.
     expect(policy.get('worker-src')).toEqual(["'none'"])
     expect(policy.get('base-uri')).toEqual(["'none'"])
     expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
@@ -161,7 +161,7 @@ describe('security headers', () => {
   })
 
   test.each(['/', '/assets/index-0a1b2c3d.js', '/bff/session', '/api/v1/front/top', '/healthz', '/nothing.js'])(
-    'GET %s carries them all',
+    'GET %s has all security headers',
     async url => {
       const { headers } = await get(url, ownPage)
       expect(headers).toMatchObject({

@@ -1,4 +1,4 @@
-/** The page's policy in a real browser: what a policy allows is the browser's to say. */
+/** The page's Content-Security-Policy in a real browser, which decides what a policy allows. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ import { freePort } from '../helper/free-port.ts'
 import { isMissing } from '../helper/services.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
-/** As Vite builds it: an entry with a static import, and a chunk that is loaded later. */
+/** As in a Vite build: an entry with a static import, and chunks that load later. */
 const files = {
   'index-0a1b2c3d.js': `import { word } from './shared.js'
     globalThis.ran = [word]
@@ -42,7 +42,7 @@ describe.skipIf(isMissing('chromium'))('the policy in Chromium', () => {
     await upstream?.close()
   })
 
-  /** The page in a browser, with something in its body that does not belong there. */
+  /** Opens the page in a browser, with markup injected into its body. */
   const open = async (injected = '', knowsTrustedTypes = true) => {
     const webRoot = await makeWebRoot()
     for (const [name, content] of Object.entries(files)) await writeFile(join(webRoot, 'assets', name), content)
@@ -68,7 +68,7 @@ describe.skipIf(isMissing('chromium'))('the policy in Chromium', () => {
     return { ...watched, ran }
   }
 
-  test('the entry, its static import and a chunk that comes later run, and nothing is complained of', async () => {
+  test('the entry, its static import and a lazy chunk run without violations', async () => {
     const { page, problems, ran } = await open()
     await page.mouse.click(5, 5)
     await expect.poll(ran).toEqual(['entry', 'route after entry'])
@@ -82,7 +82,7 @@ describe.skipIf(isMissing('chromium'))('the policy in Chromium', () => {
     ['a style', '<style>body { color: red }</style>'],
     ['a frame', '<iframe src="/login"></iframe>'],
     ['another base', '<base href="https://evil.example/">'],
-  ])('%s that was smuggled into the page does nothing', async (_name, injected) => {
+  ])('%s that is injected into the page has no effect', async (_name, injected) => {
     const { problems, ran } = await open(injected)
     await expect.poll(() => problems.join('\n')).toContain('Content Security Policy')
     expect(await ran()).toEqual(['entry'])
@@ -91,7 +91,7 @@ describe.skipIf(isMissing('chromium'))('the policy in Chromium', () => {
   test.each([
     ['with Trusted Types', true],
     ['without', false],
-  ])('no worker can be started, a service worker least of all, in a browser %s', async (_name, knowsTypes) => {
+  ])('no worker or service worker can start in a browser %s', async (_name, knowsTypes) => {
     const { page } = await open('', knowsTypes)
     const outcomes = await page.evaluate(async () => {
       const worked = navigator.serviceWorker.register('/assets/keep.js').then(
@@ -114,7 +114,7 @@ describe.skipIf(isMissing('chromium'))('the policy in Chromium', () => {
 
   test('HTML and code from strings are refused', async () => {
     const { page, ran } = await open()
-    // In a chunk of the page: what a debugger evaluates, the policy does not bind.
+    // The code is in a chunk, because the policy does not apply to code that a debugger evaluates.
     await page.keyboard.press('a')
     await expect.poll(ran).toEqual(['entry', 'TypeError', 'TypeError', 'EvalError'])
   })

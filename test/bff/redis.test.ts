@@ -22,7 +22,7 @@ const startReady = async (...[config, options]: Parameters<typeof startBff>) => 
 }
 
 describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
-  test('are shared by all BFFs: in by one, used by the other, out by one, dead at the other', async () => {
+  test('are shared by all BFFs: a login and a logout at one apply to the other', async () => {
     const config = bffConfig(upstream.origin, { redisUrl: await redisUrl() })
     const [one, other] = [await startReady(config), await startReady(config)]
     const cookie = await logIn(one)
@@ -32,7 +32,7 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  test('hold neither token nor cookie in the clear, and expire by themselves', async () => {
+  test('store neither token nor cookie in plain text, and expire by TTL', async () => {
     const url = await redisUrl()
     const app = await startReady(bffConfig(upstream.origin, { redisUrl: url, sessionIdleMs: 120_000 }))
     const cookie = await logIn(app)
@@ -50,7 +50,7 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     await app.close()
   })
 
-  test('an unchanged session is not written back; the time of use is, at most once a minute', async () => {
+  test('an unchanged session is not written; its time of last use is, at most once a minute', async () => {
     const url = await redisUrl()
     const { clock, pass } = stoppedClock()
     const app = await startReady(bffConfig(upstream.origin, { redisUrl: url }), { clock })
@@ -70,13 +70,13 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     await app.close()
   })
 
-  test('a session that ended meanwhile is not written back by a request in flight', async () => {
+  test('a request in flight does not write back a session that has ended', async () => {
     const url = await redisUrl()
     const { clock, pass } = stoppedClock()
     const app = await startReady(bffConfig(upstream.origin, { redisUrl: url }), { clock })
     const cookie = await logIn(app)
     pass(2 * 60_000)
-    // Many at once: some read the session before it ends and note their use after it.
+    // With many at once, some read the session before it ends and write after it.
     const uses = Array.from({ length: 30 }, () => ask(app, { ...companies, cookie }))
     const out = ask(app, { method: 'POST', url: '/bff/logout', cookie })
     await Promise.all([...uses, out])
@@ -84,7 +84,7 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     await app.close()
   })
 
-  test('cookies of the older secret and tokens of the older key survive one rotation, not two', async () => {
+  test('cookies of the previous secret and tokens of the previous key survive one rotation, not two', async () => {
     const url = await redisUrl()
     const secrets = ['one', 'two', 'three'].map(name => `${name} secret of more than thirty-two characters`)
     const keys = [key(), key(), key()]
@@ -103,8 +103,8 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
   })
 })
 
-describe.skipIf(isMissing('redis'))('Redis goes away', () => {
-  test('503 with Retry-After and no logout; visitors go on; it recovers by itself', async () => {
+describe.skipIf(isMissing('redis'))('Redis is down', () => {
+  test('sessions get 503 with Retry-After and are kept, visitors are served, and it recovers by itself', async () => {
     const redis = await startRedis()
     const app = await startReady(bffConfig(upstream.origin, { redisUrl: redis.url }))
     await redis.stop()
@@ -113,7 +113,7 @@ describe.skipIf(isMissing('redis'))('Redis goes away', () => {
     expect((await ask(app, { method: 'GET', url: '/' })).statusCode).toBe(200)
     expect((await ask(app, { method: 'GET', url: '/bff/session' })).statusCode).toBe(200)
     expect((await ask(app, { ...companies, cookie })).statusCode).toBe(401)
-    // What cannot be counted is not let through: an open call that sends mail would have no limit.
+    // Without Redis the limit cannot be counted, so public calls that send mail are refused.
     const resend = { method: 'POST', url: '/api/v1/front/regist/resend', payload: { token: 'x' } } as const
     expect((await ask(app, resend)).statusCode).toBe(503)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
@@ -139,7 +139,7 @@ describe.skipIf(isMissing('redis'))('Redis goes away', () => {
     await redis.stop()
   })
 
-  test('a BFF that starts before its Redis becomes ready when Redis comes', async () => {
+  test('a BFF that starts before Redis becomes ready once Redis is up', async () => {
     const redis = await startRedis()
     await redis.stop()
     const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }))

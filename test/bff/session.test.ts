@@ -19,7 +19,7 @@ const credentials = { email: 'manager@aozora.example', password: 'Right_2026' }
 const info = { method: 'GET', url: '/api/v1/front/user/info' } as const
 
 describe('the session cookie', () => {
-  test('over https: __Host-Http-session, HttpOnly, Secure, SameSite=Strict, Path=/, no Domain, no lifetime', async () => {
+  test('over https: __Host-Http-session, HttpOnly, Secure, SameSite=Strict, Path=/, no Domain, no Max-Age', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const { headers } = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })
     const [line = '', ...others] = [headers['set-cookie'] ?? []].flat()
@@ -53,7 +53,7 @@ describe('the session cookie', () => {
 })
 
 describe('logging in', () => {
-  test('again gives a new id; the old one is dead, and its token is ended upstream', async () => {
+  test('again issues a new id, invalidates the old one and revokes its token upstream', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const first = await logIn(app)
     const again = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials, cookie: first })
@@ -65,7 +65,7 @@ describe('logging in', () => {
     await app.close()
   })
 
-  test('each kind gets its own token, and only calls of that kind carry it', async () => {
+  test('each kind gets its own token, sent only with calls of that kind', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     upstream.answer('GET', '/api/v1/admin/industries', async () => [])
     upstream.answer('GET', '/api/v1/front/industries', async () => [])
@@ -93,7 +93,7 @@ describe('logging in', () => {
 })
 
 describe('the timeouts', () => {
-  test('idle: alive one millisecond before, dead at the edge', async () => {
+  test('idle: valid one millisecond before the timeout, invalid at it', async () => {
     const { clock, pass } = stoppedClock()
     const app = await startBff(bffConfig(upstream.origin), { clock })
     const cookie = await logIn(app)
@@ -104,7 +104,7 @@ describe('the timeouts', () => {
     await app.close()
   })
 
-  test('a short idle time lasts from the last use, and not from the last minute', async () => {
+  test('a short idle timeout counts from the last use, although its time is not stored at each use', async () => {
     const { clock, pass } = stoppedClock()
     const app = await startBff(bffConfig(upstream.origin, { sessionIdleMs: 60_000 }), { clock })
     const cookie = await logIn(app)
@@ -114,7 +114,7 @@ describe('the timeouts', () => {
       pass(3_000)
     }
     expect([...statuses]).toEqual([200])
-    // The last use that was noted is at most a quarter of the idle time before the last use.
+    // The stored time of use is at most a quarter of the idle timeout behind the actual one.
     pass(45_000 - 3_000 - 1)
     expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
     pass(60_000)
@@ -122,7 +122,7 @@ describe('the timeouts', () => {
     await app.close()
   })
 
-  test('absolute: use does not prolong it', async () => {
+  test('absolute: use does not extend it', async () => {
     const { clock, pass } = stoppedClock()
     const app = await startBff(bffConfig(upstream.origin, { sessionAbsoluteMs: 3_600_000 }), { clock })
     const cookie = await logIn(app)
@@ -137,7 +137,7 @@ describe('the timeouts', () => {
     await app.close()
   })
 
-  test('GET /bff/session tells both, and the flags of the upstream', async () => {
+  test('GET /bff/session returns both timeouts and the flags of the upstream', async () => {
     const { clock, pass } = stoppedClock(Date.parse('2026-04-01T00:00:00Z'))
     const app = await startBff(bffConfig(upstream.origin), { clock })
     const cookie = await logIn(app, 'employee')
@@ -156,14 +156,14 @@ describe('the timeouts', () => {
 
   const end = { method: 'GET', url: '/bff/session/end' } as const
 
-  test('GET /bff/session/end tells both in seconds, and is no use of the session', async () => {
+  test('GET /bff/session/end returns both in seconds and does not count as use', async () => {
     const { clock, pass } = stoppedClock()
     const app = await startBff(bffConfig(upstream.origin, { sessionAbsoluteMs: 3_600_000 }), { clock })
     const cookie = await logIn(app)
     pass(20 * 60_000 + 1)
     const told = { idleSeconds: 599, absoluteSeconds: 2399 }
     for (let times = 0; times < 3; times++) expect((await ask(app, { ...end, cookie })).json()).toEqual(told)
-    // A call is a use, and the idle end never comes after the absolute one.
+    // A call counts as use; the idle timeout never ends after the absolute one.
     expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
     expect((await ask(app, { ...end, cookie })).json()).toEqual({ idleSeconds: 1800, absoluteSeconds: 2399 })
     pass(20 * 60_000)
@@ -175,7 +175,7 @@ describe('the timeouts', () => {
     await app.close()
   })
 
-  test('GET /bff/session/end: 401 without a session, with a forged cookie, and after the logout', async () => {
+  test('GET /bff/session/end is 401 without a session, with a forged cookie, and after logout', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const statusWith = async (cookie?: string) => (await ask(app, { ...end, ...(cookie ? { cookie } : {}) })).statusCode
     const cookie = await logIn(app)
@@ -190,7 +190,7 @@ describe('the timeouts', () => {
 })
 
 describe('logging out', () => {
-  test('the replayed cookie is 401, the upstream hears of it, the cookie is cleared with all its attributes', async () => {
+  test('makes the replayed cookie 401, revokes the token upstream, and clears the cookie with all its attributes', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const cookie = await logIn(app)
     upstream.reached.length = 0
@@ -209,7 +209,7 @@ describe('logging out', () => {
     await app.close()
   })
 
-  test('while another request is under way: that one does not bring the session back', async () => {
+  test('while another request is in flight: that one does not restore the session', async () => {
     const { clock, pass } = stoppedClock()
     const app = await startBff(bffConfig(upstream.origin), { clock })
     let release = () => {}
@@ -231,7 +231,7 @@ describe('logging out', () => {
     await app.close()
   })
 
-  test.each(['', '{', '{}'])('works with the JSON body "%s" that it does not need', async payload => {
+  test.each(['', '{', '{}'])('ignores the JSON body "%s"', async payload => {
     const app = await startBff(bffConfig(upstream.origin))
     const cookie = await logIn(app)
     const headers = { 'content-type': 'application/json' }
@@ -240,7 +240,7 @@ describe('logging out', () => {
     await app.close()
   })
 
-  test('without a session, and with an upstream that fails: 204', async () => {
+  test('is 204 without a session and when the upstream fails', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     expect((await ask(app, { method: 'POST', url: '/bff/logout' })).statusCode).toBe(204)
     const cookie = await logIn(app)
@@ -253,7 +253,7 @@ describe('logging out', () => {
 })
 
 describe('a token that the upstream refuses', () => {
-  test('ends the session, and several refusals at once end it once', async () => {
+  test('ends the session once, also with concurrent refusals', async () => {
     const lines: string[] = []
     const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
     const app = await startBff(bffConfig(upstream.origin), { logger })
@@ -275,7 +275,7 @@ describe('a token that the upstream refuses', () => {
     await app.close()
   })
 
-  test('makes GET /bff/session say that nobody is signed in', async () => {
+  test('makes GET /bff/session return no account', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const cookie = await logIn(app)
     upstream.answer('GET', '/api/v1/front/check', async (_request, reply) =>
@@ -296,7 +296,7 @@ describe('a token that the upstream refuses', () => {
 })
 
 describe('a sealed token', () => {
-  test('opens with every listed key, in its own session, untouched; otherwise not', () => {
+  test('opens with any listed key, only for its own session and only if unmodified', () => {
     const [old, recent] = [randomBytes(32), randomBytes(32)].map(key => key.toString('base64')) as [string, string]
     const sealed = createSeal([old]).close('token', 'session')
     expect(sealed).not.toContain('token')
@@ -308,10 +308,10 @@ describe('a sealed token', () => {
   })
 })
 
-describe('the store in memory', () => {
+describe('the in-memory store', () => {
   const record = { kind: 'customer', owner: 'o', userAgent: '', sealedToken: 'x', createdAt: 0, seenAt: 0 } as const
 
-  test('is bounded: the one unused for longest goes first', async () => {
+  test('is bounded: it evicts the least recently used session', async () => {
     const { clock } = stoppedClock(0)
     const store = createMemoryStore(clock, 3)
     for (const key of ['a', 'b', 'c']) await store.create(key, record, 1000)
@@ -321,7 +321,7 @@ describe('the store in memory', () => {
     expect(alive).toEqual([true, false, true, true])
   })
 
-  test('an update never creates', async () => {
+  test('an update never creates a session', async () => {
     const store = createMemoryStore(() => 0)
     await store.update('gone', record, 1000)
     expect(await store.read('gone')).toBeUndefined()

@@ -9,8 +9,8 @@ const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis']
 type Bff = Awaited<ReturnType<typeof startBff>>
 
 let upstream: Upstream
-/** Tokens that the upstream takes no more. */
-const dead = new Set<string>()
+/** Authorization headers that the upstream refuses. */
+const revoked = new Set<string>()
 let logins = 0
 beforeAll(async () => {
   upstream = await startUpstream()
@@ -23,7 +23,7 @@ beforeAll(async () => {
       return { ...flags, email, api_token: `${email.replace(/\W/g, '_')}_token_of_login_${++logins}` }
     })
     upstream.answer('GET', check, async (request, reply) =>
-      dead.has(request.headers.authorization ?? '') ? reply.code(401).send({ code: 'unauthorized' }) : flags,
+      revoked.has(request.headers.authorization ?? '') ? reply.code(401).send({ code: 'unauthorized' }) : flags,
     )
   }
 })
@@ -36,7 +36,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
   const { clock, pass } = stoppedClock(Date.parse('2026-11-01T00:00:00Z'))
   const { lines, logger } = keepLines()
   let one: Bff
-  /** Another BFF, where the store is shared; else the same one. */
+  /** Another BFF if the store is shared, otherwise the same one. */
   let other: Bff
   beforeAll(async () => {
     const config = bffConfig(upstream.origin, store === 'Redis' ? { redisUrl: await redisUrl() } : {})
@@ -62,13 +62,13 @@ describe.each(stores)('the sessions of a person in %s', store => {
     (await ask(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType !== null
   const idOf = async (cookie: string) => (await list(cookie)).find(({ isCurrent }) => isCurrent)?.id ?? ''
 
-  test('are listed, this browser first, with times and the browser’s words; nobody else’s', async () => {
+  test('are listed with times and user agents, the current one first, without those of other people', async () => {
     const email = `list.${store}@aozora.example`
     const first = await enter(email, 'Firefox')
     pass(minute)
     const second = await enter(email, `${'ｘ'.repeat(10)}${'y'.repeat(300)}`)
     const stranger = await enter(`else.${store}@aozora.example`)
-    // The same address among the employees is another account.
+    // The same address as an employee is another account.
     const employee = await enter(email, 'Edge', 'employee')
     const answer = await ask(one, { method: 'GET', url: '/bff/sessions', cookie: first })
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -88,7 +88,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
     for (const cookie of [stranger, employee]) expect(await list(cookie)).toHaveLength(1)
   })
 
-  test('one of them is ended: dead at every BFF, its token dead upstream, the others alive', async () => {
+  test('ending one invalidates it at every BFF and its token upstream, and keeps the others', async () => {
     const email = `end.${store}@aozora.example`
     const [own, lost, kept] = [
       await enter(email),
@@ -106,7 +106,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
     expect(lines.some(line => line.includes('"audit":"session_ended"'))).toBe(true)
   })
 
-  test('all others at once, also when two browsers do it to each other', async () => {
+  test('all others can be ended at once, also by two browsers at the same time', async () => {
     const email = `all.${store}@aozora.example`
     const cookies = [await enter(email), await enter(email), await enter(email)]
     const stranger = await enter(`bystander.${store}@aozora.example`)
@@ -120,7 +120,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
     for (const status of statuses) expect([204, 401]).toContain(status)
   })
 
-  test('neither the own one nor somebody else’s can be named; without a session 401, cross-site 403', async () => {
+  test('neither the current one nor that of another person can be ended; without a session 401, cross-site 403', async () => {
     const own = await enter(`own.${store}@aozora.example`)
     const stranger = await enter(`stranger.${store}@aozora.example`)
     for (const id of [await idOf(own), await idOf(stranger), 'nothing', '..%2f'])
@@ -136,7 +136,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
     expect(forged.statusCode).toBe(403)
   })
 
-  test('one that the upstream has ended, or that was not used for long, is not listed', async () => {
+  test('one that the upstream has revoked, or that is idle too long, is not listed', async () => {
     const email = `dead.${store}@aozora.example`
     const idle = await enter(email)
     pass(20 * minute)
@@ -144,7 +144,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
     const gone = await enter(email)
     expect(await list(own)).toHaveLength(3)
     await ask(one, { method: 'GET', url: '/bff/session', cookie: gone })
-    dead.add(upstream.reached.at(-1)?.headers.authorization ?? '')
+    revoked.add(upstream.reached.at(-1)?.headers.authorization ?? '')
     expect(await list(own)).toHaveLength(2)
     pass(15 * minute)
     expect((await list(own)).map(({ isCurrent }) => isCurrent)).toEqual([true])

@@ -23,7 +23,7 @@ const startProcess = async () => {
   return { child, origin: new URL(line.toString().trim()) }
 }
 
-/** One request over a connection that is kept. */
+/** Sends one request over a keep-alive connection. */
 const ask = async (agent: Agent, url: URL) => {
   const request = get(url, { agent, headers: ownPage })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -31,7 +31,7 @@ const ask = async (agent: Agent, url: URL) => {
   return response
 }
 
-test('SIGTERM with keep-alive clients: requests under way are answered with Connection: close, then exit 0', async () => {
+test('SIGTERM with keep-alive clients: requests in flight get a response with Connection: close, then exit 0', async () => {
   const started = Promise.withResolvers<void>()
   upstream.answer('GET', '/api/v1/front/countries', async () => {
     started.resolve()
@@ -40,9 +40,9 @@ test('SIGTERM with keep-alive clients: requests under way are answered with Conn
   })
   const { child, origin } = await startProcess()
   const agent = new Agent({ keepAlive: true, maxSockets: 10 })
-  // Idle ones, kept alive.
+  // Idle keep-alive connections.
   await Promise.all(Array.from({ length: 5 }, () => ask(agent, new URL('/healthz', origin))))
-  // One that has connected and says nothing.
+  // A connection without a request.
   const silent = connect(Number(origin.port), origin.hostname).on('error', () => {})
   await once(silent, 'connect')
   const busy = ask(agent, new URL('/api/v1/front/countries', origin))
@@ -61,7 +61,7 @@ test('SIGTERM with keep-alive clients: requests under way are answered with Conn
   silent.destroy()
 })
 
-test('while it stops, /readyz says so to whoever still asks, and new connections are refused', async () => {
+test('during shutdown /readyz is 503 on open connections, and new connections are refused', async () => {
   const started = Promise.withResolvers<void>()
   upstream.answer('GET', '/api/v1/front/countries', async () => {
     started.resolve()
@@ -70,7 +70,7 @@ test('while it stops, /readyz says so to whoever still asks, and new connections
   })
   const { child, origin } = await startProcess()
   const port = Number(origin.port)
-  // A connection with a request under way, and a second request behind it on the same connection.
+  // A connection with a request in flight.
   const socket = connect(port, origin.hostname)
   let text = ''
   socket.on('data', chunk => {
@@ -78,7 +78,7 @@ test('while it stops, /readyz says so to whoever still asks, and new connections
   })
   socket.write('GET /api/v1/front/countries HTTP/1.1\r\nHost: x\r\nX-CSRF: 1\r\n\r\n')
   await started.promise
-  // This one is not idle either: its request has begun and not ended.
+  // This connection is not idle either: its request is incomplete.
   const slow = connect(port, origin.hostname)
   let slowText = ''
   slow.on('data', chunk => {

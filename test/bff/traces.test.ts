@@ -1,4 +1,4 @@
-/** Traces of the BFF alone: what a collector that fails does to it, and what strangers can do to traces. */
+/** Traces of the BFF alone: failing collectors, and the influence of clients. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,11 +28,11 @@ const tracing = (endpoint: string, more: Partial<TracingConfig> = {}): TracingCo
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`
 
-test('a collector that says nothing holds up no call, and no end', async () => {
+test('a collector that does not answer delays neither calls nor shutdown', async () => {
   const collector = await startCollector({ silent: true })
   const bff = await startOwnBff(upstream.origin, { tracing: tracing(collector.endpoint) })
   const call = () => fetch(`${bff.origin}/api/v1/front/countries`, { headers: ownPage })
-  // Two spans each, and 512 are a batch.
+  // Each call has two spans; a batch has 512.
   for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 10 }, call))
   expect((await call()).status).toBe(200)
   expect(collector.requests.length).toBeGreaterThan(0)
@@ -42,7 +42,7 @@ test('a collector that says nothing holds up no call, and no end', async () => {
   await collector.close()
 })
 
-test('one that refuses is named once in the log, without the headers that it is sent', async () => {
+test('a collector that refuses is logged once, without the headers sent to it', async () => {
   const refusing = createServer((_request, response) => void response.writeHead(403).end()).listen(0, '127.0.0.1')
   await once(refusing, 'listening')
   const { port } = refusing.address() as AddressInfo
@@ -50,7 +50,7 @@ test('one that refuses is named once in the log, without the headers that it is 
   const headers = { 'api-key': 'CANARY' }
   const config = bffConfig(upstream.origin, { tracing: tracing(`http://127.0.0.1:${port}`, { headers }) })
   const app = await startBff(config, { logger })
-  // A batch and a rest.
+  // One full batch and a partial one.
   for (let count = 0; count < 300; count++) await ask(app, { method: 'GET', url: '/api/v1/front/countries' })
   await app.close()
   expect(lines.filter(line => line.includes('traces cannot be delivered'))).toHaveLength(1)
@@ -58,7 +58,7 @@ test('one that refuses is named once in the log, without the headers that it is 
   refusing.close()
 })
 
-test('a browser names its trace, and does not decide what is kept', async () => {
+test('a browser can set the trace id but not the sampling decision', async () => {
   const collector = await startCollector()
   const callWith = async (own: Partial<TracingConfig>, parent = traceparent) => {
     const app = await startBff(bffConfig(upstream.origin, { tracing: tracing(collector.endpoint, own) }))
@@ -77,7 +77,7 @@ test('a browser names its trace, and does not decide what is kept', async () => 
   await collector.close()
 })
 
-test('spans tell patterns, statuses and ids of requests, and nothing that was asked for', async () => {
+test('spans contain route patterns, statuses and request ids, and no request data', async () => {
   upstream.answer('GET', '/api/v1/front/service/list', async (_request, reply) => reply.code(500).send('CANARY'))
   const collector = await startCollector()
   const app = await startBff(bffConfig(upstream.origin, { tracing: tracing(collector.endpoint) }))

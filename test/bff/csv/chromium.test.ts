@@ -7,14 +7,14 @@ import { isMissing } from '../../helper/services.ts'
 const first = 0x80
 const last = 0x10ffff
 
-/** Every character beyond ASCII, without halves of surrogate pairs. */
+/** Every code point beyond ASCII except surrogates. */
 function* codePoints(): Generator<string> {
   for (let char = first; char <= last; char++) if (char < 0xd800 || char > 0xdfff) yield String.fromCodePoint(char)
 }
 
 /**
- * Every code point beyond ASCII as Chromium's own encoder writes it, as Latin-1 text of the bytes: the query of a link in a
- * page of that encoding is encoded by it. What it lacks comes out as `&#NUMBER;`.
+ * Encodes every code point beyond ASCII with Chromium's own encoder: links in a Shift_JIS page have their query encoded so.
+ * @returns the bytes as Latin-1 text; unmappable characters are `&#NUMBER;`
  */
 const encodedByChromium = async (page: Page): Promise<string[]> => {
   const queries = await page.evaluate(
@@ -64,12 +64,12 @@ describe.skipIf(isMissing('chromium'))("Shift_JIS against Chromium's own encoder
   })
   afterAll(() => browser?.close())
 
-  test('every code point, beside the folds, NFC and 〓', () => {
+  test('every code point matches, except for the folds, NFC and 〓', () => {
     expect(codes.size).toBeGreaterThan(7_000)
-    /** Characters that NFC makes of others, which alone have a code. */
-    const heirs = new Map([...codes].map(([char, code]) => [char.normalize('NFC'), code]))
+    /** NFC forms of characters that only have a code before normalization. */
+    const codesByNfc = new Map([...codes].map(([char, code]) => [char.normalize('NFC'), code]))
     const expected = (char: string) =>
-      char < '\x80' ? char : (codes.get(folds[char] ?? char) ?? heirs.get(char) ?? '\x81\xac')
+      char < '\x80' ? char : (codes.get(folds[char] ?? char) ?? codesByNfc.get(char) ?? '\x81\xac')
     const chars = [...codePoints()]
     const encoder = createShiftJisEncoder()
     const bytes = Buffer.concat([encoder.encode(Buffer.from(chars.join('/'))), encoder.end()])

@@ -34,7 +34,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** Lets the upstream answer with a CSV; its pieces are sent one by one. */
+/** Makes the upstream respond with a CSV, written in the given pieces. */
 const sending = (...pieces: (string | Buffer)[]) =>
   upstream.answer('GET', path, async (_request, reply) => {
     const raw = startCsv(reply)
@@ -53,7 +53,7 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
   test.each([
     ['users', 'is_not_m365=1&is_m365=0', 'e-service_user_data.csv'],
     ['employees', 'is_not_m365=0&is_m365=1', 'e-service_acme_employee_data.csv'],
-  ])('%s: the upstream is asked for the right ones, the file has its name', async (kind, query, name) => {
+  ])('%s: the upstream gets the matching query, and the file its specified name', async (kind, query, name) => {
     sending('会社コード,姓\r\n', 'C000001,髙橋\r\n')
     const answer = await ask(app, { method: 'GET', url: `/bff/csv/${kind}`, cookie: `${cookie}; locale=ja` })
     expect(answer.statusCode).toBe(200)
@@ -75,7 +75,7 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
     expect(reached?.headers).not.toHaveProperty('cookie')
   })
 
-  test('rule 14: what Shift_JIS lacks is 〓, and the number of them is told to the page', async () => {
+  test('rule 14: unmappable characters become 〓, and the page can read their number', async () => {
     sending('𠮷野家,é,〓,', Buffer.from('か\u3099').subarray(0, 4), Buffer.from('か\u3099').subarray(4), ',\r\n')
     const answer = await ask(app, { ...users, cookie })
     expect(shown(answer.rawPayload)).toBe('〓野家,〓,〓,が,\r\n')
@@ -85,7 +85,7 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
     expect(lines.join()).not.toContain('野家')
   })
 
-  test('malformed UTF-8 is replaced as browsers do, and counted', async () => {
+  test('malformed UTF-8 is replaced as in browsers, and counted', async () => {
     sending(Buffer.from([0x41, 0xe3, 0x81]), Buffer.from([0x42, 0xff, 0x0d, 0x0a]))
     const answer = await ask(app, { ...users, cookie })
     expect(shown(answer.rawPayload)).toBe('A〓B〓\r\n')
@@ -93,7 +93,7 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
     expect(result.json()).toEqual({ unmappableCount: 2 })
   })
 
-  test.each(['-1', '1e9', '12, 13', '', 'x'])('a number of rows that is none (%j) stays behind', async rows => {
+  test.each(['-1', '1e9', '12, 13', '', 'x'])('an invalid row count (%j) is not forwarded', async rows => {
     upstream.answer('GET', path, async (_request, reply) => void startCsv(reply, { 'x-total-rows': rows }).end('a\r\n'))
     const answer = await ask(app, { ...users, cookie })
     expect([answer.statusCode, answer.body]).toEqual([200, 'a\r\n'])
@@ -101,8 +101,8 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
   })
 })
 
-describe('who may', () => {
-  test('nobody without a session: 401; no customer: 403; the upstream hears of neither', async () => {
+describe('permission', () => {
+  test('without a session 401, for a customer 403, and no upstream request', async () => {
     const customer = await logIn(app)
     upstream.reached.length = 0
     for (const url of ['/bff/csv/users', '/bff/csv/employees', '/bff/csv/result/x']) {
@@ -112,20 +112,20 @@ describe('who may', () => {
     expect(upstream.reached).toEqual([])
   })
 
-  test('the call upstream, which is UTF-8, is not for browsers', async () => {
+  test('browsers cannot call the upstream path, whose CSV is UTF-8', async () => {
     sending('a\r\n')
     expect((await ask(app, { method: 'GET', url: `${path}?is_m365=1`, cookie })).statusCode).toBe(404)
     expect((await ask(app, { method: 'HEAD', url: '/bff/csv/users', cookie })).statusCode).toBe(404)
     expect(upstream.reached).toEqual([])
   })
 
-  test.each(['cross-site', 'same-site'])('no page of another site (%s): 403', async site => {
+  test.each(['cross-site', 'same-site'])('a request from another site (%s) is 403', async site => {
     const answer = await ask(app, { ...users, cookie, headers: { 'sec-fetch-site': site } })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_site'])
     expect(upstream.reached).toEqual([])
   })
 
-  test('a result is for the session that downloaded, for ten minutes', async () => {
+  test('only the session that downloaded can read the result, for ten minutes', async () => {
     sending('a\r\n')
     const { headers } = await ask(app, { ...users, cookie })
     const result = { method: 'GET', url: `/bff/csv/result/${headers['x-request-id']}` } as const
@@ -136,7 +136,7 @@ describe('who may', () => {
     expect((await ask(app, { ...result, cookie })).statusCode).toBe(404)
   })
 
-  test('a token that is dead upstream ends the session', async () => {
+  test('a token that the upstream refuses ends the session', async () => {
     const session = await logIn(app, 'employee')
     upstream.answer('GET', path, async (_request, reply) =>
       reply.code(401).send({ code: 'unauthorized', message: 'x' }),
@@ -160,18 +160,18 @@ describe('an upstream in trouble', () => {
     [200, 'text/html', '<h1>Log in</h1>', [502, 'bad_gateway']],
     [200, 'application/json', '{}', [502, 'bad_gateway']],
     [404, 'text/csv', 'a,b', [404, 'not_found']],
-  ])('status %d of %s is never a file', async (status, type, body, told) => {
+  ])('status %d with %s never becomes a file', async (status, type, body, told) => {
     expect(await answering(status, type, body)).toEqual(told)
   })
 
-  /** Begins a download on a real connection. */
+  /** Starts a download over a real connection. */
   const begin = async () => {
     const request = get(`${address}/bff/csv/users`, { headers: { ...ownPage, cookie } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     return { request, response }
   }
 
-  test('that breaks off midway: so does the file, and there is no result', async () => {
+  test('that aborts midway: the download aborts too, and has no result', async () => {
     const { promise: begun, resolve } = Promise.withResolvers<FastifyReply['raw']>()
     upstream.answer('GET', path, async (_request, reply) => {
       const raw = startCsv(reply)
@@ -189,7 +189,7 @@ describe('an upstream in trouble', () => {
     expect(lines.join()).toContain('other side closed')
   })
 
-  test('that breaks off before the first byte of the file: 503, and no file of it', async () => {
+  test('that aborts before the first byte: 503 and no file', async () => {
     upstream.answer('GET', path, async (_request, reply) => {
       const raw = startCsv(reply)
       raw.flushHeaders()
@@ -201,7 +201,7 @@ describe('an upstream in trouble', () => {
     expect(answer.headers).not.toHaveProperty('content-disposition')
   })
 
-  test('a client that goes away takes the request upstream along', async () => {
+  test('a client that disconnects aborts the upstream request', async () => {
     const gone = Promise.withResolvers<void>()
     upstream.answer('GET', path, async (request, reply) => {
       request.raw.socket.once('close', () => gone.resolve())
@@ -213,7 +213,7 @@ describe('an upstream in trouble', () => {
     await gone.promise
   })
 
-  test('a client that does not read holds the upstream back', async () => {
+  test('a client that does not read applies backpressure to the upstream', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'a,b\r\n')
     const most = 64
     let sent = 0
@@ -231,7 +231,7 @@ describe('an upstream in trouble', () => {
   })
 })
 
-test('a client of HTTP/1.0 gets no chunks', async () => {
+test('an HTTP/1.0 client gets no chunked encoding', async () => {
   sending('〓𠮷\r\n')
   const socket = connect(portOf(app), '127.0.0.1')
   socket.write(`GET /bff/csv/users HTTP/1.0\r\nX-CSRF: 1\r\nCookie: ${cookie}\r\n\r\n`)
@@ -242,7 +242,7 @@ test('a client of HTTP/1.0 gets no chunks', async () => {
   expect(body).toBe('\x81\xac\x81\xac\r\n')
 })
 
-test.skipIf(isMissing('redis'))('several BFFs know the result of each other’s downloads', async () => {
+test.skipIf(isMissing('redis'))('several BFFs share the results of downloads through Redis', async () => {
   sending('𠮷\r\n')
   const config = bffConfig(upstream.origin, { redisUrl: await redisUrl() })
   const [one, other] = [await startBff(config), await startBff(config)]
@@ -255,7 +255,7 @@ test.skipIf(isMissing('redis'))('several BFFs know the result of each other’s 
   await Promise.all([one.close(), other.close()])
 })
 
-test.skipIf(isMissing('redis'))('a Redis that goes in mid-download costs the file nothing', async () => {
+test.skipIf(isMissing('redis'))('a Redis that freezes during a download does not affect the file', async () => {
   const redis = await startRedis()
   const { lines: written, logger } = keepLines()
   const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }), { logger })

@@ -1,4 +1,4 @@
-/** Rule 14 at the door of the product: nothing that people typed is a formula in the file that an employee opens. */
+/** Rule 14 end to end: no value that a person entered is a formula in the downloaded file. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../account-api/people.ts'
@@ -47,7 +47,7 @@ const typed = fc
   .tuple(fc.constantFrom(...blanks), fc.oneof(piece, fc.constantFrom(...signs)), fc.array(piece, { maxLength: 4 }))
   .map(([blank, first, rest]) => blank + first + rest.join(''))
 
-/** A formula for a spreadsheet in any locale: what it strips first is gone, numbers and phone numbers are none. */
+/** Whether a spreadsheet in any locale could evaluate a cell, after stripping leading blanks. Phone numbers are safe. */
 const isFormula = (cell: string): boolean => {
   const bare = cell
     .normalize('NFKC')
@@ -56,7 +56,7 @@ const isFormula = (cell: string): boolean => {
   return /^[=+\-@]/.test(bare) && !/^[+-]?\d+(?:\.\d+)?\s*$|^\+[\d()\- ]*\d[\d()\- ]*$/.test(bare)
 }
 
-test('no cell of the file begins like a formula, whatever was typed', async () => {
+test('no cell of the file starts as a formula, whatever was entered', async () => {
   const texts = [...fc.sample(typed, { numRuns: 2_000, seed: 14 }), ...signs.map(sign => `${sign}cmd|' /C calc'!A0`)]
   const people = texts.map((family_name, at) => ({
     email: `typed${at}@example.com`,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createShiftJisEncoder } from '../../../server/bff/csv/shift-jis.ts'
 
-/** Encodes pieces one after the other. */
+/** Encodes pieces in sequence. */
 const encode = (...pieces: Uint8Array[]) => {
   const encoder = createShiftJisEncoder()
   const bytes = Buffer.concat([...pieces.map(encoder.encode), encoder.end()])
@@ -17,21 +17,21 @@ describe('characters', () => {
     ['ASCII stays as it is', 'a,"b"\r\n\\~\0\x7f', '61 2c 22 62 22 0d 0a 5c 7e 00 7f'],
     ['kana, kanji and full-width forms', 'あア漢Ａ\u3000', '82a0 8341 8abf 8260 8140'],
     ['half-width kana take one byte', 'ｱﾞ｡', 'b1 de a1'],
-    ['what NEC and IBM added', '①㈱髙﨑ⅰ', '8740 878a fbfc fab1 fa40'],
-    ['of two codes the first', '∪Ⅰ∵', '81be 8754 81e6'],
-    ['the wave dash and the minus, in both their forms', '〜～−－', '8160 8160 817c 817c'],
-    ['the dash and the double line, in both their forms', '—―‖∥', '815c 815c 8161 8161'],
+    ['NEC and IBM extensions', '①㈱髙﨑ⅰ', '8740 878a fbfc fab1 fa40'],
+    ['the first of two codes', '∪Ⅰ∵', '81be 8754 81e6'],
+    ['both forms of the wave dash and the minus', '〜～−－', '8160 8160 817c 817c'],
+    ['both forms of the dash and the double line', '—―‖∥', '815c 815c 8161 8161'],
     ['yen and overline take one byte', '¥‾', '5c 7e'],
-    ['cent, pound and the sign for not', '¢£¬', '8191 8192 81ca'],
+    ['cent, pound and not signs', '¢£¬', '8191 8192 81ca'],
     ['Greek, Cyrillic and signs', 'ΩЖ×°', '83b6 8447 817e 818b'],
-    ['the geta that is meant', '〓', geta],
+    ['a geta mark in the input', '〓', geta],
   ])('%s', (_, text, hex) => {
     expect(encodeText(text)).toMatchObject({ hex: spaced(hex), replaced: 0 })
   })
 
   test.each([
-    ['kana with its own sound mark', 'か\u3099は\u309aウ\u3099', 'がぱヴ'],
-    ['two characters that are one letter for Unicode', '\u212b\u00c5A\u030a', '\u212b\u212b\u212b'],
+    ['kana with a combining sound mark', 'か\u3099は\u309aウ\u3099', 'がぱヴ'],
+    ['canonically equivalent characters', '\u212b\u00c5A\u030a', '\u212b\u212b\u212b'],
     ['kanji that NFC replaces', '塚\ufa10神\ufa19', '塚塚神神'],
     ['kanji that NFC replaces by one without a code', '\ufa15\u51de', '\ufa15\ufa15'],
   ])('%s: the same bytes', (_, text, other) => {
@@ -40,11 +40,11 @@ describe('characters', () => {
 
   test.each([
     ['an accented letter', 'é', 1],
-    ['the same in two parts', 'e\u0301', 1],
+    ['the same, decomposed', 'e\u0301', 1],
     ['a letter and a mark that do not combine', 'か\u0301', 1],
     ['kanji beyond the BMP', '𠮷', 1],
-    ['Hangul, in one and in three parts', '각\u1100\u1161\u11a8', 2],
-    ['an emoji of several', '👩\u200d👧', 3],
+    ['Hangul, composed and decomposed', '각\u1100\u1161\u11a8', 2],
+    ['an emoji sequence', '👩\u200d👧', 3],
     ['private use', '\ue000', 1],
     ['U+FFFD itself', '\ufffd', 1],
     ['a byte order mark in the middle', '、\ufeff', 1],
@@ -54,7 +54,7 @@ describe('characters', () => {
     expect(hex.endsWith(geta.repeat(replaced))).toBe(true)
   })
 
-  test('a byte order mark at the start goes', () => {
+  test('a byte order mark at the start is removed', () => {
     expect(encode(Buffer.from([0xef]), Buffer.from([0xbb]), Buffer.from([0xbf]), Buffer.from('a'))).toMatchObject({
       hex: '61',
       replaced: 0,
@@ -63,20 +63,20 @@ describe('characters', () => {
   })
 })
 
-describe('malformed UTF-8 is U+FFFD wherever the WHATWG decoder has one', () => {
+describe('malformed UTF-8 becomes U+FFFD as in the WHATWG decoder', () => {
   test.each([
     ['a continuation byte alone', [0x80], 1],
     ['bytes that never occur', [0xc0, 0xc1, 0xf5, 0xff], 4],
     ['an overlong form of ×', [0xe0, 0x83, 0x97, 0x61, 0x61], 3],
     ['half of a surrogate pair', [0xed, 0xa0, 0x80], 3],
     ['beyond U+10FFFF', [0xf4, 0x90, 0x80, 0x80], 4],
-    ['a sequence that breaks off', [0xe3, 0x81, 0x41], 1],
-    ['a sequence that breaks off into another', [0xf0, 0x9f, 0x98, 0xe3, 0x81], 2],
+    ['a truncated sequence', [0xe3, 0x81, 0x41], 1],
+    ['a truncated sequence followed by another', [0xf0, 0x9f, 0x98, 0xe3, 0x81], 2],
   ])('%s', (_, bytes, replaced) => {
     expect(encode(Uint8Array.from(bytes)).replaced).toBe(replaced)
   })
 
-  test('any bytes: as the text that the decoder makes of them', async () => {
+  test('any bytes encode as the text that the decoder makes of them', async () => {
     const byte = fc.oneof(
       fc.nat(255),
       fc.constantFrom(0xc2, 0xe0, 0xe3, 0xed, 0xef, 0xf0, 0xf4, 0x80, 0x82, 0x99, 0xbf),
@@ -91,7 +91,7 @@ describe('malformed UTF-8 is U+FFFD wherever the WHATWG decoder has one', () => 
   })
 })
 
-/** Text that is hard to cut: marks, kana, Jamo, pairs, byte order marks, and anything else. */
+/** Text that is hard to split: marks, kana, Jamo, surrogate pairs, byte order marks and random characters. */
 const hardText = fc
   .array(
     fc.oneof(
@@ -131,7 +131,7 @@ const hardText = fc
   .map(parts => parts.join(''))
 
 describe('text in pieces', () => {
-  test('any text, cut anywhere: the same bytes and the same count', async () => {
+  test('any text, split anywhere: the same bytes and the same count', async () => {
     const places = fc.array(fc.nat(), { maxLength: 12 })
     await fc.assert(
       fc.property(
@@ -150,7 +150,7 @@ describe('text in pieces', () => {
     )
   })
 
-  test('any text: as if it had come in NFC, character by character', async () => {
+  test('any text encodes as its NFC form, character by character', async () => {
     const known = new Map<string, ReturnType<typeof encode>>()
     const encodeOne = (char: string) => {
       const code = known.get(char) ?? encodeText(char)
@@ -160,7 +160,7 @@ describe('text in pieces', () => {
     await fc.assert(
       fc.property(hardText, text => {
         const single = [...text.toWellFormed().normalize('NFC')].map((char, at) =>
-          // At the start of a text of its own, it would be a mark of its byte order.
+          // Alone, it would be at the start of the text and removed as a byte order mark.
           char === '\ufeff' ? { hex: at === 0 ? '' : geta, replaced: at === 0 ? 0 : 1 } : encodeOne(char),
         )
         expect(encodeText(text)).toMatchObject({
@@ -183,9 +183,9 @@ describe('text in pieces', () => {
   test.each([
     ['much text', 'か\u3099C1,髙橋\r\n'.repeat(40_000), 0],
     ['a hundred thousand marks on one letter', `か${'\u3099'.repeat(100_000)}`, 99_999],
-    ['pairs beyond the BMP that combine, three of them cut', `か${'\u{11131}\u{11127}'.repeat(2_000)}`, 2_003],
+    ['pairs beyond the BMP that combine, three of them split', `か${'\u{11131}\u{11127}'.repeat(2_000)}`, 2_003],
     ['a hundred thousand emoji in a row', '🚜'.repeat(100_000), 100_000],
-  ])('%s in one piece, and in pieces of a prime length', (_, text, replaced) => {
+  ])('%s: the same in one piece and in pieces of a prime length', (_, text, replaced) => {
     const bytes = Buffer.from(text)
     const pieces = Array.from({ length: Math.ceil(bytes.length / 977) }, (_, at) =>
       bytes.subarray(at * 977, at * 977 + 977),

@@ -10,7 +10,7 @@ import { startUpstream, type Upstream } from '../../helper/upstream.ts'
 let upstream: Upstream
 beforeAll(async () => {
   upstream = await startUpstream()
-  // Answers that take a moment and come in several pieces.
+  // Responses with a delay, sent in several pieces.
   const list = JSON.stringify(Array.from({ length: 4_000 }, (_, id) => ({ nation: 'JP', name: `a country ${id}` })))
   for (const call of ['countries', 'companies'])
     upstream.answer('GET', `/api/v1/front/${call}`, async (_request, reply) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-/** The cookie of a login over a real connection. */
+/** Logs in over a real connection. @returns the cookie */
 const logInAt = async (bff: OwnBff): Promise<string> => {
   const response = await fetch(`${bff.origin}/bff/login/customer`, {
     method: 'POST',
@@ -32,36 +32,36 @@ const logInAt = async (bff: OwnBff): Promise<string> => {
 
 const paths = ['/api/v1/front/companies', '/api/v1/front/countries', '/bff/session', '/bff/sessions', '/bff/csv/users']
 
-/** Many clients ask and leave, each a little later than the one before. */
-const leaveAll = async (bff: OwnBff, cookie: string, { clients, overMs }: { clients: number; overMs: number }) => {
-  const leaving = Array.from({ length: clients }, async (_, index) => {
+/** Many clients send a request and reset the connection, each a little later than the previous one. */
+const resetAll = async (bff: OwnBff, cookie: string, { clients, overMs }: { clients: number; overMs: number }) => {
+  const resets = Array.from({ length: clients }, async (_, index) => {
     const client = await openRaw(bff.port)
     const path = paths[index % paths.length] ?? ''
     client.write(requestText('GET', path, { ...ownPage, cookie }))
     await wait((index * overMs) / clients)
     client.reset()
   })
-  await Promise.all(leaving)
+  await Promise.all(resets)
 }
 
-const expectWell = async (bff: OwnBff) => {
+const expectHealthy = async (bff: OwnBff) => {
   await wait(300)
   expect(bff.isAlive()).toBe(true)
   expect((await fetch(`${bff.origin}/readyz`)).status).toBe(200)
-  // What clients do is worth an information, never a warning.
+  // Client disconnects are logged at info level, never as warnings.
   expect(bff.log().match(/^.*"level":(?:40|50|60).*$/gm)).toBeNull()
 }
 
-test('clients that leave at any moment, sessions in memory', async () => {
+test('clients that disconnect at any moment, sessions in memory', async () => {
   const bff = await startOwnBff(upstream.origin)
   const cookie = await logInAt(bff)
-  for (let round = 0; round < 2; round++) await leaveAll(bff, cookie, { clients: 200, overMs: 180 })
-  await expectWell(bff)
+  for (let round = 0; round < 2; round++) await resetAll(bff, cookie, { clients: 200, overMs: 180 })
+  await expectHealthy(bff)
   expect(await bff.stop()).toBe(0)
 })
 
 describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
-  test('clients that leave while a hook waits for a slow Redis', async () => {
+  test('clients that disconnect while a hook waits for a slow Redis', async () => {
     const url = await redisUrl()
     const bff = await startOwnBff(upstream.origin, { redisUrl: url })
     await expect.poll(async () => (await fetch(`${bff.origin}/readyz`)).status).toBe(200)
@@ -69,12 +69,12 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     const redis = createClient({ url })
     await redis.connect()
     for (let round = 0; round < 3; round++) {
-      // Redis answers nobody for a while, and then all at once.
+      // Redis answers no command for a while, then all at once.
       await redis.sendCommand(['CLIENT', 'PAUSE', '150', 'ALL'])
-      await leaveAll(bff, cookie, { clients: 60, overMs: 120 })
+      await resetAll(bff, cookie, { clients: 60, overMs: 120 })
       await wait(150)
     }
-    // With unfinished bodies: they take no place among the slow uploads that one network may have.
+    // Disconnected clients with unfinished bodies do not count against the slow uploads of their network.
     const upload = requestText('POST', '/api/v1/front/verification', {
       ...ownPage,
       cookie,
@@ -94,7 +94,7 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     await wait(1_500)
     expect(slow.text()).toBe('')
     slow.reset()
-    await expectWell(bff)
+    await expectHealthy(bff)
     expect(await bff.stop()).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { ownPage } from '../../helper/bff.ts'
 import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
 import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
 
-/** An upstream that answers as soon as it has the head of a request, whatever is still to come. */
+/** An upstream that responds after the head of a request, before its body. */
 let upstream: Server
 let bff: OwnBff
 const sockets = new Set<Socket>()
@@ -37,7 +37,7 @@ const answerOf = (status: string, json: string, headers = '') =>
   `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${json.length}\r\n${headers}\r\n${json}`
 const forbidden = answerOf('403 Forbidden', '{"code":"forbidden","message":"no"}')
 
-/** The head of a call that is open to anyone, from an address of its own: the limit of calls is another test's. */
+/** The head of a public call, from a new address each time, so that the rate limit does not apply. */
 let visitors = 0
 const head = (headers: Record<string, string>) =>
   requestText('POST', '/api/v1/front/verification', {
@@ -66,7 +66,7 @@ const cases = [
 ] as const
 
 test.each(cases)(
-  'an upstream that answers %s before the body is complete: the answer is relayed',
+  'an upstream that responds %s before the body is complete: the response is relayed',
   async (_, ...rest) => {
     const [raw, status, code] = rest
     answer = () => raw
@@ -83,7 +83,7 @@ test.each(cases)(
   },
 )
 
-test('a body in two packets: the refusal of the whole request', async () => {
+test('a body in two packets: the refusal is relayed', async () => {
   answer = () => forbidden
   for (let round = 0; round < 20; round++) {
     const client = await openRaw(bff.port)
@@ -96,14 +96,14 @@ test('a body in two packets: the refusal of the whole request', async () => {
   expect(bff.isAlive()).toBe(true)
 })
 
-/** Begins uploads that never end. */
+/** Starts uploads that never end. */
 const slowUploads = async (count: number, headers: () => Record<string, string>) => {
   const slow = await Promise.all(Array.from({ length: count }, () => openRaw(bff.port)))
   for (const client of slow) client.write(`${head({ ...headers(), 'transfer-encoding': 'chunked' })}1\r\n{\r\n`)
   return slow
 }
 
-test('slow uploads of strangers hold back no call of others, and end nothing', async () => {
+test('slow uploads do not delay calls of other clients', async () => {
   let begun = 0
   answer = line => {
     if (line.startsWith('GET ')) return answerOf('200 OK', '[]')
@@ -112,12 +112,12 @@ test('slow uploads of strangers hold back no call of others, and end nothing', a
   }
   const slow = await slowUploads(150, () => ({}))
   await expect.poll(() => begun).toBe(64)
-  // The others are told at once that there are too many.
+  // Uploads beyond the limit are refused at once.
   await expect.poll(() => slow.filter(client => client.text().startsWith('HTTP/1.1 503 ')).length).toBe(86)
   const read = await openRaw(bff.port)
   read.write(requestText('GET', '/api/v1/front/countries', { ...ownPage, connection: 'close' }))
   expect(readAnswer(await read.whole()).status).toBe(200)
-  // A body in two packets is nothing slow.
+  // A body in two packets does not count as slow.
   answer = () => forbidden
   const write = await openRaw(bff.port)
   write.write(head(withLength) + body.slice(0, 5))
@@ -130,7 +130,7 @@ test('slow uploads of strangers hold back no call of others, and end nothing', a
   expect(bff.log()).not.toMatch(/"level":(?:40|60)/)
 })
 
-test('one network has eight slow uploads at a time; when one ends, there is room again', async () => {
+test('one network can have eight slow uploads at a time; when one ends, the next is accepted', async () => {
   let begun = 0
   answer = () => {
     begun++
@@ -147,7 +147,7 @@ test('one network has eight slow uploads at a time; when one ends, there is room
   for (const client of [...slow, ...(next ? [next] : [])]) client.reset()
 })
 
-test('while the upstream is away, refusals are said without a stack in the log', async () => {
+test('while the upstream is down, refusals are logged without a stack', async () => {
   answer = () => ''
   const away = await startOwnBff('http://127.0.0.1:1')
   const ask = async () => (await fetch(`${away.origin}/api/v1/front/countries`, { headers: ownPage })).status
@@ -161,7 +161,7 @@ test('while the upstream is away, refusals are said without a stack in the log',
   await away.stop()
 })
 
-test('a large request that is refused early gets its answer, not a reset connection', async () => {
+test('a large request that is refused early gets its response, not a reset connection', async () => {
   const large = JSON.stringify({ text: 'x'.repeat(700_000) })
   for (let round = 0; round < 10; round++) {
     const client = await openRaw(bff.port)

@@ -9,10 +9,10 @@ import { startUpstream, type Upstream } from '../../helper/upstream.ts'
 
 const json = { ...ownPage, 'content-type': 'application/json' }
 
-/** Requests of which a part is missing, to either server. */
+/** Incomplete requests, for either server. */
 const halves = {
   'half a head': 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n',
-  'a body of which some is missing': requestText('POST', '/api/v1/front/verification', {
+  'an incomplete body': requestText('POST', '/api/v1/front/verification', {
     ...json,
     'content-length': '20',
   }),
@@ -34,7 +34,7 @@ const sendHalves = (port: number) =>
     }),
   )
 
-test('SIGTERM with half-sent requests: exit 0 within ten seconds, and a request that ends in time is answered', {
+test('SIGTERM with incomplete requests: exit 0 within ten seconds, and a request completed in time gets its response', {
   timeout: 40_000,
 }, async () => {
   const bff = await startOwnBff(upstream.origin)
@@ -42,7 +42,7 @@ test('SIGTERM with half-sent requests: exit 0 within ten seconds, and a request 
   await sendHalves(port)
   const inTime = await openRaw(port)
   inTime.write(`${requestText('POST', '/bff/logout', { ...json, 'content-length': '2' })}{`)
-  // Answered after the halves were read.
+  // The server has read the incomplete requests before it answers this one.
   expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)
 
   const told = Date.now()
@@ -55,13 +55,13 @@ test('SIGTERM with half-sent requests: exit 0 within ten seconds, and a request 
   expect(Date.now() - told).toBeLessThan(10_000)
 })
 
-test('the account API ends so, too', { timeout: 60_000 }, async () => {
+test('the account API exits in the same way', { timeout: 60_000 }, async () => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { ACCOUNT_API_PORT: String(port) }
   const api = await startProcess('server/account-api-main.ts', `${origin}/readyz`, env, await demoFolder())
   await sendHalves(port)
-  // Answered after the halves were read.
+  // The server has read the incomplete requests before it answers this one.
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   const told = Date.now()
   expect(await api.stop()).toBe(0)

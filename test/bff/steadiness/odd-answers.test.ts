@@ -1,4 +1,4 @@
-/** Answers of an upstream that HTTP allows, or nearly, and no server of ours gives. */
+/** Unusual upstream responses that HTTP allows or nearly allows. */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,12 +25,12 @@ const statusOf = async (answerWith: (socket: Socket) => void) => {
   return statusCode
 }
 
-test.each([600, 999])('status %s, which no one knows: 502', async status => {
+test.each([600, 999])('unknown status %s: 502', async status => {
   const code = await statusOf(socket => socket.end(`HTTP/1.1 ${status} Odd\r\nContent-Length: 2\r\n\r\n{}`))
   expect(code).toBe(502)
 })
 
-test('early hints without end: 502, and not a wait without end', async () => {
+test('endless early hints: 502 instead of an endless wait', async () => {
   const code = await statusOf(socket => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'), 5)
     socket.once('close', () => clearInterval(timer))
@@ -38,7 +38,7 @@ test('early hints without end: 502, and not a wait without end', async () => {
   expect(code).toBe(502)
 })
 
-test('a few early hints are no harm', async () => {
+test('a few early hints are ignored', async () => {
   const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'
   const body = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]'
   expect(await statusOf(socket => socket.end(hint.repeat(3) + body))).toBe(200)

@@ -12,8 +12,8 @@ afterAll(() => upstream.close())
 
 const companies = { method: 'GET', url: '/api/v1/front/companies' } as const
 
-describe.skipIf(isMissing('redis'))('a Redis that is connected and silent', () => {
-  test('is away after two seconds: 503 with Retry-After, not ready, no logout; and back by itself', async () => {
+describe.skipIf(isMissing('redis'))('a Redis that is connected but does not answer', () => {
+  test('counts as down after two seconds: 503 with Retry-After, not ready, no logout; and it recovers by itself', async () => {
     const redis = await startRedis()
     const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }))
     await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
@@ -46,11 +46,11 @@ describe.skipIf(isMissing('redis'))('a Redis that is connected and silent', () =
 
     redis.thaw()
     await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
-    // What Redis may have written of the refused logins since opens nothing: their tokens are ended.
+    // Redis may have stored sessions of the refused logins; their tokens are revoked.
     const calls = upstream.reached.map(({ url }) => url)
     expect(calls.filter(url => url === '/api/logout')).toHaveLength(calls.filter(url => url === '/api/login').length)
     expect(calls).toContain('/api/login')
-    // Told 503, the person is still logged in, unless Redis had heard of the logout after all.
+    // After a 503 the person is still logged in, unless Redis processed the logout later.
     expect([200, 401]).toContain((await ask(app, { ...companies, cookie })).statusCode)
     const other = await logIn(app)
     expect((await ask(app, { ...companies, cookie: other })).statusCode).toBe(200)
@@ -58,7 +58,7 @@ describe.skipIf(isMissing('redis'))('a Redis that is connected and silent', () =
     await redis.stop()
   })
 
-  test('does not hold back a BFF that closes', async () => {
+  test('does not delay the shutdown of a BFF', async () => {
     const redis = await startRedis()
     const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }))
     await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)

@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask, bffConfig, startBff } from '../../helper/bff.ts'
 
-/** How long a call may take: a second and a half until it is suspected, two and a half for the question, and a little. */
+/** Bound of a call: 1.5 s until the upstream is suspected, 2.5 s for the probe, and a margin. */
 const boundMs = 5_500
 
-/** An upstream that can be connected at all times, and says nothing while it is `silent`. */
+/** An upstream that always accepts connections, and does not answer while it is `silent`. */
 const startUpstream = async () => {
   const held: ServerResponse[] = []
   const state = { silent: false, callMs: 0 }
@@ -47,11 +47,11 @@ const timed = async (method: 'GET' | 'POST', url: string) => {
 const read = () => timed('GET', '/api/v1/front/countries')
 
 describe('an upstream that is connected but silent', () => {
-  test('calls end within a bound, later ones at once, and all go on by themselves when it answers', async () => {
+  test('calls end within a bound, later ones at once, and it recovers by itself', async () => {
     expect((await read()).statusCode).toBe(200)
     upstream.state.silent = true
     const [first, write] = await Promise.all([read(), timed('POST', '/api/v1/front/verification')])
-    // It may have been done: no Retry-After, which would tell to do it again.
+    // The upstream may have processed the write, so no Retry-After invites a second attempt.
     expect([first, write]).toEqual([
       { statusCode: 504, retryAfter: undefined, ms: expect.any(Number) },
       { statusCode: 504, retryAfter: undefined, ms: expect.any(Number) },
@@ -64,7 +64,7 @@ describe('an upstream that is connected but silent', () => {
     await expect.poll(async () => (await read()).statusCode, { timeout: 5_000 }).toBe(200)
   })
 
-  test('one that is only slow is waited for', async () => {
+  test('a slow upstream that passes its probe is waited for', async () => {
     upstream.state.callMs = boundMs
     expect((await read()).statusCode).toBe(200)
   })

@@ -32,7 +32,7 @@ const send = async (bytes: string) => {
 }
 
 const close = { connection: 'close' }
-/** What differs from answer to answer. */
+/** Headers that differ between responses. */
 const changing = new Set([
   'x-request-id',
   'content-type',
@@ -43,7 +43,7 @@ const changing = new Set([
   'keep-alive',
 ])
 
-/** An error as every error of the BFF looks: our body, a request id, no-store, and the headers of every other answer. */
+/** Expects the usual form of an error: our body, a request id, no-store, and the headers of any other response. */
 const expectError = (answer: ReturnType<typeof readAnswer>, status: number, code: string) => {
   expect(answer.status).toBe(status)
   const body = JSON.parse(answer.body)
@@ -56,7 +56,7 @@ const expectError = (answer: ReturnType<typeof readAnswer>, status: number, code
   )
 }
 
-describe('request targets that are no path', () => {
+describe('request targets that are not a path', () => {
   test.each([
     'http://localhost/bff/session',
     'http://localhost/api/v1/front/countries',
@@ -64,14 +64,14 @@ describe('request targets that are no path', () => {
     'HTTP://evil.example/assets/index-0a1b2c3d.js',
     '*',
     'evil.example:443',
-  ])('GET %s is 400, as every error looks', async target => {
+  ])('GET %s is 400 in the usual error form', async target => {
     upstream.reached.length = 0
     expectError(await send(requestText('GET', target, close)), 400, 'malformed')
     expect(upstream.reached).toEqual([])
   })
 
   test.each(['/assets/..%2findex.html', '/%zz', '/api/v1/front/countries/%', '/assets/%c0%ae'])(
-    'GET %s is 400, as every error looks',
+    'GET %s is 400 in the usual error form',
     async target => {
       expectError(await send(requestText('GET', target, close)), 400, 'malformed')
     },
@@ -100,7 +100,7 @@ describe('requests that the HTTP parser refuses', () => {
     expectError(await send('GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n'), 400, 'malformed')
   })
 
-  test('two ways to tell the length are 400', async () => {
+  test('Content-Length together with Transfer-Encoding is 400', async () => {
     const both = {
       ...ownPage,
       'content-type': 'application/json',
@@ -110,7 +110,7 @@ describe('requests that the HTTP parser refuses', () => {
     expectError(await send(`${requestText('POST', '/bff/logout', both)}0\r\n\r\n`), 400, 'malformed')
   })
 
-  test('no Host is 400', async () => {
+  test('a missing Host is 400', async () => {
     expectError(await send('GET / HTTP/1.1\r\nconnection: close\r\n\r\n'), 400, 'malformed')
   })
 
@@ -123,8 +123,8 @@ describe('requests that the HTTP parser refuses', () => {
     expectError(answer, 417, 'expectation_failed')
   })
 
-  test('a request that does not arrive within its time is 408', async () => {
-    // Node takes the longer of the two for a head: the product's own values leave it the shorter one.
+  test('a request that is not complete in time is 408', async () => {
+    // In the product the head has a shorter timeout than the whole request.
     expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([15_000, 30_000])
     const slow = await buildBff(bffConfig(upstream.origin), { webRoot: await makeWebRoot() })
     slow.server.requestTimeout = 500
@@ -138,7 +138,7 @@ describe('requests that the HTTP parser refuses', () => {
   })
 })
 
-test('an upstream that breaks off in the body of a reshaped call is 502, 503 or 504, never 500', async () => {
+test('an upstream that aborts in the body of a reshaped call is 502, 503 or 504, never 500', async () => {
   const cookie = await logIn(app)
   for (const [headers, body] of [
     [{ 'content-length': '1000' }, '{"user":'],
