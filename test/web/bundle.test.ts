@@ -15,11 +15,11 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 const files = new Map<string, string | Uint8Array>()
-/** Packages that the bundle holds code of. */
+/** Packages whose code is in the bundle. */
 const packages = new Set<string>()
 let manifest: Manifest
 
-/** The files that a browser loads for these chunks: static imports and sheets with them. */
+/** The files that a browser loads for these chunks, static imports and style sheets included. */
 const filesOf = (...names: string[]): string[] => {
   const seen = new Set<string>()
   const found = new Set<string>()
@@ -42,7 +42,7 @@ const loginFront = (locale: string) =>
   filesOf('index.html', 'features/sign-in/pages/login-front/Page.tsx', `messages/${locale}/entry.ts`)
 
 beforeAll(async () => {
-  // Built in memory, so that the test speaks of the sources at hand and disturbs no running server.
+  // Built in memory, so that the test covers the current sources and does not disturb a running server.
   const plugins = (config.plugins ?? []).filter(
     plugin => !(plugin && 'name' in plugin && plugin.name === 'precompress'),
   )
@@ -70,7 +70,7 @@ describe('what a browser loads', () => {
     expect(total).toBeLessThanOrEqual(120 * 1024)
   })
 
-  test('/loginFront brings no dialog, no menu and no other page', () => {
+  test('/loginFront loads no dialog, no menu and no other page', () => {
     const names = loginFront('ja')
     const code = names.map(name => String(files.get(name))).join('\n')
     expect(code.includes('react-aria-pressable-style')).toBe(false)
@@ -81,7 +81,7 @@ describe('what a browser loads', () => {
     for (const page of pages) expect(names).not.toContain(manifest[page]?.file)
   })
 
-  test('the schemas of calls stay out of the entry', () => {
+  test('the entry contains no schemas of calls', () => {
     const code = filesOf('index.html')
       .map(name => String(files.get(name)))
       .join('\n')
@@ -96,7 +96,7 @@ test('the licences of all code and of the flags are in the build, with their tex
   const sections = licences.split(/^## /m)
   for (const name of packages) {
     const section = sections.find(text => text.startsWith(`${name} - `)) ?? ''
-    // The Unlicense asks for nothing.
+    // The Unlicense does not require its text.
     if (!section.includes('(Unlicense)')) expect(section.length, name).toBeGreaterThan(500)
     expect(section, name).toContain('(')
   }

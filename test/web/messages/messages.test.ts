@@ -42,7 +42,7 @@ const schemaCodes = new Set(
 for (const rule of passwordRules) schemaCodes.add(rule.code)
 for (const code of placeholderCodes) schemaCodes.add(code)
 
-/** Ids that the code puts together from codes. */
+/** Whether the code builds an id from a code. */
 const computed = (id: string): boolean => {
   const [area, code = ''] = id.split('.')
   if (area === 'validation') return schemaCodes.has(code) || serverCodes.has(code)
@@ -50,24 +50,21 @@ const computed = (id: string): boolean => {
   if (area === 'audit') return isOfTrail(id.slice('audit.'.length))
   return area === 'status' && accountStatuses.some(status => status === code)
 }
-/** Words of the audit trail, for codes of changes and for what they hold. */
+/** Whether an id labels an action, group, field or value of the audit trail. */
 const isOfTrail = (id: string): boolean => {
   const [, part = '', code = ''] = /^(action|group|field|value)\.(.+)$/.exec(id) ?? []
   if (part === 'action') return Object.values<readonly string[]>(auditActions).some(codes => codes.includes(code))
   if (part === 'group') return code in auditActions
   return auditFields.some(field => field === code.split('.')[0])
 }
-/** Codes that a rule of the account API or a page reports, beside the schemas. */
+/** Codes that rules of the account API or pages report, in addition to the schemas. */
 const serverCodes = new Set(
   [...web, ...sources('server/account-api/**/*.ts')].flatMap(text =>
     [...text.matchAll(/'([a-z_]+)'/g)].map(match => match[1] ?? ''),
   ),
 )
 
-/**
- * Names of the values that a text shows. A count that only chooses between singular and plural is not shown: languages
- * without a plural do not ask for it.
- */
+/** Names of the values that a text shows. Excludes counts that only select a plural form: Japanese has none. */
 const shapeOf = (parts: MessageFormatElement[], plural = ''): string[] =>
   parts
     .flatMap(part => {
@@ -99,23 +96,23 @@ describe('the texts', () => {
       for (const area of areas) expect(loaded).toContain(`'./${area}'`)
     }
   })
-  test('no id stands in two areas', () => {
+  test('no id is in two areas', () => {
     const all = areas.flatMap(area =>
       Object.keys(JSON.parse(readFileSync(`${root}web/messages/en/${area}`, 'utf8')) as object),
     )
     expect(all).toHaveLength(new Set(all).size)
   })
   test('none is unused', () => expect(ids.filter(id => !quoted.has(id) && !computed(id))).toEqual([]))
-  test('none is missing that the code names', () => {
+  test('every id in the code exists', () => {
     const prefixes = new Set(ids.map(id => id.split('.')[0]))
     const named = [...quoted].filter(id => prefixes.has(id.split('.')[0]) && !/\.(?:ts|tsx|css|json|svg)$/.test(id))
     expect(named.filter(id => !(id in en))).toEqual([])
   })
-  test('every code of a schema has its sentence', () => {
+  test('every schema code has a message', () => {
     expect(schemaCodes.size).toBeGreaterThan(10)
     expect([...schemaCodes].filter(code => !(`validation.${code}` in en))).toEqual([])
   })
-  test('every change that the audit trail tells of has words, and so has every field', () => {
+  test('every action and field of the audit trail has a label', () => {
     const codes = Object.values<readonly string[]>(auditActions).flat()
     const words = [...codes.map(code => `audit.action.${code}`), ...auditFields.map(field => `audit.field.${field}`)]
     expect(words.filter(id => !(id in en))).toEqual([])

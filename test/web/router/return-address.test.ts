@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localAddress } from '../../../shared/rules/return-address.ts'
 
-describe('the address that a login page leads back to', () => {
+describe('the return address of a login page', () => {
   test.each([
     '/',
     '/company',
@@ -10,7 +10,7 @@ describe('the address that a login page leads back to', () => {
     '/accountSetting/C000001/account/42#main',
     '/company?name=a/b//c',
     '/company?search=100%25',
-  ])('%s stays', address => expect(localAddress(address)).toBe(address))
+  ])('%s is accepted', address => expect(localAddress(address)).toBe(address))
 
   test.each([
     undefined,
@@ -40,7 +40,7 @@ describe('the address that a login page leads back to', () => {
     '/.//evil.example',
   ])('%j is refused', address => expect(localAddress(address)).toBeUndefined())
 
-  test('whatever is let through is on this site, and stays so when it is decoded', () => {
+  test('every accepted address is on this site, also after decoding', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

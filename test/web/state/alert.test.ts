@@ -12,14 +12,14 @@ afterEach(() => {
 })
 
 describe('an alert', () => {
-  test('goes after 5 s', () => {
+  test('disappears after 5 s', () => {
     success()
     vi.advanceTimersByTime(4999)
     expect(shown()).toBe('shell.loggedOut')
     vi.advanceTimersByTime(1)
     expect(shown()).toBeUndefined()
   })
-  test('goes after 3 s in a layout', () => {
+  test('disappears after 3 s in a layout', () => {
     success()
     release(3000)
     vi.advanceTimersByTime(2999)
@@ -33,7 +33,7 @@ describe('an alert', () => {
     vi.advanceTimersByTime(1_000_000)
     expect(shown()).toBe('shell.loggedOut')
   })
-  test('stays while it is held', () => {
+  test('stays while its timer is on hold', () => {
     success()
     vi.advanceTimersByTime(4000)
     hold()
@@ -43,7 +43,7 @@ describe('an alert', () => {
     vi.advanceTimersByTime(3000)
     expect(shown()).toBeUndefined()
   })
-  test('replaces the one before, clock included', () => {
+  test('replaces the previous one and restarts the timer', () => {
     success()
     vi.advanceTimersByTime(4000)
     show({ variant: 'danger', message: 'shell.logoutFailed' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { forgetResources, resource } from '../../../web/state/resource.ts'
 
-interface Asked {
+interface Call {
   input: number
   signal: AbortSignal
   answer: (text: string) => void
@@ -9,15 +9,15 @@ interface Asked {
 }
 
 const make = (keep?: (previous: number, next: number) => boolean) => {
-  const asked: Asked[] = []
+  const calls: Call[] = []
   const store = resource(
     (input: number, signal) =>
       new Promise<string>((answer, fail) => {
-        asked.push({ input, signal, answer, fail })
+        calls.push({ input, signal, answer, fail })
       }),
     keep,
   )
-  return { asked, store, at: (index: number) => asked[index] ?? expect.fail(`no call ${index}`) }
+  return { calls, store, at: (index: number) => calls[index] ?? expect.fail(`no call ${index}`) }
 }
 
 describe('a resource', () => {
@@ -31,7 +31,7 @@ describe('a resource', () => {
     expect(store.getState()).toMatchObject({ status: 'ready', data: 'one', input: 1 })
   })
 
-  test('drops an answer that comes after a newer question, and aborts its call', async () => {
+  test('aborts a superseded call and ignores its response', async () => {
     const { store, at } = make()
     const first = store.getState().load(1)
     const second = store.getState().load(2)
@@ -42,7 +42,7 @@ describe('a resource', () => {
     expect(store.getState()).toMatchObject({ status: 'ready', data: 'two', input: 2 })
   })
 
-  test('a failure of an older question does not show either', async () => {
+  test('ignores the failure of a superseded call', async () => {
     const { store, at } = make()
     const first = store.getState().load(1)
     const second = store.getState().load(2)
@@ -54,7 +54,7 @@ describe('a resource', () => {
     expect(store.getState().data).toBe('two')
   })
 
-  test('data of another input goes at once; of the same input it stays while it loads anew', async () => {
+  test('drops the data of another input at once, and keeps the data of the same input while it reloads', async () => {
     const { store, at } = make()
     const first = store.getState().load(1)
     at(0).answer('one')
@@ -65,7 +65,7 @@ describe('a resource', () => {
     expect(store.getState()).toMatchObject({ status: 'loading', data: undefined })
   })
 
-  test('may keep the last page of a list', async () => {
+  test('can keep the previous page of a list', async () => {
     const { store, at } = make(() => true)
     const first = store.getState().load(1)
     at(0).answer('one')
@@ -74,7 +74,7 @@ describe('a resource', () => {
     expect(store.getState().data).toBe('one')
   })
 
-  test('keeps why it failed, and recovers', async () => {
+  test('keeps the error of a failure, and recovers', async () => {
     const { store, at } = make()
     const error = new Error('503')
     const first = store.getState().load(1)
@@ -87,12 +87,12 @@ describe('a resource', () => {
     expect(store.getState()).toMatchObject({ status: 'ready', data: 'one', error: undefined })
   })
 
-  test('forgets everything when the person leaves, and what was still on its way', async () => {
+  test('clears its data and aborts its call when the session ends', async () => {
     const { store, at } = make()
     const first = store.getState().load(1)
     forgetResources()
     expect(at(0).signal.aborted).toBe(true)
-    at(0).answer('secret of the one before')
+    at(0).answer('secret of the previous person')
     await first
     expect(store.getState()).toMatchObject({ status: 'idle', data: undefined, input: undefined })
   })

@@ -7,20 +7,20 @@ const failure = (status: number, errors: Record<string, string[]> = {}) => new A
 
 const query = { page: 1, search: '', filter: 'all', sort: 'name', order: 'asc' } as const
 
-describe('the way back to a list of accounts', () => {
-  test('nothing was seen before: no query', () => expect(accountSearch(undefined)).toBe(''))
+describe('the link back to a list of accounts', () => {
+  test('no previous list: no query', () => expect(accountSearch(undefined)).toBe(''))
   test('the defaults need no query', () => expect(accountSearch(query)).toBe(''))
-  test('search, filter, page and order come back', () =>
+  test('search, filter, page and order are restored', () =>
     expect(
       accountSearch({ ...query, page: 2, search: '山﨑', filter: 'locked', sort: 'last_login', order: 'desc' }),
     ).toBe(`?page=2&search=${encodeURIComponent('山﨑')}&filter=locked&sort=last_login&order=desc`))
 })
 
-describe('whether an address names nothing', () => {
-  test('404', () => expect(isMissing(failure(404))).toBe(true))
-  test('422 about what can be no id', () => expect(isMissing(failure(422, { user_id: ['format'] }))).toBe(true))
-  test('422 about a search that is too long: the page says so itself', () =>
+describe('an address of a missing account', () => {
+  test('404 is missing', () => expect(isMissing(failure(404))).toBe(true))
+  test('422 for an invalid id is missing', () => expect(isMissing(failure(422, { user_id: ['format'] }))).toBe(true))
+  test('422 for a search that is too long is not missing, because the page shows its own error', () =>
     expect(isMissing(failure(422, { search: ['too_long'] }))).toBe(false))
-  test.each([403, 500, 503])('%s: something else is wrong', status => expect(isMissing(failure(status))).toBe(false))
-  test('no error', () => expect(isMissing(undefined)).toBe(false))
+  test.each([403, 500, 503])('%s is another error', status => expect(isMissing(failure(status))).toBe(false))
+  test('no error is not missing', () => expect(isMissing(undefined)).toBe(false))
 })

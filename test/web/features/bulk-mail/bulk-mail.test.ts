@@ -1,55 +1,55 @@
 import { describe, expect, test } from 'vitest'
 import { rateOf, type Sample, withSample } from '../../../../web/features/bulk-mail/pages/bulk-mail/rate.ts'
 
-const seen = (looks: readonly (readonly [seconds: number, done: number])[]): Sample[] =>
-  looks.reduce<Sample[]>((samples, [seconds, done]) => withSample(samples, { at: seconds * 1000, done }), [])
+const samplesOf = (progress: readonly (readonly [seconds: number, done: number])[]): Sample[] =>
+  progress.reduce<Sample[]>((samples, [seconds, done]) => withSample(samples, { at: seconds * 1000, done }), [])
 
-describe('how fast a bulk mail is sent', () => {
-  test('is not known at the first look, nor at once after it', () => {
-    expect(rateOf(seen([]))).toBeUndefined()
-    expect(rateOf(seen([[0, 10]]))).toBeUndefined()
+describe('the sending rate of a bulk mail', () => {
+  test('is unknown at the first sample and shortly after it', () => {
+    expect(rateOf(samplesOf([]))).toBeUndefined()
+    expect(rateOf(samplesOf([[0, 10]]))).toBeUndefined()
     expect(
       rateOf(
-        seen([
+        samplesOf([
           [0, 10],
           [1.9, 60],
         ]),
       ),
     ).toBeUndefined()
   })
-  test('is what was settled between the first look and the last', () =>
+  test('is the number settled between the first and the last sample', () =>
     expect(
       rateOf(
-        seen([
+        samplesOf([
           [0, 10],
           [2, 20],
           [4, 90],
         ]),
       ),
     ).toBe(20))
-  test('is not known while nothing moves', () =>
+  test('is unknown while nothing is sent', () =>
     expect(
       rateOf(
-        seen([
+        samplesOf([
           [0, 10],
           [20, 10],
         ]),
       ),
     ).toBeUndefined())
-  test('forgets what was half a minute ago', () =>
+  test('ignores samples older than half a minute', () =>
     expect(
       rateOf(
-        seen([
+        samplesOf([
           [0, 0],
           [30, 3000],
           [60, 3030],
         ]),
       ),
     ).toBe(1))
-  test('begins anew where recipients wait once more', () => {
+  test('restarts when recipients are waiting again', () => {
     expect(
       rateOf(
-        seen([
+        samplesOf([
           [0, 10],
           [10, 60],
           [12, 50],
@@ -58,7 +58,7 @@ describe('how fast a bulk mail is sent', () => {
     ).toBeUndefined()
     expect(
       rateOf(
-        seen([
+        samplesOf([
           [0, 10],
           [10, 60],
           [12, 50],

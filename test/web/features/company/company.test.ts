@@ -10,13 +10,13 @@ import { forgetResources } from '../../../../web/state/resource.ts'
 const search = { ...noSearch, name: '株式会社 A&B', industry: ['rental', 'sales'], category: ['owner'] }
 
 describe('the search of the company archive in the address', () => {
-  test('what is written is read again', () => {
+  test('a written search is read back', () => {
     const address = searchHref(search)
     expect(address).toMatch(/^\/company\?/)
     expect(readSearch(address.split('?')[1] ?? '')).toEqual(search)
   })
-  test('no condition: the bare address', () => expect(searchHref(noSearch)).toBe('/company'))
-  test('a new search begins at page 1', () =>
+  test('no condition: no query', () => expect(searchHref(noSearch)).toBe('/company'))
+  test('a new search starts at page 1', () =>
     expect(searchHref(readSearch('page=7&company_code=C0001'))).toBe('/company?company_code=C0001'))
 })
 
@@ -35,14 +35,14 @@ describe('the conditions above the result', () => {
     nation: new Map(),
   }
 
-  test('one for each, by name; an id whose name is not known yet stands as it is', () =>
+  test('show one label each, with its name, or with its id until the name is known', () =>
     expect(conditionsOf(search, names, t).map(({ text }) => text)).toEqual([
       'Company name: 株式会社 A&B',
       'Industry: Rental',
       'Industry: sales',
       'Category: Machine owner',
     ]))
-  test('each gives the search without itself, and nothing else changes', () => {
+  test('removing one keeps the others', () => {
     const [name, rental, , owner] = conditionsOf(search, names, t).map(({ without }) => without)
     expect(name).toEqual({ ...search, name: '' })
     expect(rental).toEqual({ ...search, industry: ['sales'] })
@@ -50,7 +50,7 @@ describe('the conditions above the result', () => {
   })
 })
 
-test('the stored search is forgotten with the person who made it', () => {
+test('the stored search is cleared with the session', () => {
   useStoredSearch.getState().remember('mail_address=someone%40aozora.example&page=3')
   forgetResources()
   expect(useStoredSearch.getState().query).toBe('')

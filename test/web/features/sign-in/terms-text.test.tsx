@@ -4,7 +4,7 @@ import { TermsText } from '../../../../web/features/sign-in/parts/TermsText.tsx'
 
 const draw = (text: string) => renderToStaticMarkup(<TermsText>{text}</TermsText>)
 
-test('a line that ends no sentence is a heading, the lines under it stay lines', () =>
+test('a line without a full stop is a heading; line breaks below it are kept', () =>
   expect(draw('第1条（適用）\nこの規約は…適用します。\n次の行です。\n')).toBe(
     '<div class="terms-text"><section><h3>第1条（適用）</h3><p>この規約は…適用します。\n次の行です。</p></section></div>',
   ))
@@ -14,9 +14,9 @@ test('a heading alone is the title', () =>
     '<div class="terms-text"><section><h2>利用規約</h2></section><section><p>この規約は…。</p></section></div>',
   ))
 
-test('a block that begins with a sentence has no heading', () =>
+test('a block that starts with a sentence has no heading', () =>
   expect(draw('These terms apply to everyone.\n\n1. Scope\nEveryone.')).toBe(
     '<div class="terms-text"><section><p>These terms apply to everyone.</p></section><section><h3>1. Scope</h3><p>Everyone.</p></section></div>',
   ))
 
-test('markup in the text stays text', () => expect(draw('<b>x</b>.')).toContain('&lt;b&gt;x&lt;/b&gt;'))
+test('markup in the text is escaped', () => expect(draw('<b>x</b>.')).toContain('&lt;b&gt;x&lt;/b&gt;'))

@@ -4,7 +4,7 @@ import { pagesAround } from '../../../../web/kit/list/pages-around.ts'
 import { toTimeRange } from '../../../../web/kit/list/time-range.ts'
 
 describe('the state of a list in the address', () => {
-  test('nothing there: page 1, filter all', () =>
+  test('without a query: page 1, filter all', () =>
     expect(readListState('')).toEqual({
       page: 1,
       search: '',
@@ -14,10 +14,10 @@ describe('the state of a list in the address', () => {
       from: '',
       to: '',
     }))
-  test.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity'])('page %s is nonsense and means page 1', page =>
+  test.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity'])('page %s is invalid and means page 1', page =>
     expect(readListState(`page=${page}`).page).toBe(1),
   )
-  test('what is written is read again, full-width and all', () => {
+  test('a written state is read back, full-width characters included', () => {
     const written = writeListState('', {
       search: '佐藤 & ヤマダ+',
       filter: 'locked',
@@ -37,31 +37,32 @@ describe('the state of a list in the address', () => {
       to: '2026-11-20',
     })
   })
-  test.each(['2026', '2026-13-01', '0001-01-01', '20260-01-01', 'yesterday'])('%s is no day and bounds nothing', day =>
-    expect(readListState(`from=${day}&to=${day}`)).toMatchObject({ from: '', to: '' }),
+  test.each(['2026', '2026-13-01', '0001-01-01', '20260-01-01', 'yesterday'])(
+    '%s is not a date and sets no bound',
+    day => expect(readListState(`from=${day}&to=${day}`)).toMatchObject({ from: '', to: '' }),
   )
-  test('another search begins at page 1', () =>
+  test('a new search starts at page 1', () =>
     expect(writeListState('?page=7&filter=locked', { search: 'a' })).toBe('?filter=locked&search=a'))
-  test('another page keeps the rest', () =>
+  test('a page change keeps the other values', () =>
     expect(writeListState('?search=a&filter=locked', { page: 2 })).toBe('?search=a&filter=locked&page=2'))
-  test('defaults leave the address clean, also defaults of the page', () => {
+  test('default values are omitted from the address, also those of a page', () => {
     expect(writeListState('?page=2&search=a', { search: '', page: 1 })).toBe('')
     expect(writeListState('?sort=last_login', { sort: 'name' }, { sort: 'name' })).toBe('')
   })
-  test('what else stands in the address stays', () =>
+  test('other parameters of the address are kept', () =>
     expect(writeListState('?industry=1&industry=2&page=3', { page: 4 })).toBe('?industry=1&industry=2&page=4'))
 })
 
-describe('a period of days', () => {
-  test('begins with the first day and ends with the last, in the zone of the reader', () => {
+describe('a date range', () => {
+  test('starts with the first day and ends with the last, in the local time zone', () => {
     const { from = '', to = '' } = toTimeRange({ from: '2026-10-31', to: '2026-11-01' })
     expect(new Date(from)).toEqual(new Date(2026, 9, 31))
     expect(new Date(to)).toEqual(new Date(2026, 10, 2))
   })
-  test('may be open at either end', () => expect(toTimeRange({ from: '', to: '' })).toEqual({}))
+  test('can be open at either end', () => expect(toTimeRange({ from: '', to: '' })).toEqual({}))
 })
 
-describe('the page numbers that are drawn', () => {
+describe('the page numbers shown', () => {
   test.each([
     [1, 1, [1]],
     [1, 5, [1, 2, 3, 4, 5]],

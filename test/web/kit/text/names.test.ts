@@ -6,8 +6,8 @@ describe("rule 8: a person's name", () => {
 
   test('Japanese readers see the family name first', () => expect(personName(minh, 'ja')).toBe('Nguyễn Văn Minh'))
   test('English readers see given, middle, family', () => expect(personName(minh, 'en')).toBe('Minh Văn Nguyễn'))
-  test('an empty middle name leaves no gap', () =>
+  test('an empty middle name adds no space', () =>
     expect(personName({ family_name: '佐藤', middle_name: '', first_name: '恵子' }, 'ja')).toBe('佐藤 恵子'))
-  test('a blank part leaves no gap either', () =>
+  test('a blank part adds no space', () =>
     expect(personName({ family_name: 'Costa', middle_name: ' ', first_name: '' }, 'en')).toBe('Costa'))
 })

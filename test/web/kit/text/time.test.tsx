@@ -5,7 +5,7 @@ import { Time } from '../../../../web/kit/text/Time.tsx'
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** What a reader of a language sees in a zone, of a moment that is stored in UTC. */
+/** The text shown for a UTC time in a language and a time zone. */
 const draw = (locale: 'ja' | 'en', zone: string, value: string, precision?: 'date') => {
   vi.stubEnv('TZ', zone)
   return renderToStaticMarkup(
@@ -15,7 +15,7 @@ const draw = (locale: 'ja' | 'en', zone: string, value: string, precision?: 'dat
   ).replaceAll(/<[^>]*>/g, '')
 }
 
-describe('rule 9: a time is shown in the reader’s zone, which is named', () => {
+describe('rule 9: a time is shown in the reader’s time zone, with its name', () => {
   test.each([
     ['ja', 'Asia/Tokyo', '2026-11-20 08:30 JST'],
     ['en', 'Asia/Tokyo', '2026-11-20 08:30 GMT+9'],
@@ -26,10 +26,10 @@ describe('rule 9: a time is shown in the reader’s zone, which is named', () =>
     expect(draw(locale, zone, '2026-11-19T23:30:00.000Z')).toBe(text)
   })
 
-  test('summer and winter have names of their own', () =>
+  test('daylight saving time has its own zone name', () =>
     expect(draw('en', 'America/New_York', '2026-07-01T12:00:00.000Z')).toBe('2026-07-01 08:00 EDT'))
 
-  test('a day alone is that of the reader', () => {
+  test('a date alone is in the reader’s time zone', () => {
     expect(draw('ja', 'Asia/Tokyo', '2026-12-31T15:00:00.000Z', 'date')).toBe('2027-01-01')
     expect(draw('ja', 'UTC', '2026-12-31T15:00:00.000Z', 'date')).toBe('2026-12-31')
   })
