@@ -1,7 +1,7 @@
 /**
- * Hostile text in Chromium: 500 strings go into every text field that customers and visitors meet, by the browser's own editing.
- * Each is refused with words at its field, or taken; what is taken is stored and shown as it was typed, and changes neither
- * markup nor mails nor other people's data.
+ * Hostile text in Chromium: 500 strings go into every text field of customers and visitors, by the browser's own editing.
+ * Each is rejected with a message at its field, or accepted. Accepted text is stored and shown as typed, and does not affect
+ * markup, emails or other people's data.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,34 +35,35 @@ afterAll(async () => {
 const at = (person: Person, path: string) => person.page.goto(product.origin + path)
 const staffList = '/accountSetting/C000001/account'
 
-/** Opens the page of the one person of a search. */
+/** Opens the account that a search finds. */
 const openAccount = async (person: Person, email: string) => {
   await at(person, `${staffList}?search=${encodeURIComponent(email)}`)
   await person.page.locator('tbody tr', { hasText: email }).getByRole('link').click()
   await person.page.getByRole('heading', { level: 3 }).first().waitFor()
 }
 
-/** What a mail shows of a text but for its gaps: it breaks links by spaces, and drops what is not shown. */
-const signsOf = (text: string): string => text.normalize('NFC').replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+/** The visible characters of a text: emails break links with spaces, and drop invisible characters. */
+const visibleCharacters = (text: string): string =>
+  text.normalize('NFC').replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
 
-/** Every element of a page, without its text: what hostile text must never change. */
+/** The elements of a page without text. Hostile text must not change them. */
 const markup = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('body *')].map(({ localName }) => localName).join(' '))
 const attacked = (page: Page) => page.evaluate(() => 'attacked' in window)
 
-/** Nothing leaves the page: what a form takes shows as a failure to send. */
-const cutOff = (page: Page) =>
+/** Aborts all POST requests of a page, so that an accepted form shows a sending failure. */
+const abortPosts = (page: Page) =>
   page.route('**/api/**', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
 
-const expectAnswers = (tried: Tried) => {
+const expectResults = (tried: Tried) => {
   for (const [field, { taken, refused }] of Object.entries(tried)) {
     expect(taken.length + refused.length, field).toBe(hostileStrings.length)
-    // Words, never a code.
+    // A text, never a code.
     for (const { typed, message } of refused) expect([typed, message]).toEqual([typed, expect.stringMatching(/[^\w]/)])
   }
 }
 
-/** Text controls of the form that stands open. */
+/** Names of the text fields in the open form. */
 const textFields = (page: Page) =>
   page
     .locator('form:has([type="submit"])')
@@ -70,11 +71,11 @@ const textFields = (page: Page) =>
     .locator('textarea, input:not([type="checkbox"], [type="radio"], [readonly])')
     .evaluateAll(controls => controls.map(control => control.getAttribute('name')))
 
-/** What the forms took, by form. */
+/** Results by form. */
 const tried: Record<string, Tried> = {}
-const takenBy = (form: string, field: string): string[] => tried[form]?.[field]?.taken ?? []
+const acceptedBy = (form: string, field: string): string[] => tried[form]?.[field]?.taken ?? []
 
-describe('typed into every text field: refused with words at the field, or taken', () => {
+describe('hostile text in every text field is rejected with a message at the field, or accepted', () => {
   const forms: Record<string, { person: () => Person; open: (person: Person) => Promise<unknown>; fields: string[] }> =
     {
       '/loginFront': {
@@ -187,33 +188,33 @@ describe('typed into every text field: refused with words at the field, or taken
     await open(person)
     await page.locator(`[name="${fields[0]}"]`).first().waitFor()
     expect((await textFields(page)).sort()).toEqual([...fields].sort())
-    await cutOff(page)
+    await abortPosts(page)
     tried[form] = await typeEverywhere(page, fields, hostileStrings)
-    expectAnswers(tried[form])
+    expectResults(tried[form])
     expect(await attacked(page)).toBe(false)
     await page.unrouteAll()
-    // Calls that were cut off.
+    // Errors of aborted requests.
     person.problems.splice(0)
   })
 })
 
-/** One of the strings that a field took for each turn, so that all fields together see as many as turns allow. */
+/** Values for each turn from the strings that each field accepted; together the fields use as many strings as possible. */
 const turns = (form: string, fields: readonly string[], count: number) =>
   Array.from({ length: count }, (_, turn) =>
     Object.fromEntries(
       fields.map((field, index) => {
-        const taken = takenBy(form, field).filter(text => text.trim() !== '')
+        const taken = acceptedBy(form, field).filter(text => text.trim() !== '')
         return [field, taken[(turn * fields.length + index) % taken.length] ?? '']
       }),
     ),
   )
 
-describe('what was taken is stored and shown as it was typed', () => {
-  test('the data of an account', async () => {
+describe('accepted text is stored and shown as typed', () => {
+  test('in the data of an account', async () => {
     const { page } = manager
     const fields = ['family_name', 'middle_name', 'first_name', 'department', 'position']
     await openAccount(manager, 'staff@aozora.example')
-    // The last of the calls that were cut off may have been told late.
+    // The last aborted request may have been reported late.
     manager.problems.splice(0)
     await serviceSwitches(manager).first().waitFor()
     const before = await markup(page)
@@ -232,16 +233,16 @@ describe('what was taken is stored and shown as it was typed', () => {
     await page.reload()
     await page.getByRole('heading', { level: 3 }).first().waitFor()
     expect(await attacked(page)).toBe(false)
-    // The alert comes and goes.
+    // The alert disappears after a while.
     await expect.poll(() => markup(page)).toBe(before)
     await at(manager, `${staffList}?search=staff@aozora.example`)
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     expect(manager.problems).toEqual([])
   })
 
-  test('what is searched for stays in the field and finds what it is part of', async () => {
+  test('in a search, the term stays in its field', async () => {
     const { page } = manager
-    for (const text of takenBy('editing an account', 'department').slice(0, 15)) {
+    for (const text of acceptedBy('editing an account', 'department').slice(0, 15)) {
       await at(manager, `${staffList}?search=${encodeURIComponent(text)}`)
       await page.locator('tbody tr, .empty-state').first().waitFor()
       expect(await page.locator('[name="search"]').inputValue()).toBe(text)
@@ -250,7 +251,7 @@ describe('what was taken is stored and shown as it was typed', () => {
     expect(manager.problems).toEqual([])
   })
 
-  test('an invited person: in the list, and in a mail of one subject, one recipient and one link', async () => {
+  test('in an invitation: shown in the list, and in an email with one subject, one recipient and one link', async () => {
     const { page, t } = manager
     const fields = ['family_name', 'middle_name', 'first_name', 'department', 'position']
     for (const [turn, values] of turns('adding an account', fields, 10).entries()) {
@@ -265,7 +266,7 @@ describe('what was taken is stored and shown as it was typed', () => {
       const link = page.locator('tbody tr', { hasText: email }).getByRole('link')
       await expect.poll(() => link.textContent()).toBe(names.join(' '))
       const mail = await newestMail(product.origin, email)
-      expect(signsOf(mail.text)).toContain(signsOf(names.join('')))
+      expect(visibleCharacters(mail.text)).toContain(visibleCharacters(names.join('')))
       expect(mail.subject).not.toMatch(/[\r\n]/)
       expect(mail.links).toHaveLength(1)
       expect(mail.html).not.toMatch(/<(script|img|svg|b)\b/i)
@@ -274,7 +275,7 @@ describe('what was taken is stored and shown as it was typed', () => {
     expect(manager.problems).toEqual([])
   })
 
-  test('a message to the maker: on the page that shows it again, and in the mails', async () => {
+  test('in a message to the maker: shown on the confirmation page and in the emails', async () => {
     const { page } = visitor
     const fields = ['content', 'name', 'company', 'address', 'address2']
     for (const [turn, values] of turns('/lp/contact', fields, 8).entries()) {
@@ -294,7 +295,7 @@ describe('what was taken is stored and shown as it was typed', () => {
       await page.waitForURL('**/lp/contact-complete')
       await newestMail(product.origin, mail)
       const toMaker = await newestMail(product.origin, 'desk@maker.example')
-      expect(signsOf(toMaker.text)).toContain(signsOf(values.content ?? ''))
+      expect(visibleCharacters(toMaker.text)).toContain(visibleCharacters(values.content ?? ''))
       expect(toMaker.subject).not.toMatch(/[\r\n]/)
       expect(toMaker.html).not.toMatch(/<(script|img|svg)\b/i)
     }

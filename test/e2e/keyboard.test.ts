@@ -1,4 +1,4 @@
-/** By keyboard alone, in Chromium: what has the focus is seen, and everything that a mouse can do can be done. */
+/** Keyboard operation in Chromium: the focus is always visible, and every task can be completed. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
@@ -23,19 +23,19 @@ interface Focused {
   name: string
   control: string | null
   role: string | null
-  /** Why a person would not see where the focus is; '' where they do. */
+  /** Why the focus is not visible; '' if it is. */
   hidden: string
 }
 
-/** What has the focus, and whether one sees it: drawn with a ring, inside the window, and covered by nothing. */
+/** The focused element, and whether its focus is visible: it has a ring, and no other element covers it. */
 const focused = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
-    // Behind the last link comes the browser's own frame, then the first link again.
+    // After the last link the focus moves to the browser, then to the first link.
     if (element === document.body) return { name: '', control: null, role: null, hidden: '' }
     const label = (element as HTMLInputElement).labels?.[0]?.textContent
     const name = (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim()
-    // A switch or a radio button draws its ring on what stands for it.
+    // A switch or a radio button shows its ring on another element, such as its label.
     const ringed = [element, element.parentElement, element.nextElementSibling, element.closest('label')].some(
       part => part && getComputedStyle(part).outlineStyle !== 'none' && getComputedStyle(part).outlineWidth !== '0px',
     )
@@ -46,7 +46,7 @@ const focused = (page: Page): Promise<Focused> =>
     return { name, control: element.getAttribute('name'), role: element.getAttribute('role'), hidden }
   })
 
-/** Goes on with Tab until something has the focus, and looks at every stop on the way. */
+/** Presses Tab until an element has the focus, and expects a visible focus at each stop. */
 const tabTo = async ({ page }: Person, is: (at: Focused) => boolean): Promise<void> => {
   const passed: string[] = []
   while (passed.length < 120) {
@@ -107,7 +107,7 @@ test('login → account list → account → a switch → logout', async () => {
   expect(person.problems).toEqual([])
 })
 
-test('employee login → a company found by its name → a locked account → unlocked', async () => {
+test('employee login → company search → a locked account → unlock', async () => {
   const person = await arrive(browser, product.origin, 'en')
   const { page, t } = person
   await page.goto(`${product.origin}/login`)
@@ -127,7 +127,7 @@ test('employee login → a company found by its name → a locked account → un
   const company = await page.locator('tbody').getByRole('link').textContent()
   await tabTo(person, ({ name }) => name === company)
   await page.keyboard.press('Enter')
-  // The archive stays until the next screen can be drawn; its rows are not the ones to wait for.
+  // The company list stays until the next screen can render, so its rows must not be waited for.
   await page.getByRole('heading', { level: 1, name: company ?? '' }).waitFor()
   await page.locator('tbody tr').first().waitFor()
   await toField(person, 'search')
@@ -149,13 +149,13 @@ test('employee login → a company found by its name → a locked account → un
   await page.getByText(t('unlock.unlockedText')).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  // The button that had the focus is gone with the lock.
+  // The focused button was removed together with the lock.
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
   expect(await page.locator('.nameplate').getByText(t('status.active'), { exact: true }).count()).toBe(1)
   expect(person.problems).toEqual([])
 })
 
-test('a mail to everybody → confirmed → history → all have it', async () => {
+test('bulk mail → confirmation → history → delivery to all', async () => {
   const person = await arrive(browser, product.origin, 'en')
   const { page, t } = person
   await page.goto(`${product.origin}/login?return=%2FmailManagement%2FbulkSending`)
@@ -192,7 +192,7 @@ test('a mail to everybody → confirmed → history → all have it', async () =
   expect(person.problems).toEqual([])
 })
 
-test('access request → check → a change → complete', async () => {
+test('access request → confirmation → a change → completion', async () => {
   const person = await arrive(browser, product.origin, 'en')
   const { page } = person
   const mail = 'keyboard@yamada.example'
@@ -210,7 +210,7 @@ test('access request → check → a change → complete', async () => {
     mail,
     mail_confirmation: mail,
   }
-  // In the order of the page, whatever that is.
+  // In the tab order of the page.
   const left = new Set([...Object.keys(typed), 'services', 'agree'])
   while (left.size > 0) {
     await tabTo(person, ({ control }) => control !== null && left.has(control))
@@ -238,7 +238,7 @@ test('access request → check → a change → complete', async () => {
   expect(person.problems).toEqual([])
 })
 
-test('printed, a page is its contents: no header, no buttons, nothing cut', async () => {
+test('a printed page shows its contents without header and buttons, and nothing is cut off', async () => {
   const person = await arrive(browser, product.origin, 'ja')
   const { page } = person
   await page.goto(`${product.origin}/term`)

@@ -1,4 +1,4 @@
-/** Rule 11 in Chromium: the product is started anew for maintenance and back, while people are signed in. */
+/** Rule 11 in Chromium: the product restarts into maintenance and back while people are signed in. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
   let product: Product
   let browser: Browser
 
-  /** Starts the product, or starts it anew, on the same data and the same sessions. */
+  /** Starts or restarts the product on the same data and sessions. */
   const start = async (env: Record<string, string> = {}) => {
     await product?.stop()
     const more = { PORT: String(port), DATA_DIR: folder, REDIS_URL: redis, ...env }
@@ -39,7 +39,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('rule 11: customers get the notice and stay signed in, with what they typed; employees work on', async () => {
+  test('rule 11: customers get the notice and keep their session and input; employees are not affected', async () => {
     const customer = await arrive(browser, product.origin, 'ja')
     const { page, t } = customer
     await logIn(customer, '/loginFront', 'manager@aozora.example', 'Manager_2026')
@@ -52,7 +52,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     const badge = employee.page.locator('header').getByText(employee.t('shell.maintenance'))
     expect(await badge.count()).toBe(0)
 
-    // Flags of the list that still load would find nobody while the product starts anew.
+    // Flag images of the list that still load would fail during the restart.
     await employee.quiet()
     await start({ MAINTENANCE: 'on' })
     await page.getByRole('dialog').locator('button[type="submit"]').click()
@@ -93,7 +93,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     for (const { problems } of [customer, employee, visitor]) expect(problems).toEqual([])
   })
 
-  test('the server is away: the text in a form stays, and our error page asks before it loads again', async () => {
+  test('without the server a form keeps its text, and the error page reloads only once the server responds', async () => {
     const employee = await arrive(browser, product.origin, 'en')
     const { page, t } = employee
     await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')

@@ -1,4 +1,4 @@
-/** Traces of the whole product: from a page in Chromium to the statements of the account API, and nothing personal in them. */
+/** Traces of the whole product: from a page in Chromium to the statements of the account API, without personal data. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { isMissing } from '../helper/services.ts'
 import { arrive, follow, logIn } from './journey/person.ts'
 
 test.skipIf(isMissing('chromium'))(
-  'a call is one trace from the page to the statements; no secret, address or query is in what is sent',
+  'a call is one trace from the page to the statements, without secrets, addresses or query values',
   async () => {
     const collector = await startCollector()
     const folder = await mkdtemp(join(tmpdir(), 'yardkey-traces-'))
@@ -61,7 +61,7 @@ test.skipIf(isMissing('chromium'))(
       expect(statements.length, call).toBeGreaterThan(0)
       expect(JSON.stringify(statements[0]?.attributes)).toMatch(/"db\.query\.text".* \$1/)
     }
-    // Of pages and files there are none.
+    // Pages and files have no spans.
     expect(spans.filter(({ name }) => !/^(?:(?:GET|POST) \/(?:api|bff)\/|[a-z]+$)/.test(name))).toEqual([])
 
     const everything = collector.everything()
@@ -69,12 +69,12 @@ test.skipIf(isMissing('chromium'))(
     expect(session).toHaveLength(2)
     for (const secret of ['Manager_2026', 'manager@', 'aozora', 'C000001', '127.0.0.1', '::1', 'Mozilla', ...session])
       expect(everything, secret).not.toContain(secret)
-    // Tokens, digests and secrets of links have 43 characters and more.
+    // Tokens, digests and link secrets have at least 43 characters.
     expect(everything.match(/[\w+/-]{40,}/g)?.filter(text => !/^(?:\/\w+)+/.test(text)) ?? []).toEqual([])
     expect(new Set(collector.requests.map(({ url, apiKey }) => `${url} ${apiKey}`))).toEqual(
       new Set(['/v1/traces the key']),
     )
-    // Both threads write their security events into one file.
+    // Both threads write their audit events to one file.
     const events = (await readFile(auditLog, 'utf8')).trim().split('\n')
     expect(events.map(line => JSON.parse(line)).filter(({ audit }) => audit === 'login')).toEqual([
       expect.objectContaining({ account: expect.anything() }),

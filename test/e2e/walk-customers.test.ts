@@ -1,4 +1,4 @@
-/** Every screen and dialog that visitors and customers meet, looked at in both languages. */
+/** Checks every screen and dialog of visitors and customers in both languages. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
@@ -28,8 +28,8 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await look(person)
   }
 
-  /** Opens a dialog, looks at it, and closes it again. */
-  const lookInto = async (person: Person, ...buttons: string[]) => {
+  /** Opens a dialog, checks it, and closes it. */
+  const checkDialog = async (person: Person, ...buttons: string[]) => {
     const dialog = person.page.locator('[role=dialog], [role=alertdialog]')
     for (const button of buttons) {
       await press(person, button)
@@ -72,7 +72,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await visit(visitor, '/lp')
     for (const way of ['guide.new', 'guide.known', 'guide.partner']) {
       await press(visitor, 'landing.request')
-      await lookInto(visitor, way)
+      await checkDialog(visitor, way)
     }
     await visit(visitor, await requestLink(product.origin, `walk-${locale}@yamada.example`))
     await page.goto(`${product.origin}/passwordReset`)
@@ -88,8 +88,8 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await staff.page.waitForURL('**/accountInformation')
     await staff.page.getByRole('heading', { level: 2 }).first().waitFor()
     await look(staff)
-    await lookInto(staff, 'edit.open')
-    await lookInto(staff, 'shell.menu')
+    await checkDialog(staff, 'edit.open')
+    await checkDialog(staff, 'shell.menu')
     await visit(staff, '/accountInformation/passwordReset')
     await visit(staff, '/accountSetting')
   })
@@ -100,24 +100,24 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await visit(manager, accounts)
     await manager.page.locator('tbody tr').first().waitFor()
     await look(manager)
-    await lookInto(manager, 'account.add')
-    await visit(manager, `${accounts}?search=nobody-has-this`)
+    await checkDialog(manager, 'account.add')
+    await visit(manager, `${accounts}?search=no-such-person`)
     await openAccount(manager, 'staff@aozora.example')
-    await lookInto(manager, 'edit.open')
-    await lookInto(manager, 'delete.open', 'delete.continue')
+    await checkDialog(manager, 'edit.open')
+    await checkDialog(manager, 'delete.open', 'delete.continue')
     await manager.page.getByRole('switch', { name: manager.t('activation.head') }).click()
     await manager.page.getByRole('alertdialog').waitFor()
     await look(manager)
     await manager.page.keyboard.press('Escape')
     await openAccount(manager, 'locked@aozora.example')
-    await lookInto(manager, 'unlock.open')
+    await checkDialog(manager, 'unlock.open')
     await openAccount(manager, 'unregistered@aozora.example')
-    await lookInto(manager, 'invite.open')
+    await checkDialog(manager, 'invite.open')
     await openAccount(manager, 'second@aozora.example')
     await visit(manager, '/accountSetting/C000002/account')
   })
 
-  test('people who are locked out', async () => {
+  test('people with locked accounts', async () => {
     const locked = await signIn('locked@aozora.example', 'Locked_2026')
     await locked.page.waitForURL('**/locked')
     await locked.page

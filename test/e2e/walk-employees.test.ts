@@ -1,4 +1,4 @@
-/** Every screen and dialog that the maker's employees meet, looked at in both languages, by those who edit and those who may not. */
+/** Checks every screen and dialog of employees in both languages, for editors and view-only employees. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
@@ -27,7 +27,7 @@ const enter = async (locale: 'ja' | 'en', email: string, password: string): Prom
   return person
 }
 
-/** Address of the account that a list shows for an e-mail address. */
+/** Path of the account that a list shows for an email address. */
 const accountIn = async ({ page, origin }: Person, list: string, email: string): Promise<string> => {
   await page.goto(`${origin}${list}?search=${encodeURIComponent(email)}`)
   const link = page.locator('tbody tr', { hasText: email }).getByRole('link').first()
@@ -35,11 +35,11 @@ const accountIn = async ({ page, origin }: Person, list: string, email: string):
   return (await link.getAttribute('href')) ?? ''
 }
 
-const everybody = '/company/C000001/account'
+const allAccounts = '/company/C000001/account'
 const companyScreens = [
   '/company',
-  '/company?name=nobody-has-this',
-  everybody,
+  '/company?name=no-such-company',
+  allAccounts,
   '/company/C000001/service',
   '/company/C000001/service/telematics-owner',
   '/company/C000001/information',
@@ -52,9 +52,9 @@ const companyScreens = [
   '/mailTemplate/invitation',
 ]
 
-/** A company that nobody has registered yet, and one that is stopped: each has a dialog of its own. */
+/** An unregistered company and a stopped one, which have other dialogs. */
 const otherStates = ['/company/C000007/information', '/company/C000010/information']
-/** For those who edit only. */
+/** For editors only. */
 const makerScreens = ['/makeruser/account', '/makeruser/service', '/makeruser/service/product-api']
 const mailScreens = [
   '/mailManagement/bulkSending',
@@ -70,7 +70,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     for (const path of [...companyScreens, ...otherStates, ...makerScreens, ...mailScreens])
       await lookEverywhere(editor, path)
     for (const email of ['staff', 'second', 'locked', 'unregistered', 'suspended'])
-      await lookEverywhere(editor, await accountIn(editor, everybody, `${email}@aozora.example`))
+      await lookEverywhere(editor, await accountIn(editor, allAccounts, `${email}@aozora.example`))
     const colleague = await accountIn(editor, '/makeruser/account', 'viewer@maker.example')
     for (const path of [colleague, `${colleague}/audit`]) await lookEverywhere(editor, path)
     await press(editor, 'shell.systemMenu')
@@ -86,10 +86,10 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     }
   })
 
-  test('employees who may only look: nothing that changes is drawn', async () => {
+  test('view-only employees, without controls', async () => {
     const viewer = await enter(locale, 'viewer@maker.example', 'Viewer_2026')
     const { page } = viewer
-    const staff = await accountIn(viewer, everybody, 'staff@aozora.example')
+    const staff = await accountIn(viewer, allAccounts, 'staff@aozora.example')
     for (const path of [...companyScreens, staff, `${staff}/audit`]) {
       await lookEverywhere(viewer, path)
       expect(await page.locator('main [role=switch], main [aria-haspopup=dialog]').count(), path).toBe(0)

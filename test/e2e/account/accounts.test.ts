@@ -1,4 +1,4 @@
-/** Account list, adding and permissions in Chromium, for administrators, employees and those who may only look. */
+/** Account list, adding and permissions in Chromium, for administrators, employees and view-only employees. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
@@ -35,7 +35,7 @@ const employee = async (name: 'employee' | 'viewer', password: string): Promise<
 const rows = (page: Page) => page.locator('tbody tr')
 const at = (person: Person, path: string) => person.page.goto(`${product.origin}${path}`)
 
-/** How often the browser sent a changing call while `act` ran. */
+/** Number of POST requests to a path while `act` ran. */
 const posts = async (page: Page, path: string, act: () => Promise<unknown>): Promise<number> => {
   let count = 0
   const note = (request: { method: () => string; url: () => string }) => {
@@ -48,7 +48,7 @@ const posts = async (page: Page, path: string, act: () => Promise<unknown>): Pro
   return count
 }
 
-/** Opens the one person of a search. */
+/** Opens the account that a search finds. */
 const open = async (person: Person, list: string, search: string) => {
   await at(person, `${list}?search=${encodeURIComponent(search)}`)
   await expect.poll(() => rows(person.page).count()).toBe(1)
@@ -58,7 +58,7 @@ const open = async (person: Person, list: string, search: string) => {
 }
 
 describe('the list of accounts', () => {
-  test('search folds width and case, the filter joins it, and Back brings both back', async () => {
+  test('search ignores width and case, combines with the filter, and Back restores both', async () => {
     const person = await manager()
     const { page, t } = person
     await at(person, '/accountSetting')
@@ -80,9 +80,9 @@ describe('the list of accounts', () => {
     expect(await page.locator('[name="search"]').inputValue()).toBe('ＬＯＣＫＥＤ＠')
   })
 
-  test("another company's list, an unknown person and a broken id: the 404 page", async () => {
+  test("another company's list, an unknown person and an invalid id show the 404 page", async () => {
     const person = await manager()
-    for (const path of ['C000002/account', 'C000001/account/nobody', `C000001/account/${'x'.repeat(90)}`]) {
+    for (const path of ['C000002/account', 'C000001/account/unknown', `C000001/account/${'x'.repeat(90)}`]) {
       await at(person, `/accountSetting/${path}`)
       await person.page.getByRole('heading', { name: person.t('error.not_found') }).waitFor()
       await expect.poll(() => person.page.title()).toContain(person.t('error.not_found'))
@@ -91,7 +91,7 @@ describe('the list of accounts', () => {
 })
 
 describe('adding an account', () => {
-  test('an address in use is said at its field; then a double click adds one person and mails one invitation', async () => {
+  test('an address in use is an error at its field; a double click adds one person and sends one invitation', async () => {
     const person = await manager()
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account')
@@ -119,7 +119,7 @@ describe('adding an account', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t('account.add'))
   })
 
-  test('the server does not answer: the failure is named, and what was typed stays', async () => {
+  test('without a response the dialog shows the failure and keeps the input', async () => {
     const person = await manager()
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account')
@@ -134,7 +134,7 @@ describe('adding an account', () => {
 })
 
 describe('the permissions of an account', () => {
-  test('a switch shows the wish at once, sends it once, and stays after a reload', async () => {
+  test('a switch changes at once, is sent once, and is kept after a reload', async () => {
     const person = await manager()
     const { page } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
@@ -147,7 +147,7 @@ describe('the permissions of an account', () => {
     expect(await first.isChecked()).toBe(!before)
   })
 
-  test('a switch that the server refuses goes back and says why', async () => {
+  test('a switch reverts and shows the reason when its call fails', async () => {
     const person = await manager()
     const { page, t } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
@@ -159,7 +159,7 @@ describe('the permissions of an account', () => {
     expect(await first.isChecked()).toBe(before)
   })
 
-  test('rule 12: an employee switches services of any person; a view-only employee reads the same as words', async () => {
+  test('rule 12: an employee switches services of any person; a view-only employee reads the same as text', async () => {
     const editor = await employee('employee', 'Employee_2026')
     await open(editor, '/company/C000001/account', 'unregistered@aozora.example')
     const switches = serviceSwitches(editor)

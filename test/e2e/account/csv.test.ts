@@ -1,4 +1,4 @@
-/** The CSV download in Chromium, as an employee who may only look and as one who may edit. */
+/** The CSV download in Chromium, as a view-only employee and as an editor. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Download } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,12 +29,12 @@ const openDialog = async (employee: Person) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Presses the button, and waits for the file and the end of the dialog. */
+/** Presses the button, and waits until the file is complete and the dialog closed. */
 const download = async ({ page, t }: Person) => {
   const dialog = page.getByRole('dialog')
-  const coming = page.waitForEvent('download')
+  const started = page.waitForEvent('download')
   await dialog.getByRole('button', { name: t('csv.submit') }).click()
-  const file = await coming
+  const file = await started
   await dialog.waitFor({ state: 'detached' })
   return file
 }
@@ -42,7 +42,7 @@ const download = async ({ page, t }: Person) => {
 const textOf = async (file: Download) =>
   new TextDecoder('shift_jis', { fatal: true }).decode(await readFile(await file.path()))
 
-test('who may only look downloads what the screens show, and hears how many characters were replaced', async () => {
+test('a view-only employee downloads what the screens show, and sees how many characters were replaced', async () => {
   const viewer = await arrive(browser, product.origin, 'en')
   const { page, t } = viewer
   await logIn(viewer, '/login', 'viewer@maker.example', 'Viewer_2026')
@@ -76,7 +76,7 @@ test('who may only look downloads what the screens show, and hears how many char
   expect(viewer.problems).toEqual([])
 })
 
-test('a download shows how far it is, and can be stopped; one that breaks off says so', async () => {
+test('a download shows its progress and can be stopped; an aborted one shows an error', async () => {
   const line = await startLine(product.origin)
   const editor = await arrive(browser, line.origin, 'ja')
   const { page, t } = editor
@@ -86,7 +86,7 @@ test('a download shows how far it is, and can be stopped; one that breaks off sa
   const dialog = page.getByRole('dialog')
   const files: string[] = []
   page.on('download', file => files.push(file.suggestedFilename()))
-  /** The file is some 160 KB long: a third of it comes, and no more. */
+  /** Starts a download that stalls after a third of the file, which has some 160 KB. */
   const begin = async () => {
     await openDialog(editor)
     line.stopAfter(60_000)
@@ -111,7 +111,7 @@ test('a download shows how far it is, and can be stopped; one that breaks off sa
   line.cut()
   await page.getByRole('alert').getByText(t('csv.failed')).waitFor()
   expect(await dialog.count()).toBe(0)
-  // The address that broke, and the error that the page logs (specification §8).
+  // The failed request, and the error that the page logs (specification §8).
   expect(editor.problems.splice(0).length).toBeGreaterThan(0)
   expect(files).toEqual([])
   line.stopAfter(Number.POSITIVE_INFINITY)

@@ -1,4 +1,4 @@
-/** Locked accounts in Chromium, and the notices for those who are not signed in, in both languages. */
+/** Locked accounts in Chromium, and the notices for visitors, in both languages. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
 describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
   const another = locale === 'ja' ? 'en' : 'ja'
 
-  test('a general user sees the administrators, each with a mail to be written; nothing of it is kept', async () => {
+  test('a general user sees the administrators with mailto links; nothing of it is stored', async () => {
     const person = await arrive(browser, product.origin, locale)
     const { page, t } = person
     await logIn(person, '/loginFront', 'locked@aozora.example', 'Locked_2026')
@@ -48,7 +48,7 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
     await inspect(person)
   })
 
-  test('an administrator asks with a reason, once', async () => {
+  test('an administrator requests unlocking once, with a reason', async () => {
     const first = locale === 'ja'
     const person = await arrive(browser, product.origin, locale)
     const { page, t } = person
@@ -79,7 +79,7 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
     await page.waitForURL('**/loginFront')
   })
 
-  test('/expired says what to do; /callback ends at the employee login with the notice', async () => {
+  test('/expired shows the next step; /callback leads to the employee login with the notice', async () => {
     const person = await arrive(browser, product.origin, locale)
     const { page, t, origin } = person
     await page.goto(`${origin}/expired`)

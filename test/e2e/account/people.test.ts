@@ -1,4 +1,4 @@
-/** Employees look after people of companies and each other, in Chromium; those who may only look see nothing that changes. */
+/** Employees manage people of companies and employee accounts in Chromium; view-only employees see no controls. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -27,7 +27,7 @@ const enter = async (locale: Locale, email = 'employee@maker.example', password 
   return person
 }
 
-/** A call of a visitor, as the page makes it. */
+/** Sends a call without a session, as the page does. */
 const post = async (path: string, body: object) => {
   const headers = { 'content-type': 'application/json', 'x-csrf': '1', origin: product.origin }
   const answer = await fetch(product.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -35,7 +35,7 @@ const post = async (path: string, body: object) => {
 }
 
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
-/** Opens a dialog by its button, looks at it, and presses what it asks for, twice as some people do. */
+/** Opens a dialog by its button, checks it, and double-clicks its confirmation. */
 const confirm = async (person: Person, open: string, submit: string) => {
   await press(person, open)
   await dialogOf(person).waitFor()
@@ -54,9 +54,9 @@ const openAccount = async ({ page }: Person, list: string, email: string) => {
   await page.waitForURL('**/account/*')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
 }
-const told = ({ page }: Person, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const shown = ({ page }: Person, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-test('a person of a company, from the invitation to the end of the membership', async () => {
+test('the account of a person in a company, from the invitation to the removal', async () => {
   const editor = await enter('ja')
   const { page, t } = editor
   const email = 'tamaki@aozora.example'
@@ -68,12 +68,12 @@ test('a person of a company, from the invitation to the end of the membership', 
   await fill(page, { email, family_name: '玉城', first_name: '薫' })
   await inspect(editor)
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
-  await told(editor, t('addAccount.sent'))
+  await shown(editor, t('addAccount.sent'))
   await follow(editor, 'addAccount.open')
   await page.waitForURL('**/company/C000001/account/*')
 
   await confirm(editor, 'invite.open', 'invite.submit')
-  await told(editor, t('invite.sent').replace('{count}', '1'))
+  await shown(editor, t('invite.sent').replace('{count}', '1'))
   await close(editor)
   const token = (await newestMail(product.origin, email)).links[0]?.split('token=')[1]
   const person = { first_name: '薫', family_name: '玉城', agree: true, locale: 'ja' }
@@ -104,7 +104,7 @@ test('a person of a company, from the invitation to the end of the membership', 
   await page.getByRole('button', { name: t('role.administratorOpen') }).waitFor()
 
   await confirm(editor, 'resetMail.open', 'resetMail.submit')
-  await told(editor, t('resetMail.sent'))
+  await shown(editor, t('resetMail.sent'))
   await inspect(editor)
   await close(editor)
   expect((await newestMail(product.origin, email)).links[0]).toContain('/passwordReset?token=')
@@ -118,13 +118,13 @@ test('a person of a company, from the invitation to the end of the membership', 
   await reason.fill('退職のため')
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
   await page.waitForURL('**/company/C000001/account')
-  await told(editor, t('unlink.unlinked').replace('{name}', '玉城 薫'))
+  await shown(editor, t('unlink.unlinked').replace('{name}', '玉城 薫'))
   expect(await post('/bff/login/customer', { email, password: chosen })).toMatchObject({
     body: { code: 'login_failed' },
   })
 })
 
-test('what a locked administrator asks for is refused with a reason, then granted', async () => {
+test('an unlock request of an administrator is rejected with a reason, then granted', async () => {
   const [email, password] = ['lockedmanager@midori.example', 'Locked_2026']
   const { unlock_token } = (await post('/bff/login/customer', { email, password })).body
   await post('/api/v1/front/apply/unlock', { unlock_token, text: '休職していました。\n復職します。' })
@@ -146,13 +146,13 @@ test('what a locked administrator asks for is refused with a reason, then grante
   expect((await newestMail(product.origin, email)).text).toContain('ご本人と確かめられません。')
 
   await confirm(editor, 'unlock.open', 'unlock.submit')
-  await told(editor, editor.t('unlock.unlockedText'))
+  await shown(editor, editor.t('unlock.unlockedText'))
   await close(editor)
-  await told(editor, editor.t('unlock.unlockedWaiting'))
+  await shown(editor, editor.t('unlock.unlockedWaiting'))
   expect((await post('/bff/login/customer', { email, password })).status).toBe(200)
 })
 
-test('a new employee registers by the mailed link, logs in at /login and may look, then change', async () => {
+test('a new employee registers by the link in the email, logs in at /login as view-only, then becomes an editor', async () => {
   const editor = await enter('en')
   const { page, t } = editor
   const email = 'newcomer@maker.example'
@@ -170,7 +170,7 @@ test('a new employee registers by the mailed link, logs in at /login and may loo
   await inspect(editor)
   await fill(page, { email })
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
-  await told(editor, t('addAccount.sent'))
+  await shown(editor, t('addAccount.sent'))
   await close(editor)
 
   const newcomer = await arrive(browser, product.origin, 'ja')
@@ -183,7 +183,7 @@ test('a new employee registers by the mailed link, logs in at /login and may loo
     .getByRole('button', { name: newcomer.t('register.submit') })
     .click()
   await newcomer.page.waitForURL('**/login')
-  await told(newcomer, newcomer.t('register.complete'))
+  await shown(newcomer, newcomer.t('register.complete'))
   expect(await newcomer.page.locator('[name="email"]').inputValue()).toBe(email)
   await logIn(newcomer, '/login', email, chosen)
   await newcomer.page.waitForURL('**/company')
@@ -207,7 +207,7 @@ test('a new employee registers by the mailed link, logs in at /login and may loo
   await header.click()
   await newcomer.page.waitForURL('**/makeruser/account')
   await openAccount(newcomer, '/makeruser/account', email)
-  await told(newcomer, newcomer.t('role.ownRole'))
+  await shown(newcomer, newcomer.t('role.ownRole'))
   await inspect(newcomer)
   await newcomer.page.goto(`${product.origin}/makeruser/service`)
   await newcomer.page.getByRole('switch').first().waitFor()

@@ -1,4 +1,4 @@
-/** Managing staff in Chromium: editing, inviting, stopping, deleting and unlocking, seen by the administrator and felt by the person concerned. */
+/** Managing staff in Chromium: editing, inviting, stopping, deleting and unlocking, and the effect on the person. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -44,7 +44,7 @@ const focused = ({ page }: Person) => page.evaluate(() => document.activeElement
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
 
 describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
-  test('rule 15: stops a login: asked first, felt by the person at the next action, and allows it again', async () => {
+  test('rule 15: stops a login after a confirmation, which ends the person’s session, and allows it again', async () => {
     const admin = await manager(locale)
     const staff = await enter('staff@aozora.example', 'Staff_2026', locale)
     await staff.page.waitForURL('**/accountInformation')
@@ -72,7 +72,7 @@ describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
     await staff.page.waitForURL('**/accountInformation')
   })
 
-  test('cannot delete administrators or stop the own account, and is told why', async () => {
+  test('cannot delete administrators or stop their own account, and sees why', async () => {
     const admin = await manager(locale)
     await open(admin, 'manager@aozora.example')
     expect(await admin.page.getByRole('switch', { name: admin.t('activation.head') }).isDisabled()).toBe(true)
@@ -85,7 +85,7 @@ describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
     await inspect(admin)
   })
 
-  test('rule 15: deletes an account: asked twice, a reason needed, gone from the list, the person logged out', async () => {
+  test('rule 15: deletes an account after two confirmations and a reason, which removes it from the list', async () => {
     const admin = await manager(locale)
     const email = `leaving.${locale}@aozora.example`
     await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
@@ -118,7 +118,7 @@ const mailCount = async (email: string): Promise<number> => {
 }
 
 test.each([['ja', 'locked@aozora.example', 'Locked_2026']] as const)(
-  'an administrator unlocks (%s): the person is told by mail and gets in with the old password',
+  'an administrator unlocks (%s): the person gets an email and can log in with the old password',
   async (locale, email, password) => {
     const admin = await manager(locale)
     const staff = await enter(email, password, locale)
@@ -160,7 +160,7 @@ const fieldsOf = (person: Person, name: string) => dialogOf(person).locator(`[na
 const save = (person: Person) => dialogOf(person).locator('button[type="submit"]').dblclick()
 
 describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
-  test('rule 6: of two administrators the later one sees what differs, keeps what was typed, and saves over it', async () => {
+  test('rule 6: the later of two administrators sees the differences, keeps the input, and saves again', async () => {
     const one = await manager(locale)
     const two = await enter('second@aozora.example', 'Second_2026', locale)
     await two.page.waitForURL('**/accountInformation')
@@ -184,7 +184,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await two.page.locator('dd', { hasText: `係長 ${locale}` }).waitFor()
   })
 
-  test('a mistyped address of somebody unregistered: one in use is refused at its field, a right one is invited', async () => {
+  test('the address of an unregistered person can be corrected: one in use is rejected, a free one is invited', async () => {
     const admin = await manager(locale)
     const [wrong, right] = [`mistyped.${locale}@aozora.example`, `correct.${locale}@aozora.example`]
     await admin.page.goto(`${product.origin}/accountSetting/C000001/account`)
@@ -204,7 +204,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
       .waitFor()
     await fieldsOf(admin, 'email').fill(right)
     await save(admin)
-    // Name, department and address come in one call.
+    // Name, department and address are saved in one call.
     for (const text of [right, '正字', '工事部']) await admin.page.locator('dd', { hasText: text }).first().waitFor()
     expect((await newestMail(product.origin, right)).links).toHaveLength(1)
 
@@ -220,7 +220,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await inspect(admin)
   })
 
-  test('invites a selection, and says how far it is: the registered get nothing, a failure is named and tried again', async () => {
+  test('invites a selection with its progress: registered people get no email, a failure is shown and retried', async () => {
     const admin = await manager(locale)
     await admin.page.goto(`${product.origin}/accountSetting/C000001/account?search=ed%40aozora.example`)
     await admin.page.locator('tbody tr').first().waitFor()
@@ -232,17 +232,17 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await inspect(admin)
     await press(admin, 'invite.open')
     await admin.page.route('**/user/regist', route => route.abort())
-    const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
-    let asked = 0
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let calls = 0
     await admin.page.route('**/front/user/info', async route => {
-      if (route.request().method() === 'POST' && ++asked === 2) await held
+      if (route.request().method() === 'POST' && ++calls === 2) await held
       await route.continue()
     })
     const send = dialogOf(admin).getByRole('button', { name: admin.t('invite.submit') })
     await send.click()
     await dialogOf(admin).getByText('50%').waitFor()
     expect(await dialogOf(admin).locator('progress').getAttribute('value')).toBe('1')
-    goOn()
+    release()
     await dialogOf(admin).getByText(admin.t('addAccount.mailFailed')).waitFor()
     admin.problems.length = 0
     await admin.page.unroute('**/user/regist')
@@ -256,7 +256,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
   })
 })
 
-test('a new address of one’s own: the old one stays until the mailed link is opened after the login', async () => {
+test('a person’s new address: the old one applies until the link in the email is opened and confirmed by a login', async () => {
   const staff = await enter('manager@midori.example', 'Manager_2026', 'en')
   await staff.page.waitForURL('**/accountInformation')
   await press(staff, 'edit.open')
@@ -283,8 +283,8 @@ test('a new address of one’s own: the old one stays until the mailed link is o
   await elsewhere.page.locator('header', { hasText: 'new.manager@midori.example' }).first().waitFor()
   await inspect(elsewhere)
   expect(elsewhere.page.url()).toBe(`${product.origin}/accountInformation`)
-  const told = await newestMail(product.origin, 'manager@midori.example')
-  expect([told.subject, told.text]).toEqual([
+  const notice = await newestMail(product.origin, 'manager@midori.example')
+  expect([notice.subject, notice.text]).toEqual([
     expect.stringContaining('変更'),
     expect.not.stringContaining('new.manager'),
   ])

@@ -1,4 +1,4 @@
-/** `npm run audit` on a short journey behind a proxy with four faults: it finds each, says so, and does not end with 0. */
+/** `npm run audit` on a short journey behind a proxy with four faults: it reports each and exits with 1. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -9,9 +9,9 @@ import { expect, test } from 'vitest'
 import { employeePassword } from '../../audit/journey/employee.ts'
 import { isMissing } from '../../helper/services.ts'
 
-test.skipIf(isMissing('chromium'))('the audit finds what is planted, and ends with 1', async () => {
+test.skipIf(isMissing('chromium'))('the audit finds planted faults and exits with 1', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-planted-'))
-  // The variables of this run of vitest would tell the audit's own that it is a worker.
+  // Without the variables of this vitest run, which would make the audit's own vitest a worker.
   const { PATH = '', HOME = '' } = process.env
   const audit = spawn(process.execPath, ['config/audit.ts', '--planted', folder], {
     env: { PATH, HOME, NO_COLOR: '1' },
@@ -31,17 +31,17 @@ test.skipIf(isMissing('chromium'))('the audit finds what is planted, and ends wi
   expect(found.join('\n')).toMatch(/secrets: session cookie is in answer headers: GET \/\S* \d+ \(base64/)
   expect(found.join('\n')).toMatch(/secrets: session cookie is in script cookies/)
   for (const finding of found) expect(output).toContain(`FOUND ${finding}`)
-  // What it did not look at it says, on the terminal, too.
+  // It reports what it did not check, on the terminal too.
   expect(report.unchecked).toEqual(['known vulnerabilities: the registry was not asked'])
   expect(output).toContain(`NOT CHECKED ${report.unchecked[0]}`)
   expect(page).toContain('session cookie is in answer headers')
-  // What was found is not repeated.
+  // The report does not repeat secrets that it found.
   expect(page).toContain('x-debug')
   for (const secret of [employeePassword, Buffer.from('seen: ').toString('base64')]) {
     expect(page).not.toContain(secret)
     expect(output).not.toContain(secret)
   }
-  // Nothing that was not planted.
+  // It reports nothing else.
   const planted = /^cookies: |strict-transport-security: none|^secrets: (?:session cookie|mark of a known browser) /
   expect(found.filter((finding: string) => !planted.test(finding))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The audit trail and the accounts of all companies in Chromium: changes are read in their trails, unlock requests decided. */
+/** The audit trail, the accounts of all companies and unlock requests in Chromium. */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -48,7 +48,7 @@ const requests = ({ page, t }: Person) =>
   page.getByRole('region', { name: t('accounts.requests') }).getByRole('listitem')
 const dialogOf = ({ page }: Person) => page.getByRole('dialog')
 
-test('a change stands in the trail of the person at once, and is found by kind, actor and period', async () => {
+test('a change is in the trail of the person at once, and is found by kind, actor and period', async () => {
   const { page, t } = editor
   await open(editor, 'staff@aozora.example')
   const first = serviceSwitches(editor).first()
@@ -91,7 +91,7 @@ test('a change stands in the trail of the person at once, and is found by kind, 
   expect(await page.getByLabel(t('audit.from')).inputValue()).toBe('')
 })
 
-test('those who may only look read it in the trail of the company, in their language, on a phone too', async () => {
+test('a view-only employee reads it in the trail of the company, in their language, also on a phone', async () => {
   const { page, t } = viewer
   await at(viewer, '/company/C000001/account')
   await follow(viewer, 'audit.menu')
@@ -112,9 +112,9 @@ test('those who may only look read it in the trail of the company, in their lang
   await page.waitForURL(/\/account\/[\w-]+$/)
 })
 
-test('what names nothing is not found; what fails is tried again', async () => {
+test('an unknown company or person is not found; a failed trail can be retried', async () => {
   const { page, t, problems } = viewer
-  for (const path of ['/company/C999999/audit', '/company/C000001/account/nobody/audit']) {
+  for (const path of ['/company/C999999/audit', '/company/C000001/account/unknown/audit']) {
     await at(viewer, path)
     await page.getByRole('heading', { name: t('error.not_found') }).waitFor()
   }
@@ -132,7 +132,7 @@ test('what names nothing is not found; what fails is tried again', async () => {
   expect([...editor.problems, ...problems]).toEqual([])
 })
 
-test('a locked administrator asks; the request stands first among those who cannot log in, and is granted', async () => {
+test('an unlock request of an administrator is listed first among the accounts without login, and is granted', async () => {
   const address = 'lockedmanager@midori.example'
   const reason = '長く休職していました。'
   const locked = await arrive(browser, product.origin, 'en')
@@ -147,11 +147,11 @@ test('a locked administrator asks; the request stands first among those who cann
   await page.waitForURL('**/account/banned')
   const request = requests(editor).filter({ hasText: address })
   await request.getByText(reason).waitFor()
-  const asking = await requests(editor).count()
+  const before = await requests(editor).count()
   await inspect(editor)
   await page.getByLabel(t('account.status')).selectOption('request')
   await expect.poll(() => page.locator('tbody tr').count()).toBe(0)
-  expect(await requests(editor).count()).toBe(asking)
+  expect(await requests(editor).count()).toBe(before)
 
   await request.getByRole('button', { name: t('unlock.open') }).click()
   await dialogOf(editor).getByText(reason).waitFor()
@@ -160,7 +160,7 @@ test('a locked administrator asks; the request stands first among those who cann
     .dblclick()
   await page.getByText(t('unlock.unlockedText')).waitFor()
   await press(editor, 'ui.close')
-  await expect.poll(() => requests(editor).count()).toBe(asking - 1)
+  await expect.poll(() => requests(editor).count()).toBe(before - 1)
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 
   await logIn(locked, '/loginFront', address, 'Locked_2026')
@@ -168,16 +168,16 @@ test('a locked administrator asks; the request stands first among those who cann
   expect(locked.problems).toEqual([])
 })
 
-test('a request is rejected with a reason, which its person gets by mail', async () => {
+test('a request is rejected with a reason, which the person gets by email', async () => {
   const { page, t, origin } = editor
   const request = requests(editor).first()
   const address = (await request.locator('[translate="no"]').filter({ hasText: '@' }).textContent()) ?? ''
-  const asking = await requests(editor).count()
+  const before = await requests(editor).count()
   await request.getByRole('button', { name: t('unlock.reject') }).click()
   await fill(page, { text: 'Please ask your colleague.' })
   await inspect(editor)
   await press(editor, 'unlock.rejectSubmit')
-  await expect.poll(() => requests(editor).count()).toBe(asking - 1)
+  await expect.poll(() => requests(editor).count()).toBe(before - 1)
   expect((await newestMail(origin, address, /request|申請/)).text).toContain('Please ask your colleague.')
   await page.getByLabel(t('account.status')).selectOption('locked')
   await page.getByLabel(t('account.search')).fill(address)
@@ -185,11 +185,11 @@ test('a request is rejected with a reason, which its person gets by mail', async
   const row = page.locator('tbody tr', { hasText: address })
   await row.waitFor()
   await page.getByRole('columnheader', { name: t('accounts.lockedAt') }).waitFor()
-  // Of the last login, and of the lock.
+  // Times of the last login and of the lock.
   expect(await row.locator('time').count()).toBe(2)
 })
 
-test('those who may only look see requests without buttons, and find a person in any company', async () => {
+test('a view-only employee sees requests without buttons, and finds a person in any company', async () => {
   const { page, t } = viewer
   await choose(viewer, 'route.bannedAccounts')
   await requests(viewer).first().waitFor()

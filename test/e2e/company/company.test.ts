@@ -1,4 +1,4 @@
-/** Companies in the back-office: created, edited by two people at once, stopped, let go on and deleted; and by who may only look. */
+/** Companies in the back-office: created, edited concurrently, stopped, resumed, deleted, and viewed by view-only employees. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -33,8 +33,8 @@ const editor = (locale: Locale) => employee('employee@maker.example', 'Employee_
 
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
 const chipOf = ({ page }: Person) => page.locator('.nameplate .chip')
-/** What the page says about the company. */
-const said = ({ t }: Person, id: string) => t(id).replace('{name}', '光重機リース')
+/** A message about the company. */
+const messageOf = ({ t }: Person, id: string) => t(id).replace('{name}', '光重機リース')
 const send = (person: Person) => dialogOf(person).locator('button[type="submit"]').click()
 const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
 
@@ -44,11 +44,11 @@ const edit = async (person: Person) => {
   await dialogOf(person).locator('[name="company"]').waitFor()
 }
 
-test('an employee registers a company, edits it beside another, stops it, lets it go on and deletes it', async () => {
+test('an employee registers a company, edits it concurrently with another, stops, resumes and deletes it', async () => {
   const one = await editor('ja')
   const { page, t } = one
 
-  // Sent empty, the form names everything that is missing, the administrator too.
+  // An empty form shows an error at each required field, those of the administrator included.
   await press(one, 'company.createOpen')
   await dialogOf(one).locator('[name="company"]').waitFor()
   await send(one)
@@ -69,12 +69,12 @@ test('an employee registers a company, edits it beside another, stops it, lets i
   })
   await page.locator('[name="added.0.email"]').fill('employee@maker.example')
   await send(one)
-  // Somebody who cannot be invited is a matter of the field.
+  // An address that cannot be invited is an error at its field.
   await dialogOf(one).locator('[name="added.0.email"][aria-invalid="true"]').waitFor()
   await page.locator('[name="added.0.email"]').fill(boss)
   await dialogOf(one).locator('button[type="submit"]').dblclick()
   await page.waitForURL('**/company/*/information')
-  await page.getByText(said(one, 'company.created')).waitFor()
+  await page.getByText(messageOf(one, 'company.created')).waitFor()
   await page.getByText(boss).waitFor()
   expect(await chipOf(one).first().textContent()).toBe(t('status.active'))
   await inspect(one)
@@ -92,7 +92,7 @@ test('an employee registers a company, edits it beside another, stops it, lets i
   await press(one, 'company.addManager')
   await fill(page, { 'added.0.email': second, 'added.0.family_name': '次', 'added.0.first_name': '二' })
   await send(one)
-  await page.getByText(said(one, 'company.saved')).waitFor()
+  await page.getByText(messageOf(one, 'company.saved')).waitFor()
   await page.getByText('光ホールディングス').waitFor()
   await page.getByText(second).waitFor()
 
@@ -100,7 +100,7 @@ test('an employee registers a company, edits it beside another, stops it, lets i
   await send(two)
   await dialogOf(two).getByText(two.t('edit.stale')).waitFor()
   await dialogOf(two).getByRole('listitem').filter({ hasText: '光ホールディングス' }).waitFor()
-  // What was typed stays, what was not touched follows, and nobody loses what the other one gave.
+  // Typed values are kept, untouched fields get the saved values, and neither change is lost.
   expect(await dialogOf(two).locator('[name="tel"]').inputValue()).toBe('03-5555-0999')
   expect(await dialogOf(two).locator('[name="group"]').inputValue()).toBe('光ホールディングス')
   expect(await dialogOf(two).locator('[name="kept"]:checked').count()).toBe(2)
@@ -141,7 +141,7 @@ test('an employee registers a company, edits it beside another, stops it, lets i
   await inspect(one)
   await dialogOf(one).locator('textarea').fill('廃業のため')
   await send(one)
-  await page.getByText(said(one, 'company.deleted')).waitFor()
+  await page.getByText(messageOf(one, 'company.deleted')).waitFor()
   await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.unregistered'))
   await page.getByText(t('company.managersNoneYet')).waitFor()
   expect(await page.getByRole('button', { name: t('delete.open') }).count()).toBe(0)
@@ -155,7 +155,7 @@ test('an employee registers a company, edits it beside another, stops it, lets i
   for (const person of [one, two, manager]) expect(person.problems).toEqual([])
 })
 
-test('the search of the archive: by keyboard, never while an IME composes, an address alone, and back again', async () => {
+test('the company search: by keyboard, not during IME composition, by email address, and restored by Back', async () => {
   const viewer = await employee('viewer@maker.example', 'Viewer_2026', 'ja')
   const { page, t } = viewer
   const rows = page.locator('tbody tr')
@@ -165,11 +165,11 @@ test('the search of the archive: by keyboard, never while an IME composes, an ad
   await rows.first().waitFor()
   expect(Math.round((await page.locator('.sidebar').boundingBox())?.width ?? 0)).toBe(300)
 
-  // The Enter that ends a composition searches nothing; the next one does.
-  const asked: (string | null)[] = []
+  // Enter that ends an IME composition does not search; the next one does.
+  const searched: (string | null)[] = []
   page.on('request', sent => {
     const { pathname, searchParams } = new URL(sent.url())
-    if (pathname.endsWith('/company/search')) asked.push(searchParams.get('name'))
+    if (pathname.endsWith('/company/search')) searched.push(searchParams.get('name'))
   })
   const ime = await page.context().newCDPSession(page)
   await name.focus()
@@ -180,14 +180,14 @@ test('the search of the archive: by keyboard, never while an IME composes, an ad
   await name.press('Enter')
   await page.waitForURL('**/company?name=*')
   await expect.poll(() => rows.count()).toBe(1)
-  expect(asked).toEqual(['青空'])
+  expect(searched).toEqual(['青空'])
   await page.getByLabel('レンタル', { exact: true }).check()
   await search.click()
   await page.waitForURL('**industry=rental*')
   await expect.poll(() => conditions.allTextContents()).toEqual(['会社名：青空', '業種：レンタル'])
   await inspect(viewer)
 
-  // A company and back: the archive is as it was left, by the link and by the browser.
+  // Returning from a company restores the search, by the link and by Back.
   await rows.first().getByRole('link').click()
   await page.waitForURL('**/company/C000001/account')
   await page.getByRole('link', { name: t('company.backToFound') }).click()
@@ -199,11 +199,11 @@ test('the search of the archive: by keyboard, never while an IME composes, an ad
   await page.goBack()
   await expect.poll(() => conditions.allTextContents()).toEqual(['会社名：青空'])
 
-  // An address excludes the rest, says so, and leaves the button as it is.
+  // An email address disables the other fields with a notice; the button stays enabled.
   await page.locator('[name="mail_address"]').fill('@midori')
   await page.getByText(t('company.mailOnly')).waitFor()
   expect([await name.isDisabled(), await search.isDisabled()]).toEqual([true, false])
-  // Rows are pale while a list is asked for once more.
+  // Rows have less contrast while the list reloads.
   await expect.poll(() => page.locator('.table-region[aria-busy="true"]').count()).toBe(0)
   await inspect(viewer)
   await search.click()
@@ -216,7 +216,7 @@ test('the search of the archive: by keyboard, never while an IME composes, an ad
   expect(viewer.problems).toEqual([])
 })
 
-test('who may only look sees everything of a company and no control', async () => {
+test('a view-only employee sees all data of a company and no controls', async () => {
   const viewer = await employee('viewer@maker.example', 'Viewer_2026', 'en')
   const { page, t } = viewer
   expect(await page.getByRole('button', { name: t('company.createOpen') }).count()).toBe(0)

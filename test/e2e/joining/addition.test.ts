@@ -1,4 +1,4 @@
-/** A company asks somebody with an account to join, in Chromium: the dialog, the mailed link, the consent, both companies. */
+/** Additions in Chromium: a company asks a person with an account elsewhere to join. Dialog, link, consent, both companies. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -27,7 +27,7 @@ const enter = async (locale: Locale, email: string, password: string): Promise<P
   return person
 }
 
-/** The link in the newest mail; one that the demo data wrote was for the port of another start. */
+/** The link in the newest email, on the port of this start: links of the demo data have the port of another one. */
 const linkTo = async (email: string, subject = /参加依頼|has asked you to join/): Promise<string> => {
   const { pathname, search } = new URL((await newestMail(product.origin, email, subject)).links[0] ?? '')
   return product.origin + pathname + search
@@ -36,10 +36,10 @@ const question = ({ page }: Person) => page.getByRole('alertdialog')
 const heading = ({ page, t }: Person, id: string, values: Record<string, string> = {}) =>
   page.getByRole('heading', { level: 1, name: t(id).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') })
 const submit = ({ page }: Person) => page.locator('button[type="submit"]').last().click()
-const waiting = ({ page, t }: Person) => page.getByRole('region', { name: t('addition.waiting') })
+const pendingRequests = ({ page, t }: Person) => page.getByRole('region', { name: t('addition.waiting') })
 const path = ({ page }: Person) => new URL(page.url()).pathname + new URL(page.url()).search
 
-test('asked in the dialog, somebody of another company joins from the mail and has the services of both', async () => {
+test('a person of another company joins by the link in the email and has the services of both', async () => {
   const manager = await enter('ja', 'manager@midori.example', 'Manager_2026')
   await manager.page.goto(`${product.origin}/accountSetting/C000002/account`)
   await press(manager, 'account.add')
@@ -54,12 +54,12 @@ test('asked in the dialog, somebody of another company joins from the mail and h
     .getByRole('button', { name: manager.t('ui.close') })
     .last()
     .click()
-  await waiting(manager).getByText('staff@aozora.example').waitFor()
+  await pendingRequests(manager).getByText('staff@aozora.example').waitFor()
   expect(await manager.page.locator('tbody', { hasText: 'staff@aozora.example' }).count()).toBe(0)
   await inspect(manager)
   const link = await linkTo('staff@aozora.example')
 
-  // rule 2: whoever is logged in with another account is asked first, and the link stays valid.
+  // Rule 2: a person who is logged in with another account is asked first, and the link stays valid.
   await manager.page.goto(link)
   for (const email of ['manager@midori.example', 'staff@aozora.example'])
     await question(manager).getByText(email).waitFor()
@@ -103,13 +103,13 @@ test('asked in the dialog, somebody of another company joins from the mail and h
   for (const person of [manager, staff]) expect(person.problems).toEqual([])
 })
 
-test('rule 1: a replaced, an expired and a withdrawn link say so; the latest joins without a login', async () => {
+test('rule 1: superseded, expired and withdrawn links show their state; the latest works without a login', async () => {
   const editor = await enter('en', 'employee@maker.example', 'Employee_2026')
   await editor.page.goto(`${product.origin}/company/C000002/account`)
-  const email = (await waiting(editor).getByText('@hokuetsu-juki.example').textContent()) ?? ''
+  const email = (await pendingRequests(editor).getByText('@hokuetsu-juki.example').textContent()) ?? ''
   const first = await linkTo(email)
   await inspect(editor)
-  const again = waiting(editor).getByRole('button', { name: editor.t('addition.askAgain') })
+  const again = pendingRequests(editor).getByRole('button', { name: editor.t('addition.askAgain') })
   await again.click()
   await press(editor, 'invite.submit')
   await editor.page.getByRole('heading', { name: editor.t('invite.done') }).waitFor()
@@ -125,8 +125,8 @@ test('rule 1: a replaced, an expired and a withdrawn link say so; the latest joi
   await page.locator('[name="agree"]').check()
   await inspect(visitor)
 
-  // What was agreed to meanwhile is not asked any more.
-  await waiting(editor)
+  // A withdrawal takes effect although the consent page is open.
+  await pendingRequests(editor)
     .getByRole('button', { name: editor.t('addition.withdraw') })
     .click()
   await question(editor).waitFor()
@@ -134,7 +134,7 @@ test('rule 1: a replaced, an expired and a withdrawn link say so; the latest joi
   await question(editor)
     .getByRole('button', { name: editor.t('addition.withdrawSubmit') })
     .dblclick()
-  await expect.poll(() => waiting(editor).count()).toBe(0)
+  await expect.poll(() => pendingRequests(editor).count()).toBe(0)
   await submit(visitor)
   await heading(visitor, 'register.unknownTitle').waitFor()
 
@@ -143,7 +143,7 @@ test('rule 1: a replaced, an expired and a withdrawn link say so; the latest joi
   await fill(editor.page, { email, family_name: 'Once', first_name: 'More' })
   await editor.page.getByRole('dialog').locator('button[type="submit"]').click()
   await editor.page.getByRole('dialog').getByText(editor.t('addition.askedText')).waitFor()
-  // No clock of the product can be moved from here: the answer is that of an account API a week later.
+  // The product's clock cannot be advanced from here, so the response of an expired link is substituted.
   await page.route('**/front/verification', async route => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, state: 'expired' } })
@@ -164,7 +164,7 @@ test('rule 1: a replaced, an expired and a withdrawn link say so; the latest joi
   for (const person of [editor, visitor]) expect(person.problems).toEqual([])
 })
 
-test('rule 2: a customer’s link for a new address asks an employee who is logged in; after the login it goes on', async () => {
+test('rule 2: a customer’s link for a new address asks a logged-in employee first, and works after the customer’s login', async () => {
   const person = await enter('en', 'second@aozora.example', 'Second_2026')
   await press(person, 'edit.open')
   await person.page.getByRole('dialog').waitFor()

@@ -1,4 +1,4 @@
-/** The contact form in Chromium: from the footer to the mails, in both languages. */
+/** The contact form in Chromium: from the footer to the emails, in both languages. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const content = '機種ごとのデータを、\n毎日取れますか。 <b>&'
 
-/** Opens the form from the footer and fills it in, with an address of Japan. */
+/** Opens the form from the footer and fills it in, with an address in Japan. */
 const write = async (visitor: Person, mail: string) => {
   const { page, origin } = visitor
   await page.goto(`${origin}/lp`)
@@ -39,7 +39,7 @@ const write = async (visitor: Person, mail: string) => {
 describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
   const mail = `taro-${locale}@yamada.example`
 
-  test('input, check, a change, sent: an automatic reply to the sender and a mail to the maker', async () => {
+  test('input, confirmation, a change, sending: an automatic reply to the sender and an email to the maker', async () => {
     const visitor = await arrive(browser, product.origin, locale)
     const { page, t } = visitor
     await page.goto(`${product.origin}/lp/contact`)
@@ -72,13 +72,13 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
     expect(reply.text).toContain(locale === 'ja' ? '山田 次郎 様' : 'Dear 山田 次郎,')
     expect(reply.links).toEqual([])
     expect((await newestMail(product.origin, 'desk@maker.example')).text).toContain(content)
-    // Nothing is left to send again.
+    // After sending there is no draft to confirm.
     await page.goto(`${product.origin}/lp/contact-confirm`)
     await page.waitForURL('**/lp/contact')
     expect(visitor.problems).toEqual([])
   })
 
-  test('what cannot be sent is a sending error, and stays there to be sent again', async () => {
+  test('a failed message shows a sending error and can be sent again', async () => {
     const visitor = await arrive(browser, product.origin, locale)
     const { page, t } = visitor
     await write(visitor, mail)
@@ -93,7 +93,7 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
     await page.waitForURL('**/lp/contact-complete')
   })
 
-  test('on a phone no page of it scrolls sideways', async () => {
+  test('on a phone its pages do not scroll sideways', async () => {
     const visitor = await arrive(browser, product.origin, locale)
     const { page } = visitor
     await page.setViewportSize({ width: 320, height: 640 })

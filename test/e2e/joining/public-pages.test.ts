@@ -28,20 +28,20 @@ beforeEach(async () => {
 
 afterEach(() => visitor.context.close())
 
-/** The default of one second is short on a busy machine. */
-const patience = { timeout: 10_000 }
+/** The default timeout of one second is too short on a busy machine. */
+const slowPoll = { timeout: 10_000 }
 
 const at = (path: string) => page.goto(product.origin + path)
 const path = () => new URL(page.url()).pathname
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
 const submit = () => page.locator('button[type="submit"]').click()
 
-const ticked = () =>
+const checkedServices = () =>
   page.locator('[name="services"]:checked').evaluateAll(boxes => boxes.map(box => box.getAttribute('value')))
 
 const linkFor = (mail: string, after?: string) => requestLink(product.origin, mail, after)
 
-/** Everything that the form wants, typed. */
+/** Fills in all required fields of the form. */
 const fillRequest = async (mail: string) => {
   const { company, zip, address1, address2, tel, family_name, first_name } = accessRequest
   await page.locator('[name="company"]').waitFor()
@@ -62,27 +62,27 @@ describe('the guide', () => {
     await inspect(visitor)
   }
 
-  test('staff of a registered company: told to ask their administrator, and Esc gives the focus back', async () => {
+  test('staff of a registered company are referred to their administrator, and Esc restores the focus', async () => {
     await choose('guide.known')
     expect(await focused()).toContain(visitor.t('guide.knownTitle'))
     await page.keyboard.press('Escape')
-    await expect.poll(focused, patience).toBe(visitor.t('landing.request'))
+    await expect.poll(focused, slowPoll).toBe(visitor.t('landing.request'))
   })
 
   test.each([
     ['guide.distributor', 'distributor', 'telematics-distributor'],
     ['guide.serviceShop', 'service_shop', 'service-shop-portal'],
-  ])('%s: the form knows the kind and has its service ticked', async (id, kind, service) => {
+  ])('%s: the form has the kind and its service preselected', async (id, kind, service) => {
     await choose('guide.partner')
     await page.getByRole('link', { name: visitor.t(id) }).click()
     await page.locator('[name="services"]').first().waitFor()
     expect(new URL(page.url()).searchParams.get('kind')).toBe(kind)
-    expect(await ticked()).toEqual([service])
+    expect(await checkedServices()).toEqual([service])
     expect(await page.locator('[value="telematics-owner"]').count()).toBe(0)
     await inspect(visitor)
   })
 
-  test('a maker employee goes to the employee login', async () => {
+  test('an employee of the maker is led to the employee login', async () => {
     await at('/lp')
     await press(visitor, 'landing.request')
     await page
@@ -94,16 +94,16 @@ describe('the guide', () => {
 })
 
 describe('the access request', () => {
-  test('/lp/form without the guide asks for the kind; another kind drops the services that do not fit', async () => {
+  test('/lp/form without the guide asks for the kind; another kind unchecks services it does not include', async () => {
     await at('/lp/form')
     await page.locator('[value="new_company"]').check()
     await page.locator('[value="telematics-owner"]').check()
     await page.locator('[value="product-api"]').check()
     await page.locator('[value="distributor"]').check()
-    expect(await ticked()).toEqual(['product-api'])
+    expect(await checkedServices()).toEqual(['product-api'])
   })
 
-  test('what was typed survives reloading and the change of the language', async () => {
+  test('a reload and a change of the language keep the input', async () => {
     await at('/lp/form?kind=new_company')
     await fillRequest('draft@hayama.example')
     await page.reload()
@@ -113,19 +113,19 @@ describe('the access request', () => {
     expect(await page.locator('[name="services"]').first().isChecked()).toBe(true)
   })
 
-  test.each(['/lp/form-confirm', '/lp/form-complete'])('%s without a request goes to the form', async address => {
+  test.each(['/lp/form-confirm', '/lp/form-complete'])('%s without a request redirects to the form', async address => {
     await at(address)
     await page.waitForURL('**/lp/form')
   })
 
-  test('a refused request keeps everything and says why; sent at last, a double click sends once and the draft is gone', async () => {
+  test('a failed request keeps the input and shows the reason; a double click then sends it once and clears the draft', async () => {
     await at('/lp/form?kind=new_company')
     await fillRequest('refused@hayama.example')
     await submit()
     await page.waitForURL('**/lp/form-confirm')
     await page.route('**/api/form/subscription', route => route.abort('connectionfailed'))
     await press(visitor, 'request.send')
-    await expect.poll(focused, patience).toContain(visitor.t('steps.sendingError'))
+    await expect.poll(focused, slowPoll).toContain(visitor.t('steps.sendingError'))
     expect(await page.title()).toContain(visitor.t('form.errorTitle').trim())
     await page.unroute('**/api/form/subscription')
     await page.getByText(accessRequest.company).waitFor()
@@ -141,20 +141,20 @@ describe('the access request', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(accessRequest.company)
   })
 
-  test('a change link has the focus in its field', async () => {
+  test('a change link focuses its field', async () => {
     await at('/lp/form?kind=new_company')
     await fillRequest('change@hayama.example')
     await submit()
     await page.waitForURL('**/lp/form-confirm')
     await page.locator('a[href*="change=tel"]').click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), patience).toBe('tel')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), slowPoll).toBe('tel')
   })
 })
 
 describe('/register', () => {
   const headed = (title: string) => page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 
-  test('the secret leaves the address at once; reloading still finds it', async () => {
+  test('the token is removed from the address at once and survives a reload', async () => {
     const link = await linkFor('address@hayama.example')
     await page.goto(link)
     await page.locator('[name="password"]').waitFor()
@@ -165,7 +165,7 @@ describe('/register', () => {
     await inspect(visitor)
   })
 
-  test('a second request: the first link says that there is a newer one', async () => {
+  test('after a second request the first link is superseded', async () => {
     const first = await linkFor('twice@hayama.example')
     const second = await linkFor('twice@hayama.example', first)
     await page.goto(first)
@@ -176,7 +176,7 @@ describe('/register', () => {
   })
 
   test.each(['/register', '/register?token=short', `/register?token=${'x'.repeat(43)}`])(
-    '%s: no such link',
+    '%s shows that the link is unknown',
     async address => {
       await at(address)
       await headed(visitor.t('register.unknownTitle'))
@@ -184,8 +184,8 @@ describe('/register', () => {
     },
   )
 
-  test('rule 1: an expired link offers a new one to the same address', async () => {
-    // No clock of the product can be moved from here: the two answers are those of an account API a week later.
+  test('rule 1: an expired link can be renewed for the same address', async () => {
+    // The product's clock cannot be advanced from here, so both responses of an expired link are substituted.
     await page.route('**/front/verification', async route => {
       const link = await (await route.fetch()).json()
       await route.fulfill({ json: { ...link, state: 'expired' } })
@@ -195,7 +195,7 @@ describe('/register', () => {
     await headed(visitor.t('error.link_expired'))
     await inspect(visitor)
     await press(visitor, 'register.resend')
-    await expect.poll(focused, patience).toBe(visitor.t('register.resentTitle'))
+    await expect.poll(focused, slowPoll).toBe(visitor.t('register.resentTitle'))
     await page.getByText('late@hayama.example').waitFor()
     const { t } = await speak(visitor, 'en')
     await headed(t('register.resentTitle'))
@@ -203,19 +203,19 @@ describe('/register', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('rule 2: signed in as somebody else: asks first; after logging out the form is there, also after reloading', async () => {
+  test('rule 2: a person signed in with another account is asked first; logging out shows the form, also after a reload', async () => {
     await logIn(visitor, '/loginFront', 'staff@aozora.example', 'Staff_2026')
     await page.waitForURL('**/accountInformation')
     await page.goto(await linkFor('other@hayama.example'))
     await page.getByRole('alertdialog').getByText('other@hayama.example').waitFor()
     await press(visitor, 'otherAccount.logout')
     await page.locator('[name="password"]').waitFor()
-    await expect.poll(focused, patience).toBe(visitor.t('register.title'))
+    await expect.poll(focused, slowPoll).toBe(visitor.t('register.title'))
     await page.reload()
     await page.locator('[name="password"]').waitFor()
   })
 
-  test('going back from the notice sends nothing and keeps what was typed', async () => {
+  test('closing the notice sends nothing and keeps the input', async () => {
     await page.goto(await linkFor('notice@hayama.example'))
     await page.locator('[name="type"]').selectOption('rental')
     await page.locator('[name="category"]').selectOption('owner')
@@ -233,9 +233,9 @@ describe('/register', () => {
     expect(calls).toBe(0)
     expect(path()).toBe('/register')
 
-    // Switching the language keeps all of it but the password.
+    // Switching the language keeps everything except the password.
     await speak(visitor, 'en')
-    await expect.poll(() => page.locator('[name="type"]').inputValue(), patience).toBe('rental')
+    await expect.poll(() => page.locator('[name="type"]').inputValue(), slowPoll).toBe('rental')
     expect(await page.locator('[name="category"]').inputValue()).toBe('owner')
     expect(await page.locator('[name="password"]').inputValue()).toBe('')
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Hayama_2026')
@@ -243,7 +243,7 @@ describe('/register', () => {
 })
 
 describe('/term', () => {
-  test('shows the terms with version and date, also to somebody who is logged in', async () => {
+  test('shows the terms with version and date, also to a signed-in person', async () => {
     await at('/term')
     await page.getByText('第12条').waitFor()
     await page.getByText('2026-04-01').waitFor()
@@ -255,7 +255,7 @@ describe('/term', () => {
   })
 })
 
-test('a server that is busy for a moment: the page says so, and goes on by itself when it was told to', async () => {
+test('while the server is busy the page says so, and retries by itself after Retry-After', async () => {
   const busy = { status: 503, json: { code: 'unavailable', message: '', retry_after: 1 } }
   await page.route('**/bff/session', route => route.fulfill(busy), { times: 1 })
   await at('/loginFront')

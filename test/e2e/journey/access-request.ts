@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
 
-/** What a new company types into the access request. */
+/** Input of a new company in the access request. */
 export const accessRequest = {
   kind: 'new_company',
   company: '羽山建機リース株式会社',
@@ -17,7 +17,7 @@ export const accessRequest = {
   agree: true,
 }
 
-/** Asks for access without the form, and gives the mailed link; `after` is the one that came before. */
+/** Requests access without the form. @returns the link in the email that follows the one with the link `after` */
 export const requestLink = async (origin: string, mail: string, after = ''): Promise<string> => {
   const answer = await fetch(`${origin}/api/form/subscription`, {
     method: 'POST',

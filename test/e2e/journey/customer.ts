@@ -4,7 +4,7 @@ import { fill, follow, inspect, logIn, type Person, press, serviceSwitches } fro
 
 const password = 'Yardkey_2026'
 
-/** From the landing page to the mailed link: guide, form, confirmation, a change, complete. */
+/** Requests access from the landing page: guide, form, confirmation, a change, completion. */
 export const requestAccess = async (visitor: Person, company: string, mail: string): Promise<void> => {
   const { page, t, origin, locale } = visitor
   await page.goto(`${origin}/lp`)
@@ -24,7 +24,7 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
     .click()
   await page.waitForURL('**/lp/form?*')
 
-  // Sent empty, the form says what is missing and goes nowhere.
+  // An empty form shows the missing fields and is not sent.
   await page.locator('[name="company"]').waitFor()
   await page.locator('button[type="submit"]').click()
   await page.getByText(t('validation.required')).first().waitFor()
@@ -46,7 +46,7 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
   await page.waitForURL('**/lp/form-confirm')
   await page.getByText(company).waitFor()
   await inspect(visitor)
-  // Going back for one item keeps all the others.
+  // Changing one item keeps the others.
   await page
     .getByRole('link', { name: t('steps.change') })
     .first()
@@ -63,7 +63,7 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
   expect(locale).toBe(await page.locator('html').getAttribute('lang'))
 }
 
-/** Opens the mailed link, completes the registration and logs in at the page where it ends. `mailTo` finds the newest mail. */
+/** Opens the link in the email, completes the registration and logs in. `mailTo` finds the newest email. */
 export const register = async (
   person: Person,
   mail: string,
@@ -110,7 +110,7 @@ export interface NewPerson {
   first_name: string
 }
 
-/** As administrator: adds a person with the company's first service; the invitation is on its way. */
+/** As administrator: adds a person with the company's first service, which sends an invitation. */
 export const addAccount = async (manager: Person, { mail, ...names }: NewPerson): Promise<void> => {
   const { page, t } = manager
   await follow(manager, 'menu.accountSetting')
@@ -133,7 +133,7 @@ export const addAccount = async (manager: Person, { mail, ...names }: NewPerson)
   await page.getByText(mail).waitFor()
 }
 
-/** As administrator: opens the person in the list and switches their first service. */
+/** As administrator: opens the person in the list and toggles their first service. */
 export const switchService = async (manager: Person, mail: string): Promise<void> => {
   const { page } = manager
   await page.locator('tr', { hasText: mail }).getByRole('link').click()

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { look } from './look.ts'
 import type { Person } from './person.ts'
 
-// What sends a form opens its dialog only once the form is filled in.
+// Submit buttons are excluded: they open a dialog only for a valid form.
 const opensDialog = 'button[aria-haspopup="dialog"]:not([aria-disabled="true"], [disabled], [type=submit])'
 
-/** Opens an address, waits for what it loads, and looks at it and at every dialog that a button on it opens. */
+/** Opens a path, waits until it has loaded, and checks the screen and every dialog that its buttons open. */
 export const lookEverywhere = async (person: Person, path: string): Promise<void> => {
   const { page, origin } = person
   await page.goto(origin + path)

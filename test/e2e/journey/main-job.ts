@@ -1,4 +1,4 @@
-/** The main job from the access request to a signed-in staff member, by hand in Chromium, in both languages. */
+/** The main job from the access request to a signed-in staff member, in Chromium, in both languages. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
@@ -11,7 +11,7 @@ const journeys = [
   { locale: 'en', company: 'Ｈａｙａｍａ Ｌｅａｓｅ', search: 'hayama lease', domain: 'hayama-lease.example' },
 ] as const
 
-/** As employee: finds the company by name, opens its accounts and one of its people. */
+/** As employee: finds the company by name, opens its accounts and one of them. */
 const findCompany = async (employee: Person, search: string, company: string, mails: string[]) => {
   const { page } = employee
   await page.waitForURL('**/company**')
@@ -31,7 +31,7 @@ const findCompany = async (employee: Person, search: string, company: string, ma
   await inspect(employee)
 }
 
-/** Tests the main job on the product that starts with `env`. */
+/** Tests the main job on the product started with `env`. */
 export const testMainJob = (env: () => Promise<Record<string, string>>) => {
   let product: Product
   let browser: Browser
@@ -46,55 +46,58 @@ export const testMainJob = (env: () => Promise<Record<string, string>>) => {
     expect(await product?.stop()).toBe(0)
   })
 
-  test.each(journeys)('$locale: request, register, invite, permit, find, log out', async journey => {
-    const { locale, company, search, domain } = journey
-    const boss = `boss@${domain}`
-    const staff = { mail: `staff@${domain}`, family_name: '小野寺', first_name: '沙織' }
-    const manager = await arrive(browser, product.origin, locale)
-    await requestAccess(manager, company, boss)
-    await register(manager, boss, { type: 'rental', category: 'rental' })
+  test.each(journeys)(
+    '$locale: request access, register, invite, permit a service, find the company, log out',
+    async journey => {
+      const { locale, company, search, domain } = journey
+      const boss = `boss@${domain}`
+      const staff = { mail: `staff@${domain}`, family_name: '小野寺', first_name: '沙織' }
+      const manager = await arrive(browser, product.origin, locale)
+      await requestAccess(manager, company, boss)
+      await register(manager, boss, { type: 'rental', category: 'rental' })
 
-    await addAccount(manager, staff)
-    const member = await arrive(browser, product.origin, locale)
-    await register(member, staff.mail)
-    const usable = member.page.getByRole('link', { name: member.t('information.open') })
-    await usable.first().waitFor()
-    const before = await usable.count()
-    await switchService(manager, staff.mail)
-    await member.page.reload()
-    await member.page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => usable.count()).toBe(before - 1)
+      await addAccount(manager, staff)
+      const member = await arrive(browser, product.origin, locale)
+      await register(member, staff.mail)
+      const usable = member.page.getByRole('link', { name: member.t('information.open') })
+      await usable.first().waitFor()
+      const before = await usable.count()
+      await switchService(manager, staff.mail)
+      await member.page.reload()
+      await member.page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => usable.count()).toBe(before - 1)
 
-    const employee = await arrive(browser, product.origin, locale)
-    await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
-    await findCompany(employee, search, company.normalize('NFC'), [boss, staff.mail])
-    expect(await employee.page.getByRole('switch').count()).toBeGreaterThan(0)
+      const employee = await arrive(browser, product.origin, locale)
+      await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
+      await findCompany(employee, search, company.normalize('NFC'), [boss, staff.mail])
+      expect(await employee.page.getByRole('switch').count()).toBeGreaterThan(0)
 
-    const viewer = await arrive(browser, product.origin, locale)
-    await logIn(viewer, '/login', 'viewer@maker.example', 'Viewer_2026')
-    await findCompany(viewer, search, company.normalize('NFC'), [boss, staff.mail])
-    expect(await viewer.page.getByRole('switch').count()).toBe(0)
-    expect(await changeByHand(viewer)).toBe(403)
+      const viewer = await arrive(browser, product.origin, locale)
+      await logIn(viewer, '/login', 'viewer@maker.example', 'Viewer_2026')
+      await findCompany(viewer, search, company.normalize('NFC'), [boss, staff.mail])
+      expect(await viewer.page.getByRole('switch').count()).toBe(0)
+      expect(await sendForbiddenChange(viewer)).toBe(403)
 
-    for (const [person, menu] of [
-      [manager, 'shell.menu'],
-      [employee, 'shell.systemMenu'],
-    ] as const) {
-      const cookies = await person.context.cookies()
-      await logOut(person, menu)
-      await inspect(person)
-      await person.context.addCookies(cookies)
-      const answer = await person.context.request.get(`${product.origin}/api/v1/front/user/info`, {
-        headers: { 'x-csrf': '1' },
-      })
-      expect(answer.status()).toBe(401)
-    }
-    for (const person of [manager, member, employee, viewer]) expect(person.problems).toEqual([])
-  })
+      for (const [person, menu] of [
+        [manager, 'shell.menu'],
+        [employee, 'shell.systemMenu'],
+      ] as const) {
+        const cookies = await person.context.cookies()
+        await logOut(person, menu)
+        await inspect(person)
+        await person.context.addCookies(cookies)
+        const answer = await person.context.request.get(`${product.origin}/api/v1/front/user/info`, {
+          headers: { 'x-csrf': '1' },
+        })
+        expect(answer.status()).toBe(401)
+      }
+      for (const person of [manager, member, employee, viewer]) expect(person.problems).toEqual([])
+    },
+  )
 }
 
-/** Sends the changing call that the page does not offer, with everything that a browser would send along. */
-const changeByHand = ({ page }: Person): Promise<number> =>
+/** Sends a changing call that the page does not offer, with the headers and cookies of the browser. */
+const sendForbiddenChange = ({ page }: Person): Promise<number> =>
   page.evaluate(async () => {
     const [, company_code, , user_id] = location.pathname.split('/').slice(1)
     const response = await fetch('/api/v1/admin/user/service', {

@@ -5,7 +5,7 @@ import { accessibilityFindings, openBrowser, openDialog, type Watched } from '..
 import { claim } from '../../helper/services.ts'
 import { type Texts, textsOf } from './texts.ts'
 
-/** Somebody at a browser of their own. */
+/** A person with their own browser context. */
 export interface Person extends Watched {
   origin: string
   locale: Locale
@@ -20,9 +20,8 @@ export const arrive = async (browser: Browser, origin: string, locale: Locale): 
 })
 
 /**
- * A screen is told by its language, address, title and everything that stands on it: another state is another screen. A dialog is told
- * by what stands in it and by whose pages it is open over. Axe takes a second, and what was looked at in this run need not be
- * looked at again.
+ * Identifies a screen by its language, address, title and elements: another state is another screen. A dialog is identified by its
+ * elements and the first segment of the path below it. Axe takes a second, so each screen is checked once per run.
  */
 const screenOf = async ({ page, locale }: Person): Promise<string> => {
   const { isOver, elements } = await page.evaluate(openDialog => {
@@ -38,7 +37,7 @@ const screenOf = async ({ page, locale }: Person): Promise<string> => {
   return [locale, ...place, elements].join(' | ')
 }
 
-/** Looks at a page as it stands: its language, title and heading, axe in light and dark, and whether anything went wrong. */
+/** Checks the current page: its language, title and heading, axe in light and dark, and that there were no errors. */
 export const inspect = async (person: Person): Promise<void> => {
   const { page, problems, locale } = person
   await page.locator('h1').first().waitFor()
@@ -49,7 +48,7 @@ export const inspect = async (person: Person): Promise<void> => {
   expect(problems, page.url()).toEqual([])
 }
 
-/** Fills fields by their names in the form. */
+/** Fills fields by their `name`. */
 export const fill = async (page: Page, values: Record<string, string>): Promise<void> => {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value)
 }
@@ -63,11 +62,11 @@ export const follow = (person: Person, id: string): Promise<void> =>
     .first()
     .click()
 
-/** The switches of the services on an account's page. */
+/** The service switches on the page of an account. */
 export const serviceSwitches = ({ page, t }: Person) =>
   page.getByRole('region', { name: t('account.services') }).getByRole('switch')
 
-/** Logs in at the page that stands open, or at the one of that kind of account. */
+/** Logs in on a login page, which is opened unless it is the current one. */
 export const logIn = async (person: Person, at: '/login' | '/loginFront', email: string, password: string) => {
   const { page, origin } = person
   if (new URL(page.url(), origin).pathname !== at) await page.goto(origin + at)
@@ -76,7 +75,7 @@ export const logIn = async (person: Person, at: '/login' | '/loginFront', email:
   await page.locator('button[type="submit"]').click()
 }
 
-/** Switches the language with the links of the header; the page comes anew. @returns the person with their new words */
+/** Switches the language in the header, which reloads the page. @returns the person with the texts of the new language */
 export const speak = async (person: Person, locale: Locale): Promise<Person> => {
   const { page } = person
   await page.getByRole('button', { name: locale === 'ja' ? '日本語' : 'English' }).click()
@@ -84,7 +83,7 @@ export const speak = async (person: Person, locale: Locale): Promise<Person> => 
   return { ...person, locale, t: textsOf(locale) }
 }
 
-/** Logs out through the menu of the header, and ends at the login page with the notice. */
+/** Logs out through the menu of the header, and waits for the notice on the login page. */
 export const logOut = async (person: Person, menu: 'shell.menu' | 'shell.systemMenu') => {
   await press(person, menu)
   await person.page.getByRole('menuitem', { name: person.t('shell.logout') }).click()

@@ -12,7 +12,7 @@ const load = (locale: Locale): Map<string, string> =>
 
 export type Texts = (id: string) => string
 
-/** The screen's own words, so that a test reads and presses what a person of that language sees. */
+/** The screen texts of a language, so that tests find elements by what a person sees. */
 export const textsOf = (locale: Locale): Texts => {
   const texts = load(locale)
   return id => {

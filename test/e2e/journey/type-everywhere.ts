@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** What became of the strings that were typed into a field. */
+/** Strings that were accepted and rejected, by field. */
 export type Tried = Record<string, { taken: string[]; refused: { typed: string; message: string }[] }>
 
 /**
- * Types every string into all of these fields of one form at once, as a paste does, and submits it each time. The form must not
- * get through: a box that is not ticked, or calls that are cut off. What stands in a field afterwards is what was typed:
- * browsers leave out what a field cannot hold.
+ * Inserts every string into all of these fields of one form, as a paste does, and submits it each time. The submit must fail: an
+ * unchecked box, or aborted calls. The resulting value counts as typed, because browsers drop characters that a field cannot
+ * hold.
  */
 export const typeEverywhere = (page: Page, fields: readonly string[], strings: readonly string[]): Promise<Tried> =>
   page.evaluate(
@@ -29,14 +29,14 @@ export const typeEverywhere = (page: Page, fields: readonly string[], strings: r
         control.select()
         document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
       }
-      /** Each attempt calls the focus to the summary at the head of the form, or to the field where one goes on. */
+      /** Submits the form. Each attempt moves the focus to the error summary or to a field of the form. */
       const submit = async () => {
         const active = document.activeElement
         if (active instanceof HTMLElement) active.blur()
         form.requestSubmit()
         const until = performance.now() + 5000
         while (!form.contains(document.activeElement)) {
-          if (performance.now() > until) throw new Error('the form did not answer')
+          if (performance.now() > until) throw new Error('the form did not move the focus')
           await tick()
         }
       }
@@ -60,6 +60,6 @@ export const typeEverywhere = (page: Page, fields: readonly string[], strings: r
       }
       return tried
     },
-    // Lone surrogates do not survive the way into the browser as text.
+    // As code units, because lone surrogates are lost when text is passed to the browser.
     { fields, strings: strings.map(text => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))) },
   )

@@ -1,4 +1,4 @@
-/** Mail management in Chromium: a mail to everybody from its first word to its last recipient, and who sees nothing of it. */
+/** Bulk mail in Chromium: from the draft to the last recipient, and without access for view-only employees. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
@@ -9,7 +9,7 @@ let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  // So that there is time to pause: some 600 accounts of the demo data take four seconds.
+  // Slow enough to pause: some 600 accounts of the demo data take four seconds.
   product = await startProduct({ MAIL_PER_MINUTE: '9000' })
   browser = await launchBrowser()
 })
@@ -36,7 +36,7 @@ const typed = (page: Page) =>
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-/** Pauses a batch at once, however long the page takes to come to it. */
+/** Pauses a batch directly, without waiting for the page to show it. */
 const pause = (page: Page, id: string): Promise<number> =>
   page.evaluate(async id => {
     const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
@@ -44,7 +44,7 @@ const pause = (page: Page, id: string): Promise<number> =>
     return (await fetch('/api/v1/admin/mail/bulk/pause', { method: 'POST', headers, body })).status
   }, id)
 
-/** The batches with a subject, as the API tells of them. */
+/** Number of batches with a subject, from the API. */
 const batchesOf = (page: Page, subject: string): Promise<number> =>
   page.evaluate(async subject => {
     const answer = await fetch('/api/v1/admin/mail/bulk/histories?per_page=100', { headers: { 'x-csrf': '1' } })
@@ -52,7 +52,7 @@ const batchesOf = (page: Page, subject: string): Promise<number> =>
     return data.filter(batch => batch.subject === subject).length
   }, subject)
 
-test('an employee writes to everybody: draft, copy, confirmation, a lost answer, a double click, history, pause', async () => {
+test('an employee sends a bulk mail: draft, copy, confirmation, a lost response, a double click, history, pause', async () => {
   const editor = await enter('ja', 'employee')
   const { page, t } = editor
   await press(editor, 'shell.systemMenu')
@@ -68,7 +68,7 @@ test('an employee writes to everybody: draft, copy, confirmation, a lost answer,
   await preview.getByRole('button', { name: 'English' }).click()
   await preview.getByText('because you have a Yardkey account').waitFor()
 
-  // The session ends under the form: what was typed is there again after the login, and after loading the page anew.
+  // The session ends while the form is open: the draft is restored after the login and after a reload.
   await editor.context.clearCookies()
   await press(editor, 'bulk.copy')
   await page.waitForURL('**/login?*')
@@ -93,7 +93,7 @@ test('an employee writes to everybody: draft, copy, confirmation, a lost answer,
   expect(await focusedText(page)).toBe(t('ui.cancel'))
   await inspect(editor)
 
-  // The answer gets lost: the mail was accepted, and nobody here knows.
+  // The response is lost: the mail was accepted, but the page does not know it.
   const keys: string[] = []
   await page.route(send, async route => {
     keys.push(route.request().postDataJSON().idempotency_key)
@@ -133,7 +133,7 @@ test('an employee writes to everybody: draft, copy, confirmation, a lost answer,
   expect(editor.problems).toEqual([])
 })
 
-test('recipients in trouble: filtered, and sent to again only after the word that they may get it twice', async () => {
+test('failed and uncertain recipients can be filtered, and resending requires confirming a warning about duplicates', async () => {
   const editor = await enter('en', 'employee')
   const { page, t } = editor
   await page.goto(`${product.origin}${compose}/log/B000003?filter=troubled`)
@@ -152,7 +152,7 @@ test('recipients in trouble: filtered, and sent to again only after the word tha
   expect(editor.problems).toEqual([])
 })
 
-test('who may only look sees nothing of it', async () => {
+test('a view-only employee has no access', async () => {
   const viewer = await enter('en', 'viewer')
   const { page, t } = viewer
   await press(viewer, 'shell.systemMenu')

@@ -1,4 +1,4 @@
-/** The text of a mail: edited, met by somebody else's edit, sent, and reset. */
+/** Mail templates in Chromium: edited, edited concurrently, sent, and reset. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -39,7 +39,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     expect(await product?.stop()).toBe(0)
   })
 
-  test('a placeholder goes in by keyboard, the preview shows it, and leaving asks', async () => {
+  test('a placeholder is inserted by keyboard and previewed, and leaving requires confirmation', async () => {
     const { page, t } = editor
     await press(editor, 'shell.systemMenu')
     await page.getByRole('menuitem', { name: t('route.mailTemplates') }).click()
@@ -71,7 +71,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await preview(editor).getByText('お早めに：24時間').waitFor()
   })
 
-  test('what is wrong is named at its field; the saved text is in the next mail', async () => {
+  test('errors are shown at their fields; the saved text is in the next email', async () => {
     const { page, t } = editor
     await field(editor, 'en.subject').fill('Your {lnk}')
     await preview(editor).getByText('Your {lnk}').waitFor()
@@ -102,7 +102,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     expect(mail.links).toHaveLength(1)
   })
 
-  test('rule 6: who saves later sees what has changed, and loses nothing of either', async () => {
+  test('rule 6: the later editor sees what has changed, and both changes are kept', async () => {
     const { page, t } = other
     await field(other, 'en.body').fill('Here you are, for {validity}:\n\n{link}')
     await press(other, 'edit.save')
@@ -122,7 +122,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     expect(await page.getByText(t('edit.changedMeanwhile')).count()).toBe(0)
   })
 
-  test('the built-in text comes back after a question', async () => {
+  test('the built-in text is restored after a confirmation', async () => {
     const { page, t } = other
     await press(other, 'template.resetOpen')
     const dialog = page.getByRole('alertdialog', { name: t('template.resetTitle') })
@@ -136,7 +136,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await expect.poll(() => page.locator('h1:focus').count()).toBe(1)
   })
 
-  test('who may only look reads the text and can change nothing', async () => {
+  test('a view-only employee reads the text and cannot change it', async () => {
     const viewer = await enter('ja', 'viewer@maker.example', 'Viewer_2026')
     await open(viewer)
     expect(await viewer.page.locator('main :is(form, input, textarea)').count()).toBe(0)

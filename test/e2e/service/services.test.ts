@@ -1,4 +1,4 @@
-/** Services in Chromium: who may use each, one by one and many at once; what a company has; and those who may only look. */
+/** Services in Chromium: permissions one by one and in bulk, services of a company, and view-only employees. */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
@@ -8,7 +8,7 @@ import { arrive, follow, inspect, logIn, type Person, press } from '../journey/p
 
 let product: Product
 let browser: Browser
-/** The same administrator and the same employee all along, each at one browser. */
+/** One administrator and one employee for all tests, each with one browser. */
 let admin: Person
 let employee: Person
 
@@ -37,17 +37,17 @@ const rows = ({ page }: Person) => page.locator('tbody tr')
 const boxIn = (row: Locator) => row.locator('.select-cell input')
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
 const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
-/** From the accounts of a company to its services. */
+/** Switches from the accounts of a company to its services. */
 const openTab = ({ page, t }: Person) =>
   page
     .getByRole('navigation', { name: t('account.sections') })
     .getByRole('link', { name: t('service.list') })
     .click()
-/** Usable and all people, from the plate. */
-const plate = async ({ page }: Person) =>
+/** Numbers of people who can use the service and of all people, as shown in the header of the page. */
+const counts = async ({ page }: Person) =>
   (await page.locator('.plate-data dd').first().textContent())?.split(' / ') ?? []
 
-/** How many changing calls the browser sends while `act` runs. */
+/** Number of POST requests to a path while `act` runs. */
 const posts = async ({ page }: Person, path: string, act: () => Promise<unknown>): Promise<number> => {
   let count = 0
   const note = (request: { method: () => string; url: () => string }) => {
@@ -56,22 +56,22 @@ const posts = async ({ page }: Person, path: string, act: () => Promise<unknown>
   page.on('request', note)
   const answered = page.waitForResponse(response => response.url().endsWith(path))
   await act()
-  // A second one would have been sent before the first was answered.
+  // A second request would have been sent before the first response.
   await answered
   page.off('request', note)
   return count
 }
 
-/** Goes on by Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab, or another key, until an element has the focus. */
 const tabTo = async ({ page }: Person, target: Locator, key = 'Tab') => {
   for (let steps = 0; steps < 80; steps++) {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
-  throw new Error('out of reach by keyboard')
+  throw new Error('not reachable by keyboard')
 }
 
-test('an administrator finds who may not use a service, and permits and withdraws it for a selection', async () => {
+test('an administrator filters people without a service, and permits and withdraws it for a selection', async () => {
   const { page, t } = admin
   await follow(admin, 'menu.accountSetting')
   await page.waitForURL('**/C000001/account')
@@ -83,7 +83,7 @@ test('an administrator finds who may not use a service, and permits and withdraw
   await link.click()
   await rows(admin).first().waitFor()
   await inspect(admin)
-  const [before = 0, people = 0] = (await plate(admin)).map(Number)
+  const [before = 0, people = 0] = (await counts(admin)).map(Number)
 
   await page.getByLabel(t('service.show')).selectOption('notUsable')
   await expect.poll(() => rows(admin).count()).toBe(people - before)
@@ -102,10 +102,10 @@ test('an administrator finds who may not use a service, and permits and withdraw
     .getByText(t('service.permitted').replace('{count}', '2').replace('{service}', 'テレマティクス オーナー版'))
     .waitFor()
   await expect.poll(() => rows(admin).count()).toBe(people - before - 2)
-  expect(await plate(admin)).toEqual([String(before + 2), String(people)])
+  expect(await counts(admin)).toEqual([String(before + 2), String(people)])
   await expect.poll(() => focused(admin)).toBe('テレマティクス オーナー版')
 
-  // The same with the keyboard alone, and asked first, since it takes away.
+  // The withdrawal, by keyboard alone; it requires a confirmation.
   await page.getByLabel(t('service.show')).selectOption('usable')
   await expect.poll(() => rows(admin).count()).toBeGreaterThan(people - before - 2)
   await page.getByRole('heading', { level: 1 }).focus()
@@ -123,16 +123,16 @@ test('an administrator finds who may not use a service, and permits and withdraw
   await tabTo(admin, confirm)
   expect(await posts(admin, '/service/users', () => page.keyboard.press('Enter'))).toBe(1)
   await expect.poll(() => dialogOf(admin).count()).toBe(0)
-  await expect.poll(() => plate(admin)).toEqual([String(before + 1), String(people)])
+  await expect.poll(() => counts(admin)).toEqual([String(before + 1), String(people)])
 })
 
-test('one switch for one person: it goes back and says why when the server is away, and is stored when it is there', async () => {
+test('a switch for one person reverts and shows the reason when its call fails, and is saved otherwise', async () => {
   const { page, t } = admin
   await at(admin, '/accountSetting/C000001/service/electric-app?search=staff%40aozora')
   const only = page.getByRole('switch')
   await only.waitFor()
   const before = await only.isChecked()
-  const [usable = 0] = (await plate(admin)).map(Number)
+  const [usable = 0] = (await counts(admin)).map(Number)
   await page.route('**/service/users', route => route.abort())
   await only.click()
   await page.getByText(t('error.network')).waitFor()
@@ -149,13 +149,13 @@ test('one switch for one person: it goes back and says why when the server is aw
   admin.problems.length = 0
   expect(await posts(admin, '/service/users', () => only.dblclick({ force: true }))).toBe(1)
   expect(await only.isChecked()).toBe(!before)
-  await expect.poll(async () => (await plate(admin))[0]).toBe(String(usable + (before ? -1 : 1)))
+  await expect.poll(async () => (await counts(admin))[0]).toBe(String(usable + (before ? -1 : 1)))
   await page.reload()
   await only.waitFor()
   expect(await only.isChecked()).toBe(!before)
 })
 
-test('someone of a selection leaves meanwhile: the others are changed, and the screen says who many were not', async () => {
+test('a person of a selection is deleted meanwhile: the others are changed, and the number of the rest is shown', async () => {
   const { page, t } = admin
   await at(admin, '/accountSetting/C000001/service/product-api?filter=notUsable')
   await rows(admin).first().waitFor()
@@ -170,7 +170,7 @@ test('someone of a selection leaves meanwhile: the others are changed, and the s
   await inspect(admin)
 })
 
-/** Deletes a general account, as another administrator would at the same time. */
+/** Deletes a general account directly, as a concurrent change by another administrator. */
 const remove = ({ page }: Person, user_id: string): Promise<number> =>
   page.evaluate(async id => {
     const response = await fetch('/api/v1/front/user/status', {
@@ -182,7 +182,7 @@ const remove = ({ page }: Person, user_id: string): Promise<number> =>
     return response.status
   }, user_id)
 
-test('an employee takes a service away and gives it back: both say how many people it concerns, and all get it back', async () => {
+test('an employee ends and resumes a service: both show the number of people affected, and all have it again', async () => {
   const { page, t } = employee
   await at(employee, '/company/C000001/account')
   await openTab(employee)
@@ -191,8 +191,8 @@ test('an employee takes a service away and gives it back: both say how many peop
   const provided = row.getByRole('switch')
   await provided.waitFor()
   await inspect(employee)
-  const told = (await row.locator('.service-state > span').textContent()) ?? ''
-  const count = /\d+/.exec(told)?.[0] ?? ''
+  const before = (await row.locator('.service-state > span').textContent()) ?? ''
+  const count = /\d+/.exec(before)?.[0] ?? ''
   expect(Number(count)).toBeGreaterThan(1)
 
   await provided.click()
@@ -222,16 +222,16 @@ test('an employee takes a service away and gives it back: both say how many peop
   await dialogOf(employee)
     .getByRole('button', { name: t('service.resumeSubmit') })
     .click()
-  await expect.poll(() => row.locator('.service-state > span').textContent()).toBe(told)
+  await expect.poll(() => row.locator('.service-state > span').textContent()).toBe(before)
 
-  // Nobody was ever permitted this one: nothing to ask.
+  // No person has permission for this service, so there is no confirmation.
   const portal = page.getByRole('switch', { name: 'Service shop portal' })
   expect(await posts(employee, '/company/service', () => portal.click())).toBe(1)
   await expect.poll(() => portal.isChecked()).toBe(true)
   await expect.poll(() => page.locator('.plate-data dd').last().textContent()).toBe('4 / 5')
 })
 
-test('an employee finds the services of colleagues behind their accounts', async () => {
+test('an employee manages services of colleagues next to their accounts', async () => {
   const { page } = employee
   await follow(employee, 'route.employeeAccountList')
   await page.waitForURL('**/makeruser/account')
@@ -244,14 +244,14 @@ test('an employee finds the services of colleagues behind their accounts', async
   const first = page.getByRole('switch', { checked: false }).first()
   await first.waitFor()
   await inspect(employee)
-  const [before = 0] = (await plate(employee)).map(Number)
+  const [before = 0] = (await counts(employee)).map(Number)
   expect(await posts(employee, '/service/users', () => first.click())).toBe(1)
-  await expect.poll(async () => Number((await plate(employee))[0])).toBe(before + 1)
+  await expect.poll(async () => Number((await counts(employee))[0])).toBe(before + 1)
   await rows(employee).first().getByRole('link').click()
   await page.waitForURL('**/makeruser/account/*')
 })
 
-test('a view-only employee reads the same as words, without anything that changes', async () => {
+test('a view-only employee reads the same as text, without controls', async () => {
   const viewer = await enter('ja', 'viewer@maker.example', 'Viewer_2026')
   const { page, t } = viewer
   await at(viewer, '/company/C000001/service')

@@ -1,4 +1,4 @@
-/** Forgotten and changed passwords in Chromium, with the mailed link, and what another browser of the account feels. */
+/** Password reset and change in Chromium, with the link in the email, and the effect on another browser of the account. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
@@ -38,8 +38,8 @@ const change = async (person: Person, current: string, next: string) => {
   await submit(person)
 }
 
-/** What stands in a form is not sent any more: the person is at the login, and told why. */
-const isOut = async ({ page, t }: Person) => {
+/** Waits until the person is on the login page with the notice that the session has ended. */
+const expectLoggedOut = async ({ page, t }: Person) => {
   await page.waitForURL('**/loginFront?return=*')
   await page.getByText(t('login.lostTitle')).waitFor()
 }
@@ -51,7 +51,7 @@ describe.each([
   const forgotten = 'Forgotten_2026'
   const changed = 'Changed_2026'
 
-  test('forgot, mail, new password, login; the other browser is out at its next action', async () => {
+  test('reset request, email, new password, login; the other browser loses its session at its next action', async () => {
     const other = await signedIn(locale, email, password)
     await openChange(other)
 
@@ -61,7 +61,7 @@ describe.each([
     await follow(person, 'login.forgot')
     await page.waitForURL('**/passwordReset')
     await inspect(person)
-    await fill(page, { email: 'nobody@aozora.example' })
+    await fill(page, { email: 'unknown@aozora.example' })
     await submit(person)
     await page.getByText(t('error.unregistered_email')).waitFor()
     await page.getByRole('heading', { name: t('password.resetFailed') }).waitFor()
@@ -98,7 +98,7 @@ describe.each([
     await page.waitForURL('**/accountInformation')
 
     await change(other, password, changed)
-    await isOut(other)
+    await expectLoggedOut(other)
 
     await page.goto(link)
     await page.getByRole('heading', { name: t('password.usedTitle') }).waitFor()
@@ -107,7 +107,7 @@ describe.each([
     await page.locator('[name="email"]').waitFor()
   })
 
-  test('the page of expired links: without a link it asks for the address; one that is valid after all is opened', async () => {
+  test('the page for expired links asks for the address without a link, and opens a link that is valid', async () => {
     const person = await arrive(browser, product.origin, locale)
     const { page, t, origin } = person
     await page.goto(`${origin}/passwordResetExpired`)
@@ -130,7 +130,7 @@ describe.each([
     await page.locator('[name="password"]').waitFor()
   })
 
-  test('a changed password: this browser goes on, the other one is out at its next action', async () => {
+  test('a changed password: this browser stays signed in, the other one loses its session at its next action', async () => {
     const other = await signedIn(locale, email, forgotten)
     await openChange(other)
     const person = await signedIn(locale, email, forgotten)
@@ -148,13 +148,13 @@ describe.each([
     await page.getByRole('link', { name: t('route.changePassword') }).waitFor()
 
     await change(other, forgotten, changed)
-    await isOut(other)
+    await expectLoggedOut(other)
     await logIn(other, '/loginFront', email, changed)
     await other.page.waitForURL('**/accountInformation/passwordReset')
   })
 })
 
-test('rule 2: signed in with another account: asked first, whoever stays keeps the link for later', async () => {
+test('rule 2: a person signed in with another account is asked first, and staying keeps the link valid', async () => {
   const person = await signedIn('en', 'staff@aozora.example', 'Changed_2026')
   const { page, t, origin } = person
   await page.goto(`${origin}/passwordReset`)

@@ -1,4 +1,4 @@
-/** The page tells when its session ends. The clocks of the BFF and of the browser are moved together. */
+/** The page warns before its session ends. The clocks of the BFF and of the browser are advanced together. */
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Browser, Page } from 'playwright-core'
@@ -49,17 +49,17 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await person.context.clock.install()
     await logIn(person, '/loginFront', email, password)
     await person.page.waitForURL('**/accountInformation')
-    // A call under way while the clocks jump would be a use at the later time.
+    // A call in flight while the clocks advance would count as use at the later time.
     await person.quiet()
     return person
   }
 
-  /** Time goes by, in the BFF and in windows. */
+  /** Advances the clocks of the BFF and of pages. */
   const pass = async (ms: number, ...pages: Page[]) => {
     ahead += ms
     for (const page of pages) await page.clock.fastForward(ms)
   }
-  /** The person types, without a call; a minute later the page tells it, and 23 minutes pass. */
+  /** The person types without a call; a minute later the page reports the use. Then 23 minutes pass. */
   const typeAndRest = async (person: Person) => {
     await person.page.keyboard.press('Shift')
     await pass(minute, person.page)
@@ -69,7 +69,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
   }
   const notice = (page: Page) => page.locator('.session-end .alert')
 
-  test('idle: a warning that takes no focus, put off by its button, by another tab, by typing; a look is no use', async () => {
+  test('idle: a warning that does not take the focus; its button, another tab or typing extends the session, polling does not', async () => {
     const person = await enter('en')
     const { page, t } = person
     await pass(24 * minute, page)
@@ -92,7 +92,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await notice(page).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('edit.open'))
 
-    // Typing is told as a use, although no call says so: within a minute, and not when the warning is due.
+    // Typing counts as use without a call: the page reports it within a minute, not when the warning is due.
     await pass(20 * minute, page)
     await typeAndRest(person)
     expect(await notice(page).count()).toBe(0)
@@ -101,7 +101,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await page.keyboard.press('Shift')
     await notice(page).waitFor({ state: 'detached' })
 
-    // Another tab uses the session; this one hears of it by itself.
+    // Another tab uses the session, which this one learns by polling.
     const other = await person.context.newPage()
     await other.goto(`${person.origin}/accountInformation`)
     await other.locator('h1').waitFor()
@@ -113,7 +113,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await notice(page).waitFor({ state: 'detached' })
     await other.close()
 
-    // A page that only stands open ends, however often it asks.
+    // Without use the session ends, although the page polls.
     await pass(26 * minute, page)
     await notice(page).waitFor()
     for (let times = 0; times < 3; times++) await pass(minute, page)
@@ -124,7 +124,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     expect(await notice(page).count()).toBe(0)
   })
 
-  test('another person has logged in in another tab: the page comes anew, as theirs', async () => {
+  test('another person logs in in another tab: the page reloads with that account', async () => {
     const person = await enter('en')
     const { page } = person
     const colleague = (await accountApi.person({ company: companyA, manager: true })).email
@@ -138,7 +138,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await page.locator('header').getByText(colleague).waitFor()
   })
 
-  test('absolute: said without a button, which could not help; what was typed comes back after the next login', async () => {
+  test('absolute: a warning without a button; the input is restored after the next login', async () => {
     const person = await enter('ja', { sessionAbsoluteMs: 60 * minute })
     const { page, t } = person
     for (let times = 0; times < 2; times++) {

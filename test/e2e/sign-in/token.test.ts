@@ -1,7 +1,6 @@
 /**
- * The api_token of a whole run in Chromium is in no byte that reaches the browser, in nothing that the browser keeps, and in
- * no log line. A recording upstream stands between BFF and account API, so that the test knows the tokens; told to plant one
- * into an answer, it makes the very same search find it.
+ * The api_token never reaches the browser, its storage or a log line. A recording proxy between BFF and account API gives the
+ * test the tokens. It can also plant a token in a response, which the same search must find.
  */
 import { randomBytes } from 'node:crypto'
 import type { Browser } from 'playwright-core'
@@ -20,18 +19,18 @@ let accountApi: Product
 let bff: Product
 let browser: Browser
 
-/** The tokens that logins were answered with so far. */
+/** The tokens in login responses so far. */
 const tokens = (): string[] =>
   upstream.exchanges.flatMap(({ responseBody }) => /"api_token":"([^"]+)"/.exec(responseBody.toString())?.[1] ?? [])
 
-/** Told to plant, writes the newest token into the customer's notices. */
+/** If `plant` is set, writes the newest token into the customer's notices. */
 const change = (exchange: Exchange) => {
   if (!plant || !exchange.target.startsWith('/api/v1/front/top')) return
   const text = exchange.responseBody.toString().replace(/"title":"/, `"title":"${tokens().at(-1)} `)
   exchange.responseBody = Buffer.from(text)
 }
 
-const keptBy = ({ page }: Person): Promise<string> =>
+const storedBy = ({ page }: Person): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]),
   )
@@ -46,7 +45,7 @@ beforeAll(async () => {
   upstream = await startRecorder(accountApi.origin, { change })
   bff = await startProcess('server/main.ts', `http://localhost:${port}/readyz`, {
     PORT: String(port),
-    // Outside development every request has its log line. Chromium takes secure cookies from localhost.
+    // Outside development every request is logged. Chromium accepts secure cookies from localhost.
     APP_ENV: 'staging',
     PUBLIC_URL: `https://localhost:${port}`,
     SESSION_SECRETS: randomBytes(32).toString('base64'),
@@ -63,7 +62,7 @@ afterAll(async () => {
   await accountApi?.stop()
 })
 
-/** A customer and an employee look around and log out; everything they received, kept and caused to be logged. */
+/** A customer and an employee open pages and log out. @returns everything received, stored and logged */
 const wholeRun = async (): Promise<string[]> => {
   const manager = await arrive(browser, bff.origin, 'ja')
   const toManager = record(manager.context)
@@ -76,7 +75,7 @@ const wholeRun = async (): Promise<string[]> => {
   const toEmployee = record(employee.context)
   await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
   await employee.page.getByRole('row').nth(2).waitFor()
-  const kept = [await keptBy(manager), await keptBy(employee)]
+  const kept = [await storedBy(manager), await storedBy(employee)]
   await logOut(manager, 'shell.menu')
   await logOut(employee, 'shell.systemMenu')
   const received = [...(await toManager()), ...(await toEmployee())]
@@ -91,7 +90,7 @@ test.skipIf(isMissing('chromium'))('no api_token reaches the browser or a log', 
 })
 
 test.skipIf(isMissing('chromium'))(
-  'the browser keeps two cookies that no script reads; no database, no cache, no worker, and nothing in localStorage',
+  'the browser stores two HttpOnly cookies, and no database, cache, worker or localStorage entry',
   async () => {
     const person = await arrive(browser, bff.origin, 'en')
     const { page, context } = person
@@ -117,10 +116,7 @@ test.skipIf(isMissing('chromium'))(
   },
 )
 
-test.skipIf(isMissing('chromium'))(
-  'a token that an upstream plants into an answer is found by the same search',
-  async () => {
-    plant = true
-    expect(findSecrets(await wholeRun(), tokens())).not.toEqual([])
-  },
-)
+test.skipIf(isMissing('chromium'))('the search finds a token planted in an upstream response', async () => {
+  plant = true
+  expect(findSecrets(await wholeRun(), tokens())).not.toEqual([])
+})

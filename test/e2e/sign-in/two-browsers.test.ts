@@ -1,6 +1,6 @@
 /**
- * What somebody does in one browser is felt in another at its next action, and what was typed there is not lost. On
- * PostgreSQL, where the test moves on what else only time does: links that expire, terms that are published.
+ * Changes in one browser take effect in another at its next action, and input there is not lost. Runs on PostgreSQL, where the
+ * test can expire links and publish terms.
  */
 import { Client } from 'pg'
 import type { Browser, Page } from 'playwright-core'
@@ -39,7 +39,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
   const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
   const field = (person: Person, name: string) => dialogOf(person).locator(`[name="${name}"]`)
   const save = (person: Person) => dialogOf(person).locator('button[type="submit"]').click()
-  const isOut = async ({ page, t }: Person) => {
+  const expectLoggedOut = async ({ page, t }: Person) => {
     await page.waitForURL('**/loginFront?return=*')
     await page.getByText(t('login.lostTitle')).waitFor()
   }
@@ -52,7 +52,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
   }
   const submit = ({ page }: Person) => page.locator('button[type="submit"]').click()
 
-  test('rule 3: a password reset ends the session elsewhere; after the login the dialog stands there as it was left', async () => {
+  test('rule 3: a password reset ends other sessions; after the login the dialog is restored with its input', async () => {
     const [email, chosen] = ['staff@aozora.example', 'Chosen_2026']
     const person = await enter('ja', email, 'Staff_2026')
     await press(person, 'edit.open')
@@ -64,7 +64,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await submit(other)
     await other.page.waitForURL('**/passwordResetSentMail')
     const old = (await newestMail(product.origin, email)).links[0] ?? ''
-    // A day later.
+    // As after a day.
     await database.query(`update link set expires_at = now() where purpose = 'reset'`)
     await other.page.goto(old)
     await other.page.getByRole('heading', { name: other.t('error.link_expired') }).waitFor()
@@ -79,7 +79,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await other.page.goto(old)
     await other.page.getByRole('heading', { name: other.t('password.supersededTitle') }).waitFor()
 
-    // What somebody else changes meanwhile is not undone by the return.
+    // Restoring the dialog does not undo a concurrent change.
     const admin = await enter('en', 'manager@aozora.example', 'Manager_2026')
     await openAccount(admin, email)
     await press(admin, 'edit.open')
@@ -88,7 +88,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await dialogOf(admin).waitFor({ state: 'detached' })
 
     await save(person)
-    await isOut(person)
+    await expectLoggedOut(person)
     expect(await stored(person.page)).not.toContain('department')
     await logIn(person, '/loginFront', email, chosen)
     await person.page.waitForURL('**/accountInformation')
@@ -100,7 +100,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     for (const text of ['係長（昇格）', '海外営業部']) await person.page.locator('dd', { hasText: text }).waitFor()
   })
 
-  test('rule 4: a stopped login ends the session; the next person at that window sees nothing of what was typed', async () => {
+  test('rule 4: a stopped login ends the session; another person who logs in there does not see the input', async () => {
     const boss = await enter('ja', 'manager@aozora.example', 'Manager_2026')
     await boss.page.goto(`${product.origin}${accounts}`)
     await press(boss, 'account.add')
@@ -118,7 +118,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await dialogOf(second).waitFor({ state: 'detached' })
 
     await save(boss)
-    await isOut(boss)
+    await expectLoggedOut(boss)
     await logIn(boss, '/loginFront', 'manager@aozora.example', 'Manager_2026')
     await boss.page.getByText(boss.t('error.suspended')).waitFor()
     await allowed.click()
@@ -132,7 +132,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     expect(await field(boss, 'email').inputValue()).toBe('')
   })
 
-  test('rule 4: who is an administrator no more is told at the next action, and the tab is gone', async () => {
+  test('rule 4: a former administrator is told at the next action, and the tab is removed', async () => {
     const manager = await enter('ja', 'second@aozora.example', 'Second_2026')
     await manager.page.goto(`${product.origin}${accounts}`)
     await manager.page.locator('tbody tr').first().waitFor()
@@ -157,7 +157,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await inspect(manager)
   })
 
-  test('who is unlocked while asking for it is told to log in', async () => {
+  test('a person who is unlocked while requesting it is told to log in', async () => {
     const locked = await enter('en', 'lockedmanager@midori.example', 'Locked_2026', '**/locked')
     await locked.page.locator('[name="text"]').fill('I was on leave.')
     const colleague = await enter('ja', 'manager@midori.example', 'Manager_2026')
@@ -175,7 +175,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await locked.page.waitForURL('**/accountInformation')
   })
 
-  test('rule 10: new terms come before everything else at the next action, and again when they move on while one reads', async () => {
+  test('rule 10: new terms must be accepted at the next action, and again if they change meanwhile', async () => {
     const publish = (version: number) =>
       database.query(
         `insert into terms (version, locale, text, published_at) select $1::int, locale, 'Version ' || $1 || E'.\\n\\n' || text, now()
@@ -205,14 +205,14 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await inspect(person)
     await page.locator('[name="agree"]').check()
     await press(person, 'consent.submit')
-    // The page that the terms came before, with what was typed into it.
+    // The previous page is restored with its input.
     expect(await field(person, 'position').inputValue()).toBe('Plant manager')
     await save(person)
     await page.locator('dd', { hasText: 'Plant manager' }).waitFor()
     expect(person.problems).toEqual([])
   })
 
-  test('one’s other browsers are seen and logged out from here, by customers and employees', async () => {
+  test('customers and employees see their other browsers and log them out', async () => {
     const [email, password] = ['manager@midori.example', 'Manager_2026']
     const own = await enter('ja', email, password)
     const others = [await enter('ja', email, password), await enter('ja', email, password)]
@@ -231,7 +231,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
       await press(other, 'edit.open')
       await field(other, 'position').fill('x')
       await save(other)
-      await isOut(other)
+      await expectLoggedOut(other)
     }
 
     const employees = [
