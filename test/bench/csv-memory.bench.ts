@@ -1,6 +1,6 @@
 /**
- * The download of a million accounts: time to the first byte, and how much memory the BFF and the account API take for it beyond
- * what they had before. Two processes of their own, on a PostgreSQL of their own; once at full speed, once by a slow reader.
+ * The download of a million accounts: time to the first byte, and the growth of memory in the BFF and the account API. Both are
+ * separate processes, with a separate PostgreSQL. Runs once at full speed and once with a slow reader.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -39,7 +39,7 @@ const logIn = async (origin: string): Promise<string> => {
   return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
 }
 
-/** Downloads and throws it away, with a pause after each piece. @returns milliseconds to the first byte and in all, and MB */
+/** Downloads and discards the file, with a pause after each piece. @returns milliseconds to the first byte and in total, and MB */
 const download = async (address: string, cookie: string, pauseMs: number) => {
   const start = performance.now()
   const { body, headers } = await fetch(address, { headers: { cookie, 'x-csrf': '1' } })

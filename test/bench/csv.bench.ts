@@ -1,7 +1,7 @@
 /**
- * UTF-8 to Shift_JIS: our encoder, GNU iconv and iconv-lite, each a process of its own that reads the same 200 MB of rows from a
- * file and writes to /dev/null. Rounds take turns, so that a busy moment hits all alike; the fastest round counts. The
- * start of each process is measured with an empty file and taken off, for all three.
+ * UTF-8 to Shift_JIS with our encoder, GNU iconv and iconv-lite. Each is a separate process that reads the same 200 MB of rows
+ * from a file and writes to /dev/null. Rounds alternate, so that other load affects all alike; the fastest round counts. The
+ * process start is measured with an empty file and subtracted.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -58,9 +58,9 @@ try {
   const speeds = best.map(times => size / 1_000 / (times.rows - times.empty))
   const [ours = 0] = speeds
   const iconvVersion = execFileSync('iconv', ['--version'], { encoding: 'utf8' }).split('\n', 1)[0]
-  console.log(`${Math.round(size / 1e6)} MB of rows, best of ${rounds} rounds, process start taken off for all`)
+  console.log(`${Math.round(size / 1e6)} MB of rows, best of ${rounds} rounds, without the process start`)
   console.log(`${machine()}, ${iconvVersion}`)
-  console.log(`the three files are ${digests.size === 1 ? 'the same' : 'NOT THE SAME'}\n`)
+  console.log(`the three results are ${digests.size === 1 ? 'identical' : 'DIFFERENT'}\n`)
   console.log(
     table(
       ['UTF-8 to Shift_JIS', 'MB/s', 'ours is', 'process start'],

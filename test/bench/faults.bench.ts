@@ -1,6 +1,6 @@
 /**
- * What people see, what is lost and when it serves again, under every fault: each thing that the product depends on is slow, silent or
- * gone; a disk is full; processes end at random moments; clocks jump. It rewrites the table in test/bench/README.md.
+ * Results, data loss and recovery time under every fault: each dependency slow, silent or gone; a full disk; processes that end at
+ * random moments; clock jumps. Updates the table in test/bench/README.md.
  *
  *   npm run bench -- faults [SEED]
  */
@@ -18,7 +18,7 @@ import { startSite } from './faults/site.ts'
 
 const people = 200
 const signals = ['SIGTERM', 'SIGKILL'] as const
-/** People who write while a process ends. */
+/** Number of people who write while a process ends. */
 const writers = 4
 
 const seed = Number(process.argv[3] ?? Date.now() % 100_000)
@@ -30,7 +30,7 @@ const log = ({ fault, saw, waited, lost, back }: Row) =>
 
 const site = await startSite(people)
 const query: Query = async text => {
-  // One for each question: it has to work after PostgreSQL has been gone.
+  // A new connection for each query, because PostgreSQL restarts in between.
   const client = new Client({ connectionString: site.databaseUrl })
   await client.connect()
   try {
@@ -49,7 +49,7 @@ try {
       return done
     })
     pending.push(logged)
-    // The next one would hold its mails back again.
+    // The next fault would delay its emails further.
     if (fault.dependency === 'SMTP' && fault.name !== 'gone') await logged
   }
   const rows: Row[] = []

@@ -1,6 +1,6 @@
 /**
- * Asks a BFF in front of an account API, processes of their own, for everything that the contract's schemas allow and forbid,
- * on both engines, and says which answer should not have come.
+ * Sends requests that the contract's schemas allow or forbid, on both engines, and reports wrong responses. BFF and account API
+ * are separate processes.
  *
  *   npm run bench -- fuzz [REQUESTS of each engine, 20000] [SEED] [PGlite | PostgreSQL]
  */

@@ -1,9 +1,9 @@
 /**
- * The gateway against others that pass a call on: requests per second, latencies and processor time of a logged-in
- * customer's call that passes through. Each process of a gateway has a port of its own and an equal share of the connections.
+ * The gateway compared with other reverse proxies: requests per second, latencies and processor time of a relayed call of a
+ * logged-in customer. Each gateway process has its own port and an equal share of the connections.
  *
  *   npm run bench -- gateway [--rounds N] [--seconds N]     tables for 1 and for 3 processes
- *   npm run bench -- gateway --profile [--seconds N]        where time goes: bare http-proxy, ours with memory, with Redis
+ *   npm run bench -- gateway --profile [--seconds N]        processor time: bare http-proxy, ours with memory, with Redis
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -52,7 +52,7 @@ const versions = [
   ...packages.map(packageVersion),
 ].join(', ')
 
-/** What the ratios are of. */
+/** Name of the contender with ratio 1. */
 const base = peers[0]?.name ?? ''
 
 const load = () =>
@@ -67,7 +67,7 @@ const describeRun = (loadBefore: string) => {
   say(versions)
   say(
     `GET ${path}, ${answer.length} bytes of JSON; ${connections} keep-alive connections, each with one request at a time. ` +
-      'wrk and the upstream run on the same cores. Ours writes a log line for each request, to /dev/null; the others none.',
+      'wrk and the upstream run on the same cores. Ours writes a log line per request to /dev/null, the others none.',
   )
 }
 
@@ -78,7 +78,7 @@ const bothOfOurs = (folder: string, redis: RedisServer | undefined) => [
 
 const compareAll = async (folder: string, upstream: Server, redis: RedisServer | undefined) => {
   const loadBefore = load()
-  if (programs.nginx === undefined) say('nginx is not installed, so it is left out: apt-get install nginx')
+  if (programs.nginx === undefined) say('nginx is not installed, so it is skipped: apt-get install nginx')
   const contenders = [
     ...(programs.nginx === undefined ? [] : [nginxContender(folder)]),
     ...peers,
@@ -88,8 +88,8 @@ const compareAll = async (folder: string, upstream: Server, redis: RedisServer |
   const tables = await compare(options, base)
   describeRun(loadBefore)
   say(
-    `Best of ${rounds} rounds of ${seconds} s in turns, all warmed up; ratios: ${base} = 1.00. CPU: the gateway's own ` +
-      'processes. Each has a port of its own and an equal share of the connections.',
+    `Best of ${rounds} alternating rounds of ${seconds} s after a warm-up; ratios: ${base} = 1.00. CPU: the gateway's own ` +
+      'processes. Each has its own port and an equal share of the connections.',
   )
   for (const text of tables) say(text)
 }
@@ -101,7 +101,7 @@ const profileOurs = async (folder: string, upstream: Server, redis: RedisServer 
   for (const contender of [...(bare ? [bare] : []), ...bothOfOurs(folder, redis)])
     all.push(await profile(contender, { upstream, connections, seconds, folder }))
   describeRun(loadBefore)
-  say("Processor time of the main thread, the profiler's own cost included; shares: of the time in which it had work.")
+  say("Processor time of the main thread, the profiler's own cost included. Shares are of its busy time.")
   say(all.map(one => `${one.name}: ${one.requests} requests in ${one.seconds.toFixed(1)} s`).join('; '))
   say(causesTable(all))
   for (const one of all.slice(1)) {

@@ -1,7 +1,7 @@
 /**
- * Asks for 200,000 mixed things, of pages, sessions and most calls of the contract, and says what the heaps of BFF and account
- * API hold after garbage collection on the way: at a quarter and at the end they must not differ by more than 5 %.
- * On PostgreSQL, so that no database is in the process that is measured.
+ * Makes 200,000 mixed requests for pages, sessions and most calls of the contract. Measures the heaps of BFF and account API after
+ * garbage collection. From the first quarter to the end they must not grow by more than 5 %. Runs on PostgreSQL, so that no
+ * database is in a measured process.
  *
  *   npm run bench -- heap [REQUESTS, 200000] [SEED]
  */
@@ -19,15 +19,15 @@ import { machine, table } from './table.ts'
 const [requests = 200_000, seed = randomInt(2 ** 31)] = process.argv.slice(3).map(Number)
 const atOnce = 64
 const parts = 4
-/** As many people as a limit per address keeps apart at a time here; with ever new ones it would keep ever more. */
+/** Number of client addresses. It is fixed, because limits per address use memory for each address. */
 const addresses = 100
 
-/** Three of four calls read. Sending to everybody would measure mail, and hashing passwords the processor. */
+/** Three of four calls are reads. Excludes bulk mail, password hashing and downloads, which would dominate. */
 const slow = /Bulk|login|csv|Password/i
 const reads: Wanted = ({ name, method }) => method === 'GET' && !slow.test(name)
 const all: Wanted = ({ name }) => !slow.test(name)
 
-/** What browsers ask for besides calls: pages, the session, addresses that lead nowhere. */
+/** Other requests of browsers: pages, the session, unknown paths. */
 const others = ['/', '/lp', '/login', '/bff/session', '/bff/config', '/healthz', '/assets/nothing.js', '/api/nothing']
 
 const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
@@ -56,7 +56,7 @@ try {
       await body.dump()
       return statusCode
     }
-    // Sessions come and go.
+    // Sessions start and end.
     if (number % 1_000 === 2) {
       await callers.comeAndGo('staffA')
       return 204
@@ -85,7 +85,7 @@ try {
   const start = performance.now()
   for (let part = 1; part <= parts; part++) {
     await ask(Math.round((requests * part) / parts))
-    // Mails under way and connections that close are no growth.
+    // Waits for pending emails and closing connections, which are not growth.
     await wait(2_000)
     const sizes = await Promise.all(inspectors.map(({ heap }) => heap()))
     heaps.push(sizes)

@@ -1,6 +1,6 @@
 /**
- * Memory of an account API that sends bulk mail: how much it takes at its peak beyond what it had before, for a few recipients
- * and for many. A process of its own, on a PostgreSQL of its own; a first batch warms it up.
+ * Peak growth of memory in an account API that sends bulk mail, for few and for many recipients. A separate process on a separate
+ * PostgreSQL; a first batch warms it up.
  */
 
 import { draft, startSending } from './mail/sending.ts'

@@ -1,7 +1,7 @@
 /**
- * Bulk mail on PostgreSQL: mails per second of a batch against a bare nodemailer pool, to the same mail server, with as many
- * connections, in the same run; and how long account calls take meanwhile. Mail server, account API and the bare pool are
- * processes of their own. Rounds take turns, so that a busy moment hits both; the fastest round of each counts.
+ * Bulk mail on PostgreSQL: emails per second of a batch, compared with a bare nodemailer pool, and the latency of account calls
+ * meanwhile. Both use the same mail server and the same number of connections. Mail server, account API and bare pool are separate
+ * processes. Rounds alternate, so that other load affects both; the fastest round of each counts.
  */
 import { execFile } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,7 +20,7 @@ const bare = async (smtpUrl: string): Promise<number> => {
   return Number(stdout)
 }
 
-/** The duration that 95 of 100 calls do not exceed, in ms. One call at a time, with a pause, until `isOver`. */
+/** The 95th percentile of call durations in ms. Makes one call at a time, with a pause, until `isOver`. */
 const p95 = async (call: () => Promise<unknown>, isOver: () => boolean): Promise<number> => {
   const times: number[] = []
   while (!isOver()) {
@@ -46,7 +46,7 @@ try {
     })
     const busy = await p95(sending.call, () => isDone)
     const ours = await sent
-    // Alone: without anybody who calls.
+    // Without concurrent calls.
     const alone = await sending.send(draft)
     best.bare = Math.max(best.bare, bareRate)
     best.ours = Math.max(best.ours, alone, ours)
@@ -63,10 +63,7 @@ try {
   console.log(`${recipients.toLocaleString('en')} recipients, ${concurrency} mails at a time`)
   console.log(`${machine()}\n`)
   console.log(
-    table(
-      ['round', 'bare pool, mails/s', 'a batch, mails/s', 'ratio', 'call, idle', 'call, meanwhile', 'longer'],
-      rows,
-    ),
+    table(['round', 'bare pool, mails/s', 'a batch, mails/s', 'ratio', 'call, idle', 'call, during it', 'ratio'], rows),
   )
   console.log(`\nthe fastest rounds: ${(best.ours / best.bare).toFixed(2)} of the bare pool`)
 } finally {

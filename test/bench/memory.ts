@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs'
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Notes the highest memory of processes until it is stopped. */
+/** Records the peak memory of processes until the returned function is called. @returns a function that returns the peaks */
 export const watchMemory = (pids: number[]) => {
   const peaks = pids.map(residentMb)
-  const look = () => {
+  const sample = () => {
     for (const [at, pid] of pids.entries()) peaks[at] = Math.max(peaks[at] ?? 0, residentMb(pid))
   }
-  const timer = setInterval(look, 20)
+  const timer = setInterval(sample, 20)
   return () => {
     clearInterval(timer)
-    look()
+    sample()
     return peaks
   }
 }

@@ -1,16 +1,16 @@
 import { hash } from '@node-rs/argon2'
 import { Client } from 'pg'
 
-/** People of one company; the first of them administers it. */
+/** Number of people in a company; the first is its administrator. */
 const perCompany = 10
 
-/** Of all of them. */
+/** The password of all people. */
 export const password = 'Scale_2026'
 
-/** A person of the bench, signed in. */
+/** A signed-in person of the benchmark. */
 export type Person = ReturnType<typeof personAt> & { cookie: string }
 
-/** Fills an empty database with people of companies, all with one password. Its hash is a cheap one: hashing is not measured. */
+/** Fills an empty database with companies and people. All have one password with a cheap hash, because hashing is not measured. */
 export const seedPeople = async (databaseUrl: string, count: number): Promise<void> => {
   const cheap = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
   const client = new Client({ connectionString: databaseUrl })
@@ -35,7 +35,7 @@ export const seedPeople = async (databaseUrl: string, count: number): Promise<vo
   await client.end()
 }
 
-/** Who the people are. */
+/** The person with this index. */
 export const personAt = (index: number) => ({
   id: `s${index}`,
   email: `person${index}@scale.example`,
@@ -43,14 +43,14 @@ export const personAt = (index: number) => ({
   isManager: index % perCompany === 0,
 })
 
-/** `name=value` of the session cookie that an answer sets; a login sets others beside it. */
+/** `name=value` of the session cookie that a response sets. A login sets other cookies too. */
 export const sessionCookieOf = ({ headers }: Response): string | undefined =>
   headers
     .getSetCookie()
     .find(line => line.startsWith('session='))
     ?.split(';', 1)[0]
 
-/** Logs one of them in, from an address of their own. */
+/** Logs a person in from a separate address. */
 const logIn = async (origin: string, index: number): Promise<Person> => {
   const { id, email, company, isManager } = personAt(index)
   const answer = await fetch(`${origin}/bff/login/customer`, {
@@ -69,7 +69,7 @@ const logIn = async (origin: string, index: number): Promise<Person> => {
   return { id, email, company, isManager, cookie }
 }
 
-/** Logs all of them in, a few at a time, each from an address of its own. */
+/** Logs all people in, 16 at a time, each from a separate address. */
 export const logInAll = async (origin: string, count: number): Promise<Person[]> => {
   const people: Person[] = []
   let next = 0

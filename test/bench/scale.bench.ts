@@ -1,7 +1,7 @@
 /**
- * Three BFFs and two account APIs behind HAProxy, on one Redis and one PostgreSQL: 64 keep-alive clients act for 1,000 sessions,
- * while one process at a time ends and starts again. Nobody may be signed out, no write that was answered may be lost, and
- * no request may fail that its client cannot safely repeat.
+ * Three BFFs and two account APIs behind HAProxy, on one Redis and one PostgreSQL: 64 keep-alive clients use 1,000 sessions while
+ * one process at a time restarts. No session may be lost, no confirmed write may be lost, and every failed request must be safe
+ * to retry.
  */
 import { readdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,12 +16,12 @@ import { machine, table } from './table.ts'
 const sessions = 1_000
 const connections = 64
 const phaseMs = 60_000
-/** Longer than the proxy needs to see that a process is back. */
+/** Longer than the proxy needs to detect a restarted process. */
 const settleMs = 1_500
 
 const log = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
 
-/** Ends and starts one process after the other until the time is over. @returns how often, and the exit codes that are not right */
+/** Restarts one process after the other until a time. @returns the number of restarts, unexpected exits, and the longest stop */
 const restartInTurns = async ({ servers }: Fleet, signal: 'SIGTERM' | 'SIGKILL', ends: number) => {
   let restarts = 0
   const wrong: string[] = []
@@ -29,13 +29,13 @@ const restartInTurns = async ({ servers }: Fleet, signal: 'SIGTERM' | 'SIGKILL',
   while (performance.now() < ends) {
     const server = servers[restarts % servers.length]
     if (!server) break
-    if (!server.isRunning()) wrong.push(`${server.name} had ended by itself`)
+    if (!server.isRunning()) wrong.push(`${server.name} had crashed`)
     const { exit, ms } = await server.end(signal)
     longest = Math.max(longest, ms)
     if (signal === 'SIGTERM' && exit !== 0) wrong.push(`${server.name} exit ${exit}`)
     await server.start()
     restarts++
-    log(`${signal} ${server.name}: exit ${exit} after ${(ms / 1_000).toFixed(1)} s, started again`)
+    log(`${signal} ${server.name}: exit ${exit} after ${(ms / 1_000).toFixed(1)} s, restarted`)
     await wait(settleMs)
   }
   return { restarts, wrong, longest }
@@ -84,16 +84,16 @@ const bench = async () => {
       await load(signal, async ends => {
         const { restarts, wrong, longest } = await restartInTurns(fleet, signal, ends)
         notes.push(
-          `${signal}: ${restarts} restarts; the slowest end took ${(longest / 1_000).toFixed(1)} s; ` +
-            (wrong.length > 0 ? wrong.join(', ') : 'every exit as it should be'),
+          `${signal}: ${restarts} restarts; the slowest stop took ${(longest / 1_000).toFixed(1)} s; ` +
+            (wrong.length > 0 ? wrong.join(', ') : 'all exit codes as expected'),
         )
       })
       await fleet.ready()
       const ledger = await checkLedger(fleet.databaseUrl, clients)
       notes.push(
-        `${signal}: ${ledger.edits.toLocaleString('en')} edits so far, ${ledger.lost} lost, ${ledger.twice} done twice; ` +
-          `of ${ledger.unknown} last edits without an answer ${ledger.unknownDone} were done; ` +
-          `${await countSignedIn()} of ${sessions} sessions answer`,
+        `${signal}: ${ledger.edits.toLocaleString('en')} edits so far, ${ledger.lost} lost, ${ledger.twice} applied twice; ` +
+          `of ${ledger.unknown} last edits without a response ${ledger.unknownDone} were applied; ` +
+          `${await countSignedIn()} of ${sessions} sessions are valid`,
       )
       log(notes.slice(-2).join('\n'))
     }
@@ -104,8 +104,8 @@ const bench = async () => {
       await wait(3_000)
       await fleet.ready()
       notes.push(
-        `Redis killed and started again ${isEmpty ? 'empty' : 'with its append-only file'}: ` +
-          `${await countSignedIn()} of ${sessions} sessions answer`,
+        `Redis killed and restarted ${isEmpty ? 'empty' : 'with its append-only file'}: ` +
+          `${await countSignedIn()} of ${sessions} sessions are valid`,
       )
     }
     console.log(

@@ -1,6 +1,6 @@
 /**
- * Every search of the back-office at 10,000, 100,000 and 1,000,000 accounts, in one run: calls to an account API, a process of its
- * own, on a PostgreSQL of its own that has ten accounts to a company, one big company and the demo data.
+ * Every search of the back-office at 10,000, 100,000 and 1,000,000 accounts in one run: calls to a separate account API and
+ * PostgreSQL with ten accounts per company, one big company and the demo data.
  */
 import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
 import { freePort } from '../helper/free-port.ts'
@@ -66,7 +66,5 @@ const rows = [...results].map(([name, times]) => {
     ratio(last?.p95, first?.p95),
   ]
 })
-console.log(
-  `${machine()}\n\nMilliseconds, p50 / p95 of ${calls.atLeast} to ${calls.atMost} calls, one after the other\n`,
-)
+console.log(`${machine()}\n\nMilliseconds, p50 / p95 of ${calls.atLeast} to ${calls.atMost} sequential calls\n`)
 console.log(table(['search', ...scales.map(scale => scale.toLocaleString('en')), 'p50 grew', 'p95 grew'], rows))

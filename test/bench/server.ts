@@ -1,16 +1,16 @@
 import { type Product, startProcess } from '../helper/process.ts'
 
-/** A process of the product that ends and starts again at the same address. */
+/** A process of the product that can be restarted at the same address. */
 export interface Server {
   name: string
   origin: string
   pid: () => number
   start: () => Promise<void>
-  /** Ends it with a signal. @returns its exit code (null: killed), and how long that took */
+  /** Stops it with a signal. @returns its exit code (null: killed) and the duration */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<{ exit: number | null; ms: number }>
-  /** Whether the process is there: false after a crash. */
+  /** Whether the process exists; false after a crash. */
   isRunning: () => boolean
-  /** All that its processes have written. */
+  /** Output of all its processes so far. */
   output: () => string
 }
 
@@ -19,11 +19,11 @@ interface ServerOptions {
   entry: 'server/main.ts' | 'server/account-api-main.ts'
   port: number
   env: Record<string, string>
-  /** The host in its address; `localhost` unless named. */
+  /** Host of its origin; default `localhost`. */
   host?: string
 }
 
-/** Describes a process of the product; nothing runs before `start`. */
+/** Creates a handle for a process of the product, which `start` starts. */
 export const createServer = ({ name, entry, port, env, host = 'localhost' }: ServerOptions): Server => {
   const origin = `http://${host}:${port}`
   let product: Product | undefined

@@ -1,11 +1,11 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** Where a benchmark ran: processor, memory, Node. */
+/** The machine of a benchmark: processor, memory, Node. */
 export const machine = (): string =>
   `${cpus()[0]?.model.trim() ?? 'unknown processor'} × ${availableParallelism()}, ` +
   `${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform} ${process.arch}`
 
-/** A table in Markdown with aligned columns: the first column is text, all others are figures. */
+/** A Markdown table with aligned columns: the first column is text, the others are numbers. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const widths = head.map((title, column) =>
     Math.max(3, ...[title, ...rows.map(row => row[column] ?? '')].map(widthOf)),

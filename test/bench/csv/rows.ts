@@ -43,7 +43,7 @@ const rowAt = (at: number): string => {
   ])
 }
 
-/** Writes a file of at least so many bytes with rows as the account API makes them, in UTF-8. All of it exists in Shift_JIS. */
+/** Writes a UTF-8 file of at least this many bytes, with rows as in the download, all mappable to Shift_JIS. @returns its size */
 export const writeRows = (path: string, bytes: number): number => {
   const file = openSync(path, 'w')
   let written = writeSync(file, csvLine([...words.ja.before, 'A', 'B', 'C', 'D', 'E', ...words.ja.after]))

@@ -3,20 +3,20 @@ import { isAlive, type Ledger } from './person.ts'
 /** Runs a statement on the database of an account API. */
 export type Query = (text: string) => Promise<Record<string, unknown>[]>
 
-const isOurs = (value: unknown): value is string => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** How often each value occurs in the database. */
+/** Number of occurrences of each value in a result. */
 const count = async (query: Query, text: string): Promise<Map<string, number>> => {
   const counts = new Map<string, number>()
-  for (const { value } of await query(text)) if (isOurs(value)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const { value } of await query(text)) if (isText(value)) counts.set(value, (counts.get(value) ?? 0) + 1)
   return counts
 }
 
 /**
- * Compares a ledger with the database: each answered edit and access request is there once, and a session whose end was
- * answered has ended.
+ * Compares a ledger with the database: each confirmed edit and access request must exist exactly once, and each confirmed logout
+ * must have ended its session.
  *
- * @returns how many are lost, and how many are there twice
+ * @returns the number of lost and of duplicated entries
  */
 export const checkBooks = async (ledger: Ledger, query: Query, origin?: string) => {
   const edits = await count(query, `select after->>'department' as value from audit_log where action = 'user.company'`)

@@ -12,7 +12,7 @@ import {
 } from './person.ts'
 import type { Fault, Site } from './site.ts'
 
-/** A row of the table: what happened, what people saw, what was lost, and when it served again. */
+/** A row of the table: the fault, results, longest wait, data loss, and recovery time. */
 export interface Row {
   fault: string
   saw: string
@@ -23,34 +23,34 @@ export interface Row {
 
 let used = 0
 
-/** A browser of a person that no other browser is signed in as. */
+/** A browser for the next person, who is signed in nowhere else. */
 export const nextBrowser = (site: Site, ledger: Ledger): Browser =>
   createBrowser(site.origin, { ...personAt(used++), password }, ledger)
 
-/** What does not come back within this time does not come back by itself. */
-const comeBackMs = 60_000
+/** Longer than this counts as no recovery. */
+const recoveryMs = 60_000
 
-/** Repeats something until it is ok. @throws Error when that takes longer than a minute */
+/** Repeats an action until it is ok. @throws Error if that takes longer than a minute */
 export const untilOk = async (act: () => Promise<Outcome>): Promise<void> => {
-  const late = performance.now() + comeBackMs
+  const late = performance.now() + recoveryMs
   for (;;) {
     const { action, result } = await act()
     if (result === 'ok') return
-    if (performance.now() > late) throw new Error(`${action} does not come back: ${result}`)
+    if (performance.now() > late) throw new Error(`${action} does not recover: ${result}`)
     await wait(100)
   }
 }
 
 export const inSeconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`
 
-/** Words for what the books say. */
+/** The result of `checkBooks` as text. */
 export const inWords = ({ lost, twice }: { lost: number; twice: number }): string =>
-  [lost > 0 ? `${lost} lost` : 'nothing', ...(twice > 0 ? [`${twice} twice`] : [])].join(', ')
+  [lost > 0 ? `${lost} lost` : 'none', ...(twice > 0 ? [`${twice} duplicated`] : [])].join(', ')
 
-/** Longest wait for mails that a fault held back: beyond the first pause between two tries. */
+/** Longest wait for emails that a fault delayed. It exceeds the first retry pause. */
 const mailPatienceMs = 150_000
 
-/** When the mails to all of these addresses have come, in words; at once where there are none. */
+/** Waits until all of these addresses have their email. @returns the delay and failures as text */
 const untilMailed = async (site: Site, addresses: string[], since: number): Promise<string> => {
   for (;;) {
     const taken = await site.mails()
@@ -59,14 +59,14 @@ const untilMailed = async (site: Site, addresses: string[], since: number): Prom
     const late = performance.now() - since > mailPatienceMs
     if (missing === 0 || late)
       return [
-        missing > 0 ? `${missing} mails never came` : `waiting mail after ${inSeconds(since)}`,
-        ...(again > 0 ? [`${again} came twice`] : []),
+        missing > 0 ? `${missing} mails not delivered` : `delayed mail after ${inSeconds(since)}`,
+        ...(again > 0 ? [`${again} delivered twice`] : []),
       ].join(', ')
     await wait(500)
   }
 }
 
-/** What everybody tries while something is wrong, all at once. */
+/** All actions of people during a fault, concurrently. */
 const everything = (regular: Browser, newcomer: Browser, leaver: Browser): Promise<Outcome[]> =>
   Promise.all([
     regular.page(),
@@ -79,8 +79,8 @@ const everything = (regular: Browser, newcomer: Browser, leaver: Browser): Promi
   ])
 
 /**
- * Begins a fault, lets people act twice, ends it, and measures how long it takes until they can do everything again. The mails
- * that it held back are awaited in `row`, which settles later.
+ * Starts a fault, lets people act twice, ends it, and measures the time until all actions work again. `row` settles later, once
+ * delayed emails are delivered.
  */
 export const runFault = async (site: Site, fault: Fault, query: Query): Promise<{ row: Promise<Row> }> => {
   const ledger = createLedger()
@@ -107,7 +107,7 @@ export const runFault = async (site: Site, fault: Fault, query: Query): Promise<
   for (const act of [regular.read, regular.edit, newcomer.logIn, newcomer.logOut, regular.requestAccess])
     await untilOk(async () => {
       const outcome = await act()
-      // An edit whose answer never came may have been done: people read before they go on.
+      // An edit without a response may have been applied: read the current version before the next try.
       if (outcome.result.startsWith('409')) await regular.read()
       return outcome
     })

@@ -14,12 +14,12 @@ const jumps = [
   ['an hour backward', '-1h'],
 ] as const
 
-/** The clocks of the BFF and the account API jump while they run (libfaketime); those of PostgreSQL and Redis do not. */
+/** Clock jumps of the running BFF and account API (libfaketime). The clocks of PostgreSQL and Redis do not change. */
 export const runClockJumps = async (site: Site, query: Query): Promise<Row[]> => {
   const nameOf = (jump: string) => `clock of BFF and account API: ${jump}`
   if (library === undefined || !existsSync(library))
     return jumps.map(([jump]) => ({
-      ...{ fault: nameOf(jump), saw: 'not run here: libfaketime is not installed (Debian: faketime)' },
+      ...{ fault: nameOf(jump), saw: 'not run: libfaketime is not installed (Debian: faketime)' },
       ...{ waited: '', lost: '', back: '' },
     }))
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-clock-'))
@@ -68,7 +68,7 @@ export const runClockJumps = async (site: Site, query: Query): Promise<Row[]> =>
         saw: inOneLine(outcomes),
         waited: longestWait(outcomes),
         lost: inWords(await checkBooks(ledger, query, site.origin)),
-        back: missing > 0 ? `${back}; ${missing} mails had not come after 30 s` : back,
+        back: missing > 0 ? `${back}; ${missing} mails not delivered after 30 s` : back,
       })
       await bff.end('SIGTERM')
       await api.end('SIGTERM')

@@ -9,31 +9,31 @@ import { createEmbedded, demoBrowsers, withDatabase } from './embedded.ts'
 import { createLedger, inOneLine, longestWait, type Outcome } from './person.ts'
 
 const diskMb = 192
-/** How long people go on while the disk is full: until the write-ahead log needs another segment. */
+/** Duration of activity on the full disk: long enough that the write-ahead log needs another segment. */
 const fullMs = 12_000
 
 const fault = 'disk full under PGlite'
 
-/** Writes until nothing more fits. */
+/** Writes to a file until the disk is full. */
 const fill = async (path: string): Promise<void> => {
   const file = await open(path, 'w')
   for (const size of [1 << 20, 4_096])
     try {
       for (;;) await file.write(Buffer.alloc(size))
     } catch {
-      // Full, for pieces of this size.
+      // The disk is full for writes of this size.
     }
   await file.close()
 }
 
-/** The embedded product on a small disk of its own, in memory, which is filled and emptied again. */
+/** The embedded product on a small separate disk (tmpfs), which is filled and then freed. */
 export const runDiskFull = async (folder: string): Promise<Row> => {
   const disk = await mkdtemp(join(tmpdir(), 'yardkey-disk-'))
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m,mode=700`, 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
     await rm(disk, { recursive: true })
-    return { fault, saw: 'not run here: only root may mount a small disk', waited: '', lost: '', back: '' }
+    return { fault, saw: 'not run: only root can mount a tmpfs', waited: '', lost: '', back: '' }
   }
   const data = join(disk, 'data')
   const filler = join(disk, 'filler')
@@ -62,8 +62,8 @@ export const runDiskFull = async (folder: string): Promise<Row> => {
     const late = since + 15_000
     for (const act of browser ? [browser.read, browser.edit, browser.requestAccess, browser.logIn] : [])
       while (performance.now() < late && (await act()).result !== 'ok') await wait(100)
-    back = performance.now() < late ? inSeconds(since) : 'not by itself within 15 s'
-    if (!product.isRunning()) back = 'the process had ended'
+    back = performance.now() < late ? inSeconds(since) : 'no recovery within 15 s'
+    if (!product.isRunning()) back = 'the process ended'
     await product.end('SIGTERM')
     const books = await withDatabase(data, query => checkBooks(ledger, query))
     return { fault, saw: inOneLine(outcomes), waited: longestWait(outcomes), lost: inWords(books), back }

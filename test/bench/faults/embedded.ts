@@ -15,7 +15,7 @@ const people = [
   ['C000002', 'manager@midori.example', 'Manager_2026'],
 ] as const
 
-/** The embedded product in a data folder: BFF, account API and PGlite in one process, with the demo people. */
+/** The embedded product in a data folder: BFF, account API and PGlite in one process, with demo data. */
 export const createEmbedded = async (folder: string) => {
   const port = await freePort()
   const env = { DATA_DIR: folder, TRUST_PROXY: '127.0.0.1/32' }
@@ -25,7 +25,7 @@ export const createEmbedded = async (folder: string) => {
 export const demoBrowsers = (origin: string, ledger: Ledger): Browser[] =>
   people.map(([company, email, password]) => createBrowser(origin, { company, email, password }, ledger))
 
-/** A data folder with the demo data, as a first start leaves it. Remove it at the end. */
+/** Creates a data folder with demo data by a first start. The caller removes it. */
 export const makeDataFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-faults-'))
   const product = await createEmbedded(folder)
@@ -34,7 +34,7 @@ export const makeDataFolder = async (): Promise<string> => {
   return folder
 }
 
-/** Works on a copy of a data folder, and removes it. */
+/** Runs `work` on a copy of a data folder, which it removes afterwards. */
 export const withCopy = async <T>(folder: string, work: (copy: string) => Promise<T>): Promise<T> => {
   const copy = await mkdtemp(join(tmpdir(), 'yardkey-faults-'))
   try {
@@ -45,7 +45,7 @@ export const withCopy = async <T>(folder: string, work: (copy: string) => Promis
   }
 }
 
-/** Opens the database of a data folder that no process has open. */
+/** Runs `work` on the database of a data folder that no process has open. */
 export const withDatabase = async <T>(folder: string, work: (query: Query) => Promise<T>): Promise<T> => {
   const { db, close } = await openPglite(join(folder, 'database'))
   try {

@@ -3,10 +3,10 @@ import type { Server } from '../server.ts'
 import { inSeconds, type Row, untilOk } from './cells.ts'
 import { type Browser, inOneLine, longestWait, type Outcome } from './person.ts'
 
-/** How often a process ends for one row. */
+/** Number of restarts for one row. */
 const rounds = 3
 
-/** Numbers from 0 to 1 that look like chance, the same for the same seed (mulberry32). */
+/** A seeded pseudorandom generator of numbers from 0 to 1 (mulberry32). */
 export const seeded = (seed: number) => {
   let state = seed
   return () => {
@@ -17,7 +17,7 @@ export const seeded = (seed: number) => {
   }
 }
 
-/** Someone who reads and edits without a pause, and signs in again when that is necessary. */
+/** Reads and edits without a pause, and logs in again after a 401. */
 const keepBusy = async (browser: Browser, outcomes: Outcome[], isOver: () => boolean): Promise<void> => {
   while (!isOver()) {
     const read = await browser.read()
@@ -30,9 +30,9 @@ const keepBusy = async (browser: Browser, outcomes: Outcome[], isOver: () => boo
 }
 
 /**
- * Ends a process at random moments while people write, and starts it again as its supervisor would.
+ * Ends a process at random moments while people write, and restarts it as a supervisor would.
  *
- * @returns the row, but for what was lost: that is looked up afterwards
+ * @returns the row without `lost`, which is checked afterwards
  */
 export const endAtRandom = async (
   server: Server,
@@ -66,6 +66,6 @@ export const endAtRandom = async (
     fault: `${server.name}: ${signal}, ${rounds} times${ends.length > 0 ? ` (${ends.join(', ')})` : ''}`,
     saw: inOneLine(outcomes),
     waited: longestWait(outcomes),
-    back: `${backs.join(', ')} after its start`,
+    back: `${backs.join(', ')} after its restart`,
   }
 }

@@ -1,9 +1,9 @@
 import { sessionCookieOf } from '../people.ts'
 
-/** What came of something that a person did. */
+/** The result of a person's action. */
 export interface Outcome {
   action: string
-  /** `ok`, or what it was instead: `503 unavailable`, `connection broken`, `no answer in 8 s`. */
+  /** `ok`, or the failure: `503 unavailable`, `connection broken`, `no response in 8 s`. */
   result: string
   ms: number
 }
@@ -14,8 +14,8 @@ interface Answer {
   body: { code?: string; row_version?: number; accountType?: string | null } | undefined
 }
 
-/** No person waits longer; the bench calls it no answer. */
-const patienceMs = 8_000
+/** Timeout of a request. */
+const timeoutMs = 8_000
 
 const own = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
 
@@ -27,7 +27,7 @@ const parse = (text: string): Answer['body'] => {
   }
 }
 
-/** What a new company types into the access request. */
+/** Input of a new company in the access request. */
 const accessRequest = {
   ...{
     kind: 'new_company',
@@ -42,7 +42,7 @@ const accessRequest = {
 
 let addresses = 0
 
-/** A request of a browser, each from an address of its own, so that no limit per address counts them. */
+/** Sends a request from a new address each time, so that no limit per address applies. */
 const request = async (
   origin: string,
   method: string,
@@ -60,7 +60,7 @@ const request = async (
       'x-forwarded-for': `10.2.${addresses >> 8}.${addresses & 255}`,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const text = await answer.text()
   return { status: answer.status, cookie: sessionCookieOf(answer), body: parse(text) }
@@ -68,18 +68,18 @@ const request = async (
 
 const resultOf = ({ status, body }: Answer): string => (status < 300 ? 'ok' : `${status} ${body?.code ?? ''}`.trim())
 
-/** Someone with a browser. Everything that was answered 2xx goes into the ledger. */
+/** A person with an account. */
 export interface Person {
   company: string
   email: string
   password: string
 }
 
-/** What was answered 2xx, and what was sent and never answered. */
+/** Writes that got a 2xx response. */
 export interface Ledger {
   edits: Set<string>
   requests: Set<string>
-  /** Cookies of sessions that have been ended. */
+  /** Cookies of sessions that were logged out. */
   ended: Set<string>
 }
 
@@ -87,7 +87,7 @@ export const createLedger = (): Ledger => ({ edits: new Set(), requests: new Set
 
 let writes = 0
 
-/** A person's browser: keeps the cookie and what it last read. */
+/** A person's browser: stores the session cookie and the last row version. Writes with a 2xx response go into the ledger. */
 export const createBrowser = (origin: string, person: Person, ledger: Ledger) => {
   let cookie = ''
   let version = 0
@@ -99,11 +99,11 @@ export const createBrowser = (origin: string, person: Person, ledger: Ledger) =>
       return end(await work())
     } catch (error) {
       return end(
-        (error as Error).name === 'TimeoutError' ? `no answer in ${patienceMs / 1_000} s` : 'connection broken',
+        (error as Error).name === 'TimeoutError' ? `no response in ${timeoutMs / 1_000} s` : 'connection broken',
       )
     }
   }
-  // Of two answers that come at once the later state counts.
+  // Of concurrent responses the highest version counts.
   const note = ({ body }: Answer) => {
     version = Math.max(version, body?.row_version ?? 0)
   }
@@ -158,11 +158,11 @@ export const createBrowser = (origin: string, person: Person, ledger: Ledger) =>
 
 export type Browser = ReturnType<typeof createBrowser>
 
-/** Whether a session that was ended is still of use. */
+/** Whether a session is still valid. */
 export const isAlive = async (origin: string, cookie: string): Promise<boolean> =>
   (await request(origin, 'GET', '/bff/session', cookie)).body?.accountType !== null
 
-/** Outcomes in one line: what went well first, then each other result with its actions. */
+/** Outcomes in one line: `ok` first, then each other result with its actions. */
 export const inOneLine = (outcomes: Outcome[]): string => {
   const groups = new Map<string, Set<string>>([['ok', new Set()]])
   for (const { action, result } of outcomes) {

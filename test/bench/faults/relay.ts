@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP relay in front of a server, which it can make slow, or refuse. */
+/** A TCP relay in front of a server, which can delay traffic or refuse connections. */
 export interface Relay {
   port: number
-  /** Passes each piece on so many milliseconds later, in both directions; 0: at once. */
+  /** Delays each piece in both directions by this many milliseconds; 0: no delay. */
   delay: (ms: number) => void
-  /** Breaks all connections and refuses new ones. */
+  /** Resets all connections and refuses new ones. */
   refuse: () => void
   /** Accepts connections again. */
   accept: () => Promise<void>
@@ -24,7 +24,7 @@ export const startRelay = async (target: number): Promise<Relay> => {
     from.on('error', () => to.destroy())
     from.on('close', () => {
       sockets.delete(from)
-      // After an `end` the other direction goes on.
+      // After an `end` the other direction stays open.
       if (!from.readableEnded) to.destroy()
     })
     sockets.add(from)

@@ -8,17 +8,17 @@ import { seedPeople } from '../people.ts'
 import { createServer } from '../server.ts'
 import { startRelay } from './relay.ts'
 
-/** A fault that begins and ends. */
+/** A fault of one dependency. */
 export interface Fault {
   dependency: string
   name: 'slow' | 'silent' | 'gone'
-  /** At least: people act at its beginning, and again after this time. */
+  /** Minimum duration: people act at its start and again after this time. */
   lastsMs: number
   begin: () => Promise<void> | void
   end: () => Promise<void> | void
 }
 
-/** How long a fault lasts; one of the mail server longer than a try to send. */
+/** Durations of faults. A silent mail server must outlast one delivery attempt. */
 const usualMs = 3_000
 const mailMs = 12_000
 
@@ -34,7 +34,7 @@ const through = (url: string, port: number) => {
   return address.href
 }
 
-/** One BFF and one account API, on a PostgreSQL, a Redis and a mail server; a relay in front of each that something depends on. */
+/** One BFF and one account API with PostgreSQL, Redis and a mail server, and a relay in front of each dependency. */
 export const startSite = async (people: number) => {
   const [postgres, redis, sink] = await Promise.all([
     startPostgres(),
@@ -65,7 +65,7 @@ export const startSite = async (people: number) => {
     REDIS_URL: through(redis.url, relays.redis.port),
     API_BASE_URL: `http://127.0.0.1:${relays.api.port}`,
   }
-  /** The two processes, with more variables than they need. */
+  /** The two processes, with additional variables. */
   const processes = (more: Record<string, string> = {}) => ({
     api: createServer({
       name: 'account API',
@@ -82,7 +82,7 @@ export const startSite = async (people: number) => {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
-  // For connections from now on: an answered commit survives a crash of PostgreSQL.
+  // For new connections, so that a confirmed commit survives a crash of PostgreSQL.
   await client.query(`alter database ${rows[0]?.name} set synchronous_commit = on`)
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'yardkey-account-api'`,
@@ -136,7 +136,7 @@ export const startSite = async (people: number) => {
       resume(() => sink.pid),
       mailMs,
     ),
-    // Its counts would go with the process: it stays, and its port is closed.
+    // The process keeps running, because it holds the counts; only its port is closed.
     gone('SMTP', relays.smtp, nothing, nothing),
   ]
   return {
@@ -146,7 +146,7 @@ export const startSite = async (people: number) => {
     bff,
     processes,
     faults,
-    // A connection that the sink closes while it is idle is opened again.
+    // Retried once, because the sink may close an idle connection.
     mails: () => sink.taken().catch(sink.taken),
     stop: async () => {
       if (bff.isRunning()) await bff.end('SIGTERM')

@@ -1,4 +1,4 @@
-/** What every answer must be, whatever was asked. */
+/** Rules that every response must meet. */
 import * as v from 'valibot'
 import { type ErrorCode, errorStatus } from '../../../shared/errors.ts'
 import { mayCall, statusesOf } from './calls.ts'
@@ -11,7 +11,7 @@ export interface Answer {
   body: string
 }
 
-/** What is wrong with an answer: `kind` for counting and for shrinking, `text` for people. */
+/** A violation in a response: `kind` for counting and for shrinking, `text` for readers. */
 export interface Problem {
   kind: string
   text: string
@@ -41,7 +41,7 @@ const headerProblems = ({ headers }: Answer): Problem[] => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Paths of fields that are in an answer and not in what its schema makes of it. */
+/** Paths of fields in a response that its schema does not have. */
 const unknownFields = (given: unknown, parsed: unknown, path: string): string[] => {
   if (Array.isArray(given))
     return given.flatMap((item, at) => unknownFields(item, (parsed as unknown[])?.[at], `${path}.${at}`))
@@ -87,26 +87,26 @@ const refusalProblems = ({ call }: FuzzRequest, { status, body }: Answer): Probl
   return []
 }
 
-/** Secrets have 43 characters; nothing else that we send has as many, unless it was asked with. */
+/** Secrets have 43 characters. No other value that we send has as many, except values from the request. */
 const secret = /(?<![\w-])[\w-]{43}(?![\w-])/g
 
 const secretProblems = (request: FuzzRequest, { body, headers }: Answer): Problem[] => {
   const asked = `${targetOf(request)} ${request.body ?? ''}`
   const { 'set-cookie': _, ...others } = headers
-  // A locked person gets one, to ask to be unlocked with.
+  // The login response of a locked person contains a token for the unlock request.
   if (request.call.path.startsWith('/bff/login/')) return []
   const found = `${body}\n${JSON.stringify(others)}`.match(secret) ?? []
   const strange = found.filter(text => !asked.includes(text) && new Set(text).size > 12)
   return strange.length > 0 ? [{ kind: 'a secret', text: strange[0] ?? '' }] : []
 }
 
-/** Whose canaries a caller may see: employees all, people of a company their own, visitors none. */
+/** Sides whose canary a caller must not see: none for employees, the other one for company people, both for visitors. */
 const mayNotSee = (request: FuzzRequest): Side[] => {
   if (request.kind === 'viewer' || request.kind === 'editor') return []
   return (['A', 'B'] as const).filter(side => side !== sideOf(request.kind))
 }
 
-/** All that is wrong with an answer; none: []. 503 is right where a limit says so, and counted by the run. */
+/** All violations in a response. 503 is allowed, because a limit may cause it; the run counts it. */
 export const problemsOf = (request: FuzzRequest, answer: Answer): Problem[] => {
   const { status } = answer
   const problems = [...headerProblems(answer), ...secretProblems(request, answer)]

@@ -1,4 +1,4 @@
-/** Who is signed in during a run, and how a request of theirs goes over the wire. */
+/** Sessions of the callers in a run, and sending their requests. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { Answer } from './answer.ts'
@@ -8,15 +8,15 @@ import type { Kind, World } from './world.ts'
 export interface Callers {
   selfOf: (kind: Kind) => string | undefined
   send: (request: FuzzRequest) => Promise<Answer>
-  /** Signs somebody of the kind in again, the next of them where one may no longer. Throws when none is left. */
+  /** Logs in a person of this kind, or the next one if that login fails. Throws if none is left. */
   renew: (kind: Kind, cookie: string | undefined) => Promise<void>
-  /** Signs somebody in for a session of their own, and out. */
+  /** Logs a person in for a separate session, and out. */
   comeAndGo: (kind: Exclude<Kind, 'visitor'>) => Promise<void>
   cookieOf: (kind: Kind) => string | undefined
   close: () => Promise<void>
 }
 
-/** A login sets another cookie too: the mark of a known browser. */
+/** A login also sets the cookie of a known browser. */
 const isSession = (line: string) => line.startsWith('session=')
 
 const ownPage = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
@@ -29,7 +29,7 @@ export const createCallers = async (origin: string, world: World): Promise<Calle
   const logIn = async (kind: Exclude<Kind, 'visitor'>, at: number): Promise<string | undefined> => {
     const side = kind === 'viewer' || kind === 'editor' ? 'employee' : 'customer'
     const person = world.actors[kind][at]
-    if (!person) throw new Error(`no one is left who is ${kind}`)
+    if (!person) throw new Error(`no ${kind} is left who can log in`)
     for (const password of [world.password, 'Chosen_2026']) {
       for (let tries = 0; tries < 20; tries++) {
         const { statusCode, headers, body } = await pool.request({

@@ -1,4 +1,4 @@
-/** What the fuzzer calls: the whole contract as the browser may use it, and the BFF's own calls. */
+/** Calls of the fuzzer: the whole contract as seen by the browser, and the BFF's own calls. */
 import type * as v from 'valibot'
 import type { Caller, Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
@@ -14,12 +14,12 @@ export interface Call {
   params?: v.GenericSchema | undefined
   query?: v.GenericSchema | undefined
   body?: v.GenericSchema | undefined
-  /** Absent: the answer is none of the contract's. */
+  /** Absent: the contract has no schema for the response. */
   response?: v.GenericSchema | undefined
   errors: readonly ErrorCode[]
 }
 
-/** What any call may answer. 503 is counted apart. */
+/** Errors that any call may return. 503 is counted separately. */
 const general: ErrorCode[] = [
   'malformed',
   'unauthorized',
@@ -62,7 +62,7 @@ const own = (method: Entry['method'], path: string, callers: readonly Caller[], 
 
 const login = { body: Credentials, errors: [...general, ...contract.postLogin.errors] }
 
-/** Logging out and ending other sessions would end the fuzzer's own. */
+/** Without logout and the end of other sessions, which would end the fuzzer's own sessions. */
 export const calls: Call[] = [
   ...Object.entries<Entry>(contract).map(ofContract),
   own('GET', '/bff/session', ['anyone']),
@@ -74,7 +74,7 @@ export const calls: Call[] = [
   own('POST', '/bff/login/employee', ['anyone'], login),
 ]
 
-/** Whether a kind of caller may make a call at all. */
+/** Whether a kind of caller has permission for a call. */
 export const mayCall = ({ callers }: Call, kind: Kind): boolean =>
   callers.some(caller => {
     if (caller === 'anyone') return true

@@ -1,4 +1,4 @@
-/** The two processes that a run attacks: a BFF in front of an account API, on a database with the people of a world. */
+/** The two processes under test: a BFF with an account API, on a database with the people of a world. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,29 +14,29 @@ import { type Product, startProcess } from '../../helper/process.ts'
 import { createWorld, type World } from './world.ts'
 
 export interface House {
-  /** Where the BFF answers. */
+  /** Origin of the BFF. */
   origin: string
   world: World
   bff: Product
   accountApi: () => Product
-  /** Asks the database itself. An embedded one has a single owner: the account API is stopped for it and started again. */
+  /** Queries the database directly. For an embedded one, which only one process can open, the account API restarts. */
   look: <T>(ask: (database: OpenDatabase) => Promise<T>) => Promise<T>
   stop: () => Promise<void>
 }
 
 interface HouseOptions {
-  /** Address of an empty PostgreSQL database; absent: PGlite in a folder. */
+  /** URL of an empty PostgreSQL database; absent: PGlite in a folder. */
   databaseUrl?: string | undefined
   redisUrl?: string
-  /** Fills the empty folder of an embedded database; absent: the account API's own migrations. */
+  /** Fills the empty folder of an embedded database; absent: migrations create it. */
   fillFolder?: (folder: string) => Promise<void>
-  /** Hundreds of accounts in every state, beside those of the world. */
+  /** Adds the demo data: hundreds of accounts in every state. */
   demoData?: boolean
-  /** More variables for both processes, such as NODE_OPTIONS. */
+  /** Additional variables for both processes, such as NODE_OPTIONS. */
   env?: Record<string, string>
 }
 
-/** Limits stay on; the runs' many addresses keep below most, and 429 is an answer like others. */
+/** Limits stay active. Runs use many addresses, so they reach few of them, and 429 is an allowed response. */
 const limits = {
   LOGIN_FAILURES_PER_ACCOUNT: '1000',
   LOGIN_FAILURES_PER_ADDRESS: '100000',
@@ -112,29 +112,37 @@ export const startHouse = async ({
   }
 }
 
-/** Rows that change without anybody's will: the clock's, or by asking alone. */
-const restless = ['token', 'device_mark', 'login_failure', 'mail_sender', 'mail_flow', 'postal_address', 'setting']
-const restlessColumns = "array['last_login_at', 'last_used_at']"
+/** Tables that change without a write request: over time, or by reads and logins. */
+const volatileTables = [
+  'token',
+  'device_mark',
+  'login_failure',
+  'mail_sender',
+  'mail_flow',
+  'postal_address',
+  'setting',
+]
+const volatileColumns = "array['last_login_at', 'last_used_at']"
 
 const digestOf = async (database: OpenDatabase, name: string, rows: string): Promise<[string, string]> => {
   const text = `select md5(coalesce(string_agg(line, ',' order by line), '')) || ' ' || count(*) as digest
-     from (select (to_jsonb(t) - ${restlessColumns})::text as line from "${name}" t where ${rows}) as lines`
+     from (select (to_jsonb(t) - ${volatileColumns})::text as line from "${name}" t where ${rows}) as lines`
   const { rows: found } = await sql.raw<{ digest: string }>(text).execute(database.db)
   return [name, String(found[0]?.digest)]
 }
 
-/** A digest of each table, those apart that move by themselves. */
+/** A digest of each table except the volatile ones. */
 export const digestAll = async (database: OpenDatabase): Promise<Record<string, string>> => {
   const { rows: tables } = await sql<{
     name: string
   }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db)
-  const names = tables.map(row => row.name).filter(name => !restless.includes(name))
+  const names = tables.map(row => row.name).filter(name => !volatileTables.includes(name))
   const digests: [string, string][] = []
   for (const name of names.sort()) digests.push(await digestOf(database, name, 'true'))
   return Object.fromEntries(digests)
 }
 
-/** A digest of all that a company has. */
+/** A digest of the data of a company, by table. */
 export const digestCompany = async (database: OpenDatabase, code: string): Promise<Record<string, string>> => {
   const its = `company_code = '${code}'`
   const people = `select user_id from company_user where ${its}`

@@ -1,9 +1,9 @@
-/** What fields may be filled with, by their names: what exists on the caller's side, what belongs to others, what nobody has. */
+/** Values for fields by name: existing ones of the caller's company, those of others, and unknown ones. */
 import type { Random } from '../../../server/account-api/demo/random.ts'
 import type { Call } from './calls.ts'
 import { type Company, canaries, type Kind, sideOf, type World } from './world.ts'
 
-/** Whose ids a request names. */
+/** Owner of the ids in a request. */
 export type Reach = 'own' | 'foreign' | 'unknown'
 
 const unknownIds = ['F999999', '00000000-0000-4000-8000-000000000000', 'x', '-', '0', 'a'.repeat(64), 'C000000']
@@ -18,16 +18,16 @@ const pick = <T>(list: readonly T[], random: Random): T[] =>
 const companyOf = (world: World, kind: Kind, reach: Reach, random: Random): Company => {
   const side = sideOf(kind)
   const { A, B, others } = world.companies
-  const nobody: Company = {
+  const unknown: Company = {
     code: unknownIds[random.between(0, unknownIds.length - 1)] ?? '',
     users: unknownIds,
     emails: [],
   }
-  if (reach === 'unknown') return nobody
+  if (reach === 'unknown') return unknown
   if (side) return reach === 'own' ? world.companies[side] : side === 'A' ? B : A
-  // Employees read of everybody, and change only what no one who is signed in belongs to.
+  // Employees read all companies, and change only companies without signed-in people.
   if (reach === 'foreign') return random.chance(0.5) ? A : B
-  return random.chance(0.85) ? (pick(others, random)[0] ?? nobody) : world.employees
+  return random.chance(0.85) ? (pick(others, random)[0] ?? unknown) : world.employees
 }
 
 interface PoolOptions {
@@ -40,12 +40,12 @@ interface PoolOptions {
 }
 
 /**
- * Fields of one request: they are about one company, so that codes and ids fit each other. `self`: the caller's own id, where a
- * call may be about oneself.
+ * Values for the fields of one request. All belong to one company, so that codes and ids match. `self`: the caller's own id, if
+ * the call may target it.
  */
 export const poolFor = ({ world, call, kind, reach, self, random }: PoolOptions) => {
   const company = companyOf(world, kind, reach, random)
-  // What is sent with a mailed link is not the sender's but the link's, for everyone who has it.
+  // Data sent with an emailed link belongs to the link, not to the caller.
   const side = call.callers.includes('anyone') ? undefined : sideOf(kind)
   const mark = side ? canaries[side] : ''
   const users = self !== undefined && random.chance(0.3) ? [self] : company.users

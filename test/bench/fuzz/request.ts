@@ -1,4 +1,4 @@
-/** Makes the requests of a run: the seed and a number decide each of them alone. */
+/** Generates the requests of a run. The seed and the number of a request determine it. */
 import { createRandom, type Random } from '../../../server/account-api/demo/random.ts'
 import { hostileStrings } from '../../helper/hostile-strings.ts'
 import { type Call, calls, mayCall } from './calls.ts'
@@ -13,10 +13,10 @@ export interface FuzzRequest {
   kind: Kind
   params: Record<string, unknown>
   query: Record<string, unknown>
-  /** As it goes over the wire; undefined: none. */
+  /** As sent; undefined: no body. */
   body: string | Buffer | undefined
   headers: Record<string, string>
-  /** Which kind of input it is: for the reader of a finding. */
+  /** Kind of input, for the reader of a finding. */
   sort: Sort
 }
 
@@ -41,7 +41,7 @@ const sortOf = (random: Random): Sort => {
   return 'valid'
 }
 
-/** Which calls and callers a phase of a run has. */
+/** Selects the calls and callers of a phase. */
 export type Wanted = (call: Call, kind: Kind) => boolean
 
 type Path = (string | number)[]
@@ -66,7 +66,7 @@ const placesOf = (call: Call, parts: Parts): Place[] =>
   (['params', 'query', 'body'] as const).flatMap(part => {
     const schema = call[part]
     const node = schema ? nodeOf(schema) : undefined
-    // Fields that were left out are places too.
+    // Omitted fields are places too.
     const missing = Object.keys(node?.entries ?? {}).filter(key => isObject(parts[part]) && !(key in parts[part]))
     const paths = [...leavesOf(parts[part]), ...missing.map(key => [key])]
     return paths.map(path => ({ part, path, node: nodeAt(node, path) }))
@@ -100,7 +100,7 @@ const wrongTypes: unknown[] = [
   Array.from({ length: 10_000 }, () => 'product-api'),
 ]
 
-/** Those that fit into a request line. */
+/** Values that fit into a request line. */
 const shortTypes = wrongTypes.filter(value => String(JSON.stringify(value)).length < 1_000)
 
 const some = <T>(list: readonly T[], random: Random): T | undefined => list[random.between(0, list.length - 1)]
@@ -117,7 +117,7 @@ const change = (sort: Sort, call: Call, parts: Parts, random: Random): void => {
   }
 }
 
-/** A hostile text, of those that a field takes at every second time: the others show only that it refuses. */
+/** A hostile text. Every second one is chosen from those that the field accepts; the others only show its rejection. */
 const hostileFor = (node: Node | undefined, random: Random): unknown => {
   const text = some(hostileStrings, random)
   if (!node || random.chance(0.5)) return text
@@ -127,7 +127,7 @@ const hostileFor = (node: Node | undefined, random: Random): unknown => {
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** Bodies that are no proper JSON object, made of a proper one. */
+/** Invalid or unusual bodies, derived from a valid one. */
 const brokenBodies: ((json: string) => string | Buffer)[] = [
   json => json.slice(0, -1),
   json => `\uFEFF${json}`,
@@ -158,7 +158,7 @@ const brokenBodies: ((json: string) => string | Buffer)[] = [
   json => `${json}${' '.repeat(200_000)}`,
 ]
 
-/** Queries that are no proper list of fields. Text as it goes over the wire. */
+/** Invalid or unusual queries, as sent. */
 const brokenQueries = [
   'company_code=F000001&company_code=F000002',
   'page=1&page=2',
@@ -199,10 +199,10 @@ const brokenHeaders: Record<string, string>[] = [
   { 'if-none-match': '*' },
 ]
 
-/** The query's own text where it is broken on purpose. */
+/** Key under which a query holds its raw text, if it is malformed on purpose. */
 export const rawQuery = '\u0000raw'
 
-const breakApart = (request: FuzzRequest, random: Random): FuzzRequest => {
+const malform = (request: FuzzRequest, random: Random): FuzzRequest => {
   const roll = random.next()
   if (roll < 0.25) return { ...request, headers: { ...request.headers, ...some(brokenHeaders, random) } }
   const hasBody = request.body !== undefined
@@ -212,14 +212,14 @@ const breakApart = (request: FuzzRequest, random: Random): FuzzRequest => {
 
 const reachOf = (sort: Sort): Reach => (sort === 'foreign' ? 'foreign' : sort === 'unknown' ? 'unknown' : 'own')
 
-/** Employees change nothing of the two companies whose people are signed in: the run would soon have no callers. */
-const spares = (call: Call, kind: Kind): boolean => kind !== 'editor' || call.method === 'GET'
+/** Whether a call may target companies with signed-in people. Changes by editors would soon end their sessions. */
+const mayTargetActors = (call: Call, kind: Kind): boolean => kind !== 'editor' || call.method === 'GET'
 
-/** Two seeds that differ by one share nothing: the numbers of a request are those of a generator of its own. */
+/** A separate generator for each request, so that similar seeds give different requests. */
 const randomOf = (seed: number, at: number): Random =>
   createRandom((Math.imul(seed, 0x9e3779b1) ^ Math.imul(at + 1, 0x85ebca6b)) | 0)
 
-/** One in seven requests is by a caller who may not make the call. */
+/** Selects a call and a caller. In one of seven requests the caller lacks permission. */
 const callAndKind = (random: Random, wanted: Wanted): { call: Call; kind: Kind } => {
   const may = random.chance(0.86)
   for (let tries = 0; tries < 2_000; tries++) {
@@ -227,10 +227,10 @@ const callAndKind = (random: Random, wanted: Wanted): { call: Call; kind: Kind }
     const kind = kinds[random.between(0, kinds.length - 1)] as Kind
     if (wanted(call, kind) && (mayCall(call, kind) === may || tries > 500)) return { call, kind }
   }
-  throw new Error('no call suits this phase')
+  throw new Error('no call matches this phase')
 }
 
-/** The request of this number. `selfOf`: the id of who is signed in as this kind. */
+/** Generates the request with this number. `selfOf`: the id of the person signed in as a kind. */
 export const makeRequest = (
   seed: number,
   at: number,
@@ -241,8 +241,8 @@ export const makeRequest = (
   const random = randomOf(seed, at)
   const { call, kind } = callAndKind(random, wanted)
   const sort = sortOf(random)
-  const reach = sort === 'foreign' && !spares(call, kind) ? 'own' : reachOf(sort)
-  // Nobody stops, deletes or demotes themselves: it is refused or ends the run's own sessions.
+  const reach = sort === 'foreign' && !mayTargetActors(call, kind) ? 'own' : reachOf(sort)
+  // Callers do not stop, delete or demote themselves: that is refused or ends the sessions of the run.
   const aboutSelf = !/status|manager|azure|password|Unlock/i.test(call.name)
   const pool = poolFor({ world, call, kind, reach, self: aboutSelf ? selfOf(kind) : undefined, random })
   const make = (part: Part) => {
@@ -265,13 +265,13 @@ export const makeRequest = (
     body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
     headers: parts.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
   }
-  return sort === 'structure' ? breakApart(request, random) : request
+  return sort === 'structure' ? malform(request, random) : request
 }
 
-/** Whether a request names the other company where a manager's own is asked for. */
+/** Whether a request contains ids of the other company. */
 export const namesForeign = ({ sort }: FuzzRequest): boolean => sort === 'foreign'
 
-/** Percent-encoding that takes every text: UTF-16 halves go as the bytes that careless programs make of them. */
+/** Percent-encoding for any text: lone surrogates become the bytes of a non-conforming UTF-8 encoder. */
 export const encode = (text: string): string =>
   text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\s\S]/g, character =>
     /^[\ud800-\udfff]$/.test(character) ? '%ED%A0%80' : encodeURIComponent(character),
@@ -279,7 +279,7 @@ export const encode = (text: string): string =>
 
 const fieldText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Path and query of a request as they go over the wire. */
+/** Path and query of a request, as sent. */
 export const targetOf = ({ call, params, query }: FuzzRequest): string => {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encode(fieldText(params[name])))
   const raw = query[rawQuery]

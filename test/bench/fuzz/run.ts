@@ -1,4 +1,4 @@
-/** One run of the fuzzer on one engine: what it asked, what came back, and everything that should not have. */
+/** One run of the fuzzer on one engine: requests, statuses and findings. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, problemsOf } from './answer.ts'
 import { type Callers, createCallers } from './callers.ts'
@@ -12,21 +12,21 @@ export interface Finding {
   kind: string
   call: string
   text: string
-  /** How often it was seen with this call. */
+  /** Number of occurrences with this call. */
   count: number
-  /** The smallest request that shows it, as one would type it. */
+  /** The smallest request that reproduces it, as text. */
   request: string
 }
 
 export interface Report {
   requests: number
   seconds: number
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
-  /** Calls of the contract and of the BFF that answered 200 at least once, of how many. */
+  /** Number of calls that returned 200 at least once, and of all calls. */
   answered: number
   calls: number
-  /** Those that never did. */
+  /** Calls that never returned 200. */
   never: string[]
   findings: Finding[]
 }
@@ -34,16 +34,16 @@ export interface Report {
 interface RunOptions {
   requests: number
   seed: number
-  /** Looks at the tables between phases: for an embedded database this restarts the account API. */
+  /** Compares digests of tables between phases. For an embedded database this restarts the account API. */
   digests: boolean
-  /** Requests under way at a time. */
+  /** Number of concurrent requests. */
   atOnce?: number
 }
 
 const changes: Wanted = ({ method }) => method !== 'GET'
-/** Writes by people who may not make them at all. */
+/** Writes by callers without permission. */
 const refusedWrites: Wanted = (call, kind) => changes(call, kind) && !mayCall(call, kind)
-/** All that visitors, people of company A and employees who may only look can do. */
+/** All calls by visitors, people of company A and view-only employees. */
 const nothingOfB: Wanted = (_, kind) => kind === 'visitor' || kind === 'viewer' || sideOf(kind) === 'A'
 
 const print = (request: FuzzRequest): string => {
@@ -81,12 +81,12 @@ export const runFuzzer = async (
     }
   }
 
-  /** What the two processes said last. */
+  /** The last log line of each process. */
   const lastErrors = () =>
     [house.bff, house.accountApi()].map(({ output }) => `\n  ${output().trimEnd().split('\n').at(-1)}`).join('')
 
-  /** Sends once more what a limit of the load refuses, which is counted: else a busy machine would leave the rest unasked. */
-  const patiently = async (request: FuzzRequest): Promise<Answer> => {
+  /** Retries on 503, so that load limits on a busy machine do not reduce coverage. Each 503 is counted. */
+  const sendWithRetry = async (request: FuzzRequest): Promise<Answer> => {
     for (let left = 5; ; left--) {
       const answer = await callers.send(request)
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
@@ -99,11 +99,11 @@ export const runFuzzer = async (
     const cookie = callers.cookieOf(request.kind)
     asked.add(request.call.name)
     try {
-      const answer = await patiently(request)
+      const answer = await sendWithRetry(request)
       if (answer.status === 200) answered.add(request.call.name)
       for (const { kind, text } of problemsOf(request, answer))
         note(kind, request.call.name, answer.status < 500 ? text : `${text}${lastErrors()}`, request)
-      // 401 is an answer to a visitor; to others it says that their session is over.
+      // For a visitor 401 is expected; for other callers it means that their session has ended.
       if (answer.status === 401 && !request.call.path.startsWith('/bff/login'))
         await callers.renew(request.kind, cookie)
     } catch (error) {
@@ -125,15 +125,15 @@ export const runFuzzer = async (
   }
 
   const foreign = house.world.companies.B.code
-  const looks = async () =>
+  const digestsNow = async () =>
     house.look(async database => ({ all: await digestAll(database), b: await digestCompany(database, foreign) }))
-  const first = digests ? await looks() : undefined
+  const first = digests ? await digestsNow() : undefined
   await phase(Math.round(requests * 0.1), refusedWrites)
-  const second = digests ? await looks() : undefined
-  if (first && second) compare('writes that were refused', first.all, second.all)
+  const second = digests ? await digestsNow() : undefined
+  if (first && second) compare('refused writes', first.all, second.all)
   await phase(Math.round(requests * 0.2), nothingOfB)
-  const third = digests ? await looks() : undefined
-  if (second && third) compare('company B, without anyone of it', second.b, third.b)
+  const third = digests ? await digestsNow() : undefined
+  if (second && third) compare('company B, by callers outside it', second.b, third.b)
   await phase(requests - at)
   const seconds = (performance.now() - start) / 1_000
 
@@ -149,7 +149,7 @@ export const runFuzzer = async (
     const smallest = (await shows(request)) ? await shrink(request, shows) : undefined
     finding.request = smallest
       ? print(smallest)
-      : `${print(request)}\n  (not again when sent once more: it needs what came before)`
+      : `${print(request)}\n  (not reproduced alone: it depends on previous requests)`
   }
   await callers.close()
   return {
@@ -163,7 +163,7 @@ export const runFuzzer = async (
   }
 }
 
-/** What a report says of its findings, for a terminal. */
+/** The findings of a report as text for a terminal. */
 export const tell = ({ findings }: Report): string =>
   findings
     .map(({ kind, call, count, text, request }) => `${kind} · ${call} · ${count} ×\n  ${text}\n${request}`)

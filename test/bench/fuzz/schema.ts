@@ -1,8 +1,8 @@
-/** Values for valibot schemas, found by asking the schemas themselves: the fuzzer knows none of their rules. */
+/** Values for valibot schemas, found by validating candidates: the fuzzer contains none of their rules. */
 import * as v from 'valibot'
 import type { Random } from '../../../server/account-api/demo/random.ts'
 
-/** What of a schema says how it is built. */
+/** The structure of a schema. */
 export interface Node {
   kind: string
   type: string
@@ -19,7 +19,7 @@ export const nodeOf = (schema: v.GenericSchema): Node => schema as unknown as No
 const schemaOf = (node: Node): v.GenericSchema => node as unknown as v.GenericSchema
 export const accepts = (node: Node, value: unknown): boolean => v.safeParse(schemaOf(node), value).success
 
-/** Values by the name of their field, such as ids that exist. */
+/** Values by field name, such as existing ids. */
 export type Pool = (field: string) => readonly unknown[] | undefined
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value
@@ -28,7 +28,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isLeaf = (node: Node): boolean =>
   !node.entries && !node.item && !node.wrapped && !node.options?.some(option => isNode(option) && !isLeaf(option))
 
-/** Words for fields that no pool knows. */
+/** Values for fields without a pool. */
 const words = [
   '山田',
   'Smith',
@@ -76,7 +76,7 @@ const objectOf = (node: Node, pool: Pool, random: Random): Record<string, unknow
   return made
 }
 
-/** A value for a part of a schema; undefined where it may be left out, now and then. */
+/** A value for a part of a schema; optional parts are sometimes undefined. */
 const partOf = (node: Node, field: string, pool: Pool, random: Random): unknown => {
   if (node.type === 'optional' || node.type === 'nullable') {
     if (random.chance(0.35)) return undefined
@@ -93,7 +93,7 @@ const partOf = (node: Node, field: string, pool: Pool, random: Random): unknown 
   return option ? partOf(option, field, pool, random) : undefined
 }
 
-/** A value that a schema accepts, as far as a few tries find one that its checks across fields accept, too. */
+/** A valid value for a schema. Checks across fields may still fail after a few attempts. */
 export const validOf = (schema: v.GenericSchema, pool: Pool, random: Random): unknown => {
   const node = nodeOf(schema)
   let value: unknown
@@ -104,7 +104,7 @@ export const validOf = (schema: v.GenericSchema, pool: Pool, random: Random): un
   return value
 }
 
-/** The schema at a path of a value; undefined where it names none. */
+/** The schema at a path of a value; undefined if there is none. */
 export const nodeAt = (node: Node | undefined, path: readonly (string | number)[]): Node | undefined => {
   if (!node) return undefined
   if (node.wrapped) return nodeAt(node.wrapped, path)
@@ -125,7 +125,7 @@ const forms: ((length: number) => string)[] = [
   length => '1'.repeat(length),
   length => '山'.repeat(length),
   length => '🚜'.repeat(length),
-  // Every composed letter counts once, every one of these twice before it is composed.
+  // Two code points each, which NFC composes into one.
   length => 'か\u3099'.repeat(length),
   length => `${'a'.repeat(Math.max(1, length - 12))}@example.net`,
   length => `Aa1_${'x'.repeat(Math.max(0, length - 4))}`,
@@ -137,12 +137,12 @@ const numbersOf = (node: Node): number[] => [
   ...(node.options ?? []).filter(isNode).flatMap(numbersOf),
 ]
 
-/** Numbers at which databases and runtimes end. */
+/** Numbers at the limits of databases and runtimes. */
 export const endsOfNumbers = [-1, 0, 1.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63, 1e21, 1e308]
 
 const found = new WeakMap<Node, unknown[]>()
 
-/** Values at the limits of a leaf and one beyond: the longest that it accepts of several alphabets, its least and greatest number. */
+/** Values at the limits of a leaf and one beyond: the longest accepted text of several alphabets, and its number limits. */
 export const edgesOf = (node: Node): unknown[] => {
   const kept = found.get(node)
   if (kept) return kept

@@ -1,9 +1,9 @@
-/** Makes a request that shows a problem smaller, as long as the smaller one shows it too. */
+/** Reduces a request that shows a problem, as long as the smaller one still shows it. */
 import type { FuzzRequest } from './request.ts'
 
 type Json = unknown
 
-/** Smaller forms of a JSON value, the boldest first. */
+/** Smaller forms of a JSON value, those with the largest reduction first. */
 const smaller = (value: Json): Json[] => {
   if (typeof value === 'string')
     return value.length < 2 ? [] : ['x', value.slice(0, value.length >> 1), value.slice(value.length >> 1)]
@@ -44,7 +44,7 @@ const candidates = (request: FuzzRequest): FuzzRequest[] => {
   ]
 }
 
-/** The smallest request found with at most so many tries. `shows`: whether a request shows the problem still. */
+/** The smallest request found within a number of attempts. `shows`: whether a request still shows the problem. */
 export const shrink = async (
   request: FuzzRequest,
   shows: (candidate: FuzzRequest) => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** Who and what a run of the fuzzer meets: two companies that must not see each other, and others that may be damaged. */
+/** The data of a run: two companies that must be isolated from each other, and others that may be changed. */
 import { createHash } from 'node:crypto'
 import { secretHash } from '../../../server/account-api/access/secret.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
@@ -8,30 +8,30 @@ export const kinds = ['visitor', 'staffA', 'managerA', 'staffB', 'managerB', 'vi
 export type Kind = (typeof kinds)[number]
 export type Side = 'A' | 'B'
 
-/** The company of a kind of caller. */
+/** The company side of a kind of caller. */
 export const sideOf = (kind: Kind): Side | undefined =>
   kind.endsWith('A') ? 'A' : kind.endsWith('B') ? 'B' : undefined
 
-/** Text in everything that a company has. Requests carry a company's own only, so that it is nowhere else by right. */
+/** Text in all data of a company. Requests contain only the caller's own canary, so any other occurrence is a leak. */
 export const canaries: Record<Side, string> = { A: 'kanariaq7a', B: 'kanariax4b' }
 
-/** What requests may name. */
+/** Ids and addresses of a company. */
 export interface Company {
   code: string
   users: string[]
   emails: string[]
 }
 
-/** People who are signed in during a run; the first of each kind, the others where the first loses the right to. */
+/** People who sign in during a run: the first of each kind, and the others as replacements. */
 export type Actors = Record<Exclude<Kind, 'visitor'>, Person[]>
 
 export interface World {
   actors: Actors
-  /** A and B are closed to each other; `others` belong to nobody who is signed in, so employees may do to them what they like. */
+  /** A and B are isolated from each other. `others` have no signed-in people, so employees may change them. */
   companies: Record<Side, Company> & { others: Company[] }
-  /** Ids and addresses of employees who are not signed in. */
+  /** Employees who are not signed in. */
   employees: Company
-  /** Secrets of mailed links and of unlock requests, of `others`. */
+  /** Secrets of emailed links and of unlock requests, of `others`. */
   tokens: string[]
   password: string
 }
@@ -41,7 +41,7 @@ type LinkPurpose = 'regist' | 'addition' | 'reset' | 'mailaddress' | 'unlock'
 const services = ['product-api', 'telematics-distributor', 'telematics-owner', 'service-shop-portal']
 const day = 24 * 60 * 60 * 1000
 
-/** Writes the companies and people of a run into a database that is migrated and holds the reference lists. */
+/** Writes the companies and people of a run into a migrated database with reference lists. */
 export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
   const people = await createPeople(db, () => new Date())
   const openCompany = async (code: string, name: string, columns: Record<string, unknown> = {}) => {
@@ -80,7 +80,7 @@ export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
   const closed = async (side: Side, code: string) => {
     const canary = canaries[side]
     await openCompany(code, `会社${canary}`)
-    // People whose addresses no request names: these are secrets too.
+    // People whose addresses are in no request, so that any occurrence is a leak.
     await several(6, at => person({ company: code, email: `${canary}${at}@example.org` }, canary))
     return namesOf(code, await members(code, canary, 24))
   }
@@ -91,7 +91,7 @@ export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
   }
   const tokens: string[] = []
   const link = async (purpose: LinkPurpose, of: Person, code: string, lifeMs = day) => {
-    // The same in every run, so that a seed makes the same requests.
+    // The same in every run, so that a seed gives the same requests.
     const secret = createHash('sha256').update(`link ${tokens.length}`).digest('base64url')
     tokens.push(secret)
     const values = { purpose, hash: secretHash(secret), user_id: of.id, company_code: code, email: of.email }
@@ -100,8 +100,8 @@ export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
       .values({ ...values, expires_at: new Date(Date.now() + lifeMs) })
       .execute()
   }
-  /** A company asks somebody of another one to join it. */
-  const asked = async (of: Person, code: string) => {
+  /** Creates the addition of a person from another company. */
+  const addition = async (of: Person, code: string) => {
     const names = { first_name: '花子', middle_name: '', family_name: '山田' }
     const post = { department: '', position: '', cell_phone_number: '' }
     const values = { company_code: code, user_id: of.id, email: of.email, ...names, ...post, services: '[]' }
@@ -127,7 +127,7 @@ export const createWorld = async ({ db }: OpenDatabase): Promise<World> => {
     await link('mailaddress', of(10), code)
     const next = companies.others[at - 1]
     if (next) {
-      await asked(of(11), next.code)
+      await addition(of(11), next.code)
       next.users.push(of(11).id)
     }
   }

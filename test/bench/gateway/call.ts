@@ -1,9 +1,9 @@
-/** The call that the gateway benchmark measures, as our page makes it, and what the upstream answers. */
+/** The call that the gateway benchmark measures, as our page makes it, and the upstream's response. */
 
-/** A call of the contract that passes through as it is (`web: 'same'`). */
+/** A call of the contract that the BFF relays unchanged (`web: 'same'`). */
 export const path = '/api/v1/front/companies'
 
-/** As long as the account API's tokens. The upstream gives it out at login; gateways put it on their upstream requests. */
+/** As long as the account API's tokens. The upstream issues it at login; gateways add it to their upstream requests. */
 export const token = 'benchmark0123456789abcdefghijklmnopqrstuvwxyzA'
 
 const company = (at: number) => ({
@@ -12,12 +12,12 @@ const company = (at: number) => ({
   manager_flg: at % 2,
 })
 
-/** 2 KB of JSON that fits the contract. */
+/** 2 KB of JSON that match the contract. */
 export const answer = JSON.stringify(Array.from({ length: 25 }, (_, at) => company(at + 1)))
 
 export const loginPath = '/bff/login/customer'
 
-/** What Chromium and our page send with a call, the cookie aside. */
+/** Headers that Chromium and our page send with a call, except the cookie. */
 export const browserHeaders: Record<string, string> = {
   Accept: 'application/json',
   'Accept-Encoding': 'gzip, deflate, br, zstd',

@@ -1,4 +1,4 @@
-/** What a function of a profile belongs to. */
+/** Maps functions of a profile to causes. */
 import { pathToFileURL } from 'node:url'
 
 export interface Place {
@@ -37,7 +37,7 @@ const ofPackages: [RegExp, string][] = [
   [/^wasm:/, 'undici'],
 ]
 
-/** Every gateway pays for these: they hand bytes to the kernel, from Node's own streams and from undici's. */
+/** Functions that write bytes to the kernel, for Node's own streams and for undici. Every gateway has this cost. */
 const isSocketWrite = (functionName: string, { text }: Place) =>
   /^write(?:v|Buffer|(?:Latin1|Utf8|Ascii|Ucs)String)$/.test(functionName) &&
   /^node:(?:internal\/stream_base|net)/.test(text)
@@ -45,9 +45,9 @@ const isSocketWrite = (functionName: string, { text }: Place) =>
 const packageName = /^(?:@[^/]+\/)?[^/]+/
 
 /**
- * The cause under which a sample counts.
+ * The cause of a sample.
  *
- * @param place of the function, or of the next one above it that has a file
+ * @param place of the function, or of its nearest caller that has a file
  */
 export const causeOf = (functionName: string, place: Place | undefined): string => {
   if (functionName === '(garbage collector)') return 'garbage collection'

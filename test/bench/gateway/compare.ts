@@ -4,7 +4,7 @@ import { type Contender, prepare } from './contenders.ts'
 import { type Load, load, type Target, warmUp } from './load.ts'
 import { type Server, startServer } from './server.ts'
 
-/** One measurement; `cpu` is the processor time of the gateway's processes for one request, in microseconds. */
+/** One measurement; `cpu` is the processor time of the gateway's processes per request, in microseconds. */
 interface Measure extends Load {
   rate: number
   cpu: number
@@ -21,7 +21,7 @@ interface Running {
 export interface Comparison {
   contenders: Contender[]
   upstream: Server
-  /** Numbers of processes to measure with. */
+  /** Numbers of processes to measure. */
   processes: number[]
   connections: number
   rounds: number
@@ -47,7 +47,7 @@ const measure = async ({ servers, targets }: Running, count: number, comparison:
   return { ...seen, rate: seen.requests / seen.seconds, cpu: (cpuTime() - before) / seen.requests }
 }
 
-/** The round with the most requests per second, with the least processor time that any round took. */
+/** The round with the most requests per second, combined with the lowest processor time of any round. */
 const bestOf = (measures: Measure[]): Measure | undefined => {
   if (measures.length === 0) return undefined
   const best = measures.reduce((one, other) => (other.rate > one.rate ? other : one))
@@ -84,9 +84,9 @@ const rowsOf = (all: Running[], count: number, base: string): string[][] => {
 }
 
 /**
- * Starts and warms up all, then loads one after the other in every round. A round with a failed request does not count.
+ * Starts and warms up all contenders, then loads them in sequence in every round. A round with a failed request does not count.
  *
- * @param base name of the one that the ratios are of
+ * @param base name of the contender with ratio 1
  * @returns a table for each number of processes
  */
 export const compare = async (comparison: Comparison, base: string): Promise<string[]> => {

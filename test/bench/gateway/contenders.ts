@@ -7,7 +7,7 @@ import { type Command, type Server, startServer } from './server.ts'
 
 export interface Contender {
   name: string
-  /** Whether it answers only people who are logged in, and puts the token of their session on the upstream request. */
+  /** Whether it requires a session and adds the session's token to the upstream request. */
   hasSessions: boolean
   command: (port: number, upstream: string) => Command | Promise<Command>
 }
@@ -30,14 +30,14 @@ export const nginxContender = (folder: string): Contender => ({
   command: (port, upstream) => nginx(folder, port, upstream),
 })
 
-/** The first one is what the others are compared with. */
+/** The first one is the base of the ratios. */
 export const peers: Contender[] = [
   peer('@fastify/http-proxy', 'http-proxy.ts', false),
   peer('@fastify/session + http-proxy', 'session-http-proxy.ts', true),
   peer('express + express-session', 'express.mjs', true),
 ]
 
-/** The product's own program as in production: every guard on, a log line for each request. */
+/** The product as in production: all guards active, a log line for each request. */
 export const ours = (name: string, folder: string, redisUrl?: string): Contender => {
   const secret = () => randomBytes(32).toString('base64')
   const env = {
@@ -61,7 +61,7 @@ export const ours = (name: string, folder: string, redisUrl?: string): Contender
   }
 }
 
-/** The upstream of all, on its port. */
+/** Starts the upstream of all contenders. */
 export const startUpstream = (port: number): Promise<Server> =>
   startServer(node('test/bench/gateway/upstream.ts', String(port)), port)
 
@@ -71,7 +71,7 @@ const logIn = async (origin: string): Promise<string> => {
     headers: { ...browserHeaders, 'Content-Type': 'application/json', Origin: 'https://accounts.example' },
     body: JSON.stringify({ email: 'manager@aozora.example', password: 'Manager_2026' }),
   })
-  if (!response.ok) throw new Error(`no login: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`login failed: ${response.status} ${await response.text()}`)
   return response.headers
     .getSetCookie()
     .map(line => line.split(';', 1)[0])
@@ -84,8 +84,8 @@ const ask = async (origin: string, cookie: string) => {
 }
 
 /**
- * Logs in where there are sessions, and makes sure that a server does the job that is measured: it passes the whole answer
- * on, with the session's token upstream, and refuses people without a session. Throws when it does not.
+ * Logs in if the contender has sessions, and checks that it does the measured work: it relays the whole response, sends the
+ * session's token upstream, and refuses requests without a session. Throws otherwise.
  */
 export const prepare = async (contender: Contender, server: Server, upstream: Server): Promise<Target> => {
   const { name, hasSessions } = contender
@@ -98,8 +98,8 @@ export const prepare = async (contender: Contender, server: Server, upstream: Se
   if (hasSessions) {
     const seen = (await (await fetch(`${upstream.origin}/seen`)).json()) as string
     must(seen === `Bearer ${token}`, `the upstream got "${seen}" instead of the token`)
-    const stranger = await ask(server.origin, '')
-    must(stranger.status === 401, `${stranger.status} without a session`)
+    const anonymous = await ask(server.origin, '')
+    must(anonymous.status === 401, `${anonymous.status} without a session`)
   }
   return { port: server.port, cookie }
 }

@@ -1,4 +1,4 @@
-/** What `node --cpu-prof` writes (Profile of the Chrome DevTools Protocol), summed up. */
+/** Summarizes the output of `node --cpu-prof` (Profile of the Chrome DevTools Protocol). */
 import { causeOf, type Place, placeOf } from './causes.ts'
 
 interface ProfileNode {
@@ -19,19 +19,19 @@ export interface FunctionTime {
   name: string
   place: string
   isOurs: boolean
-  /** Microseconds in the function itself, and with all that it called before it returned or awaited. */
+  /** Microseconds in the function itself, and including the functions that it called synchronously. */
   self: number
   total: number
 }
 
 export interface Summary {
-  /** Microseconds in which the main thread did not wait. */
+  /** Microseconds in which the main thread was not idle. */
   busy: number
   causes: Map<string, number>
   functions: FunctionTime[]
 }
 
-/** Microseconds by node between two moments. */
+/** Microseconds by node between two times. */
 const selfTimes = ({ startTime, samples, timeDeltas }: CpuProfile, from: number, to: number): Map<number, number> => {
   const times = new Map<number, number>()
   let now = startTime
@@ -44,9 +44,9 @@ const selfTimes = ({ startTime, samples, timeDeltas }: CpuProfile, from: number,
 }
 
 /**
- * Native functions have no file: their time counts for what called them.
+ * Sums up a profile. Native functions have no file, so their time counts for their caller.
  *
- * @param from, to only samples between these moments count
+ * @param from, to only samples between these times count
  */
 export const summarize = (profile: CpuProfile, from: number, to: number): Summary => {
   const nodes = new Map(profile.nodes.map(node => [node.id, node]))

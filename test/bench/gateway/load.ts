@@ -6,23 +6,23 @@ import { browserHeaders, path } from './call.ts'
 
 const run = promisify(execFile)
 
-/** Where a share of the load goes: a port, and the cookie of a session there ('' for none). */
+/** Target of a share of the load: a port, and the cookie of a session there ('' for none). */
 export interface Target {
   port: number
   cookie: string
 }
 
-/** What the load generator saw. Latencies in milliseconds, as 50 and 99 of 100 requests did not exceed. */
+/** Result of the load generator. Latencies are percentiles in milliseconds. */
 export interface Load {
   requests: number
   seconds: number
   p50: number
   p99: number
-  /** Requests without an answer of status 2xx or 3xx. */
+  /** Requests without a 2xx or 3xx response. */
   failed: number
 }
 
-/** wrk reads a Lua script in each of its threads. Without a `request` function there, it sends the same bytes every time. */
+/** Each thread of wrk reads a Lua script. Without a `request` function it sends the same bytes every time. */
 const script = (targets: Target[]) => `
 local targets = {${targets.map(({ port, cookie }) => `{port = "${port}", cookie = "${cookie}"}`).join(', ')}}
 local count = 0
@@ -47,9 +47,10 @@ end
 `
 
 /**
- * Loads servers with wrk: one thread for each, keep-alive, so many connections in all, each with one request at a time.
+ * Loads servers with wrk: one thread per server, keep-alive, one request at a time per connection.
  *
- * @param folder where the script is written
+ * @param connections total number
+ * @param folder for the script
  */
 export const load = async (targets: Target[], connections: number, seconds: number, folder: string): Promise<Load> => {
   const file = join(folder, 'load.lua')
@@ -59,14 +60,14 @@ export const load = async (targets: Target[], connections: number, seconds: numb
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Load
 }
 
-/** For each server: V8 has optimized by then what is called for every request. */
+/** Per server: after this many requests V8 has optimized the hot functions. */
 const warmUpRequests = 20_000
 const warmUpSeconds = 3
-const patienceSeconds = 30
+const maximumSeconds = 30
 
-/** Loads servers until they are warm, for half a minute at most. */
+/** Loads servers until they are warm, at most half a minute. */
 export const warmUp = async (targets: Target[], connections: number, folder: string): Promise<void> => {
   let requests = 0
-  for (let spent = 0; requests < warmUpRequests * targets.length && spent < patienceSeconds; spent += warmUpSeconds)
+  for (let spent = 0; requests < warmUpRequests * targets.length && spent < maximumSeconds; spent += warmUpSeconds)
     requests += (await load(targets, connections, warmUpSeconds, folder)).requests
 }

@@ -3,14 +3,14 @@ import type { FunctionTime } from './cpu-profile.ts'
 import type { Profiled } from './profile.ts'
 
 const hottest = 25
-/** Functions of ours with a smaller share of the busy time are left out. */
+/** Our own functions with a smaller share of the busy time are omitted. */
 const smallestShare = 0.005
 
 const share = ({ busy }: Profiled, time: number) => `${((100 * time) / busy).toFixed(1)} %`
-/** Microseconds of processor time for a request. */
+/** Microseconds of processor time per request. */
 const each = ({ busy, cost }: Profiled, time: number) => ((cost * time) / busy).toFixed(1)
 
-/** What each spends on every cause; the last one's largest first. */
+/** Time of each contender by cause, sorted by the time of the last one. */
 export const causesTable = (all: Profiled[]): string => {
   const names = [...new Set(all.flatMap(({ causes }) => [...causes.keys()]))]
   const last = all.at(-1)?.causes
@@ -31,7 +31,7 @@ export const hottestTable = (one: Profiled): string =>
   table(
     [`${one.name}: the ${hottest} hottest functions`, 'share', 'µs a request'],
     one.functions
-      // Names in parentheses are no functions, but (anonymous) is.
+      // Native names in parentheses, such as (program), are not functions.
       .filter(({ name, place }) => place !== 'native' || !name.startsWith('('))
       .sort((a, b) => b.self - a.self)
       .slice(0, hottest)

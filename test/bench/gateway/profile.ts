@@ -17,14 +17,14 @@ export interface Profiled extends Summary {
   name: string
   requests: number
   seconds: number
-  /** Processor time of the main thread for one request, in microseconds, the profiler's own cost included. */
+  /** Processor time of the main thread per request, in microseconds, the profiler's own cost included. */
   cost: number
 }
 
-/** The clock of a CPU profile: monotonic, in microseconds. */
+/** The monotonic clock of a CPU profile, in microseconds. */
 const now = () => Number(process.hrtime.bigint() / 1_000n)
 
-/** Loads a gateway of Node under `--cpu-prof`. The profile leaves out the start and the warm-up. */
+/** Loads a Node gateway under `--cpu-prof`. The summary excludes the start and the warm-up. */
 export const profile = async (contender: Contender, profiling: Profiling): Promise<Profiled> => {
   const { upstream, connections, seconds } = profiling
   const folder = await mkdtemp(join(profiling.folder, 'profile-'))
@@ -40,7 +40,7 @@ export const profile = async (contender: Contender, profiling: Profiling): Promi
     if (failed > 0) throw new Error(`${contender.name}: ${failed} requests failed`)
     return { from, to: now(), requests, cost: (server.mainThreadTime() - before) / requests }
   }
-  // Node writes the profile when it ends.
+  // Node writes the profile on exit.
   const { from, to, requests, cost } = await measure().finally(server.stop)
   const file = (await readdir(folder)).find(name => name.endsWith('.cpuprofile'))
   if (file === undefined) throw new Error(`${contender.name} wrote no profile`)

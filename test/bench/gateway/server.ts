@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A server of the benchmark: one process, on a port of its own. */
+/** A server of the benchmark: one process on its own port. */
 export interface Server {
   port: number
   origin: string
-  /** Processor time that it has used so far, user and system, all threads; microseconds. */
+  /** Processor time so far, user and system, all threads; microseconds. */
   cpuTime: () => number
-  /** The part of it that the main thread has used. */
+  /** Processor time of the main thread. */
   mainThreadTime: () => number
   stop: () => Promise<void>
 }
@@ -17,7 +17,7 @@ export interface Server {
 export interface Command {
   program: string
   args: string[]
-  /** All of its environment; without it, ours. */
+  /** The whole environment of the process; absent: that of this process. */
   env?: Record<string, string>
 }
 
@@ -35,7 +35,7 @@ const cpuTimeOf = (path: string): number => {
 const isReady = async (origin: string) => {
   const response = await fetch(`${origin}/readyz`).catch(() => undefined)
   await response?.arrayBuffer()
-  // Peers know no /readyz and answer something else; ours answers 503 until Redis is connected.
+  // Peers have no /readyz and respond otherwise; ours responds 503 until Redis is connected.
   return response !== undefined && response.status < 500
 }
 
@@ -47,7 +47,7 @@ const stop = async (child: ChildProcess) => {
   await exit
 }
 
-/** Starts a server and waits until it answers. Its standard output, where ours logs, goes to /dev/null. */
+/** Starts a server and waits until it is ready. Its standard output, the log of ours, goes to /dev/null. */
 export const startServer = async ({ program, args, env }: Command, port: number): Promise<Server> => {
   const child = spawn(program, args, { ...(env ? { env } : {}), stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
@@ -59,7 +59,7 @@ export const startServer = async ({ program, args, env }: Command, port: number)
   for (let tries = 0; !(await isReady(origin)); tries++) {
     if (child.exitCode !== null || tries > 300) {
       await stop(child)
-      throw new Error(`${program} ${args.join(' ')} did not get ready:\n${output}`)
+      throw new Error(`${program} ${args.join(' ')} did not become ready:\n${output}`)
     }
     await wait(100)
   }

@@ -1,6 +1,6 @@
 /**
- * The upstream of the gateway benchmark: answers from memory on a plain socket, so that it costs less than any gateway.
- * `GET /seen` gives the Authorization header of the last call. Its argument is the port.
+ * The upstream of the gateway benchmark: it responds from memory on a plain socket, so that it costs less than any gateway.
+ * `GET /seen` returns the Authorization header of the last call. Its argument is the port.
  */
 import { createServer, type Socket } from 'node:net'
 import { answer, path, token } from './call.ts'
@@ -24,7 +24,7 @@ const loggedIn = reply(
 const ready = reply('{"status":"ok"}')
 let seen = ''
 
-/** @param head one whole request, its body aside */
+/** @param head of one request, without its body */
 const answerTo = (head: string): Buffer => {
   if (head.startsWith(`GET ${path} `)) {
     seen = head
@@ -35,7 +35,7 @@ const answerTo = (head: string): Buffer => {
   return reply(JSON.stringify(/\r\nauthorization: *([^\r]*)/i.exec(seen)?.[1] ?? ''))
 }
 
-/** Requests on one connection come one after the other: no client here pipelines. */
+/** Serves sequential requests of a connection: no client of the benchmark pipelines. */
 const serve = (socket: Socket) => {
   let text = ''
   socket.setNoDelay()

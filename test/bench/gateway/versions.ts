@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The version that a program tells; undefined when it is not installed. */
+/** The version that a program prints; undefined if it is not installed. */
 export const versionOf = (program: string, flag: string): string | undefined => {
   const { error, stdout, stderr } = spawnSync(program, [flag], { encoding: 'utf8' })
   if (error) return undefined

@@ -1,4 +1,4 @@
-/** Asks a process of ours about its heap over the inspector, which `--inspect=127.0.0.1:0` opens: the product needs no hook. */
+/** Reads the heap size of a process over the inspector (`--inspect=127.0.0.1:0`), so the product needs no hook. */
 import { once } from 'node:events'
 import type { Product } from '../../helper/process.ts'
 
@@ -12,18 +12,18 @@ interface Reply {
   params?: { sessionId: string; message?: string }
 }
 
-/** Numbers of requests and who waits for their answers, for one end of a line. */
+/** Numbers the requests of one inspector session and resolves their responses. */
 const createSession = (write: (text: string) => void) => {
-  const waiting = new Map<number, PromiseWithResolvers<Record<string, number>>>()
+  const pending = new Map<number, PromiseWithResolvers<Record<string, number>>>()
   let count = 0
   const send: Send = (method, params = {}) => {
     const waiter = Promise.withResolvers<Record<string, number>>()
-    waiting.set(++count, waiter)
+    pending.set(++count, waiter)
     write(JSON.stringify({ id: count, method, params }))
     return waiter.promise
   }
   const receive = ({ id, result, error }: Reply) => {
-    const waiter = id === undefined ? undefined : waiting.get(id)
+    const waiter = id === undefined ? undefined : pending.get(id)
     if (error) waiter?.reject(new Error(error.message))
     else waiter?.resolve(result ?? {})
   }
@@ -31,7 +31,7 @@ const createSession = (write: (text: string) => void) => {
 }
 
 export interface Inspector {
-  /** Bytes in use on the heaps of all threads of the process, after garbage collection. */
+  /** Bytes in use on the heaps of all threads, after garbage collection. */
   heap: () => Promise<number>
   close: () => void
 }
@@ -60,7 +60,7 @@ export const inspect = async ({ output }: Product): Promise<Inspector> => {
   await main.send('NodeWorker.enable', { waitForDebuggerOnStart: false })
 
   const heapOf = async ({ send }: { send: Send }): Promise<number> => {
-    // What the first collection finalises, the second frees.
+    // Objects finalized by one collection are freed by the next.
     for (let times = 0; times < 3; times++) await send('HeapProfiler.collectGarbage')
     const { usedSize = 0 } = await send('Runtime.getHeapUsage')
     return usedSize

@@ -1,4 +1,4 @@
-/** Sends mails through nodemailer's pool, nothing else: `bare-pool.ts SMTP_URL COUNT` prints mails per second. */
+/** Sends emails through nodemailer's pool alone: `bare-pool.ts SMTP_URL COUNT` prints emails per second. */
 import { createTransport } from 'nodemailer'
 import { concurrency, draft } from './draft.ts'
 
@@ -6,7 +6,7 @@ const [url = '', count = '0'] = process.argv.slice(2)
 const transporter = createTransport({ url, pool: true, maxConnections: concurrency })
 let next = 0
 
-const sendOnAndOn = async () => {
+const worker = async () => {
   while (next < Number(count)) {
     next += 1
     await transporter.sendMail({
@@ -20,6 +20,6 @@ const sendOnAndOn = async () => {
 }
 
 const start = performance.now()
-await Promise.all(Array.from({ length: concurrency }, sendOnAndOn))
+await Promise.all(Array.from({ length: concurrency }, worker))
 process.stdout.write(String((Number(count) / (performance.now() - start)) * 1_000))
 transporter.close()

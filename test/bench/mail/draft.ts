@@ -1,4 +1,4 @@
-/** How many mails are under way at a time, for all. */
+/** Number of concurrent emails, for all contenders. */
 export const concurrency = 10
 
 /** A notice of usual length. */

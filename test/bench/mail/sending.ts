@@ -18,7 +18,7 @@ const logIn = async (origin: string, path: string, email: string, password: stri
   return ((await answer.json()) as { api_token: string }).api_token
 }
 
-/** An account API as a process of its own, on a PostgreSQL of its own, with demo data and so many recipients beside, and a mail server. */
+/** Starts an account API with demo data and this many recipients, a PostgreSQL and a mail server, as separate processes. */
 export const startSending = async (recipients: number) => {
   const [postgres, sink] = await Promise.all([startPostgres(), startSmtpSink('takes-all')])
   const DATABASE_URL = await postgres.freshDatabase()
@@ -35,7 +35,7 @@ export const startSending = async (recipients: number) => {
   const customer = await logIn(api.origin, '/api/login', 'staff@aozora.example', 'Staff_2026')
   const employee = await logIn(api.origin, '/api/v1/admin/login', 'employee@maker.example', 'Employee_2026')
 
-  /** Who gets bulk mail from now on: so many people of one company, and nobody else. */
+  /** Makes this many people of one company the only recipients of bulk mail. */
   const fillTo = async (count: number) => {
     await sql`update company_user set active_flg = 0 where company_code not in ('C000000', 'C900001') and user_id <> (select id from "user" where email = 'staff@aozora.example')`.execute(
       db,
@@ -68,9 +68,9 @@ export const startSending = async (recipients: number) => {
     smtpUrl: sink.url,
     pid: api.pid,
     fillTo,
-    /** A call that a customer's page makes. */
+    /** Makes a call of a customer's page. */
     call: () => ask(customer, '/api/v1/front/user/info'),
-    /** Sends a bulk mail to all and waits for its end. @returns mails per second, from the call to the last answer */
+    /** Sends a bulk mail to all recipients and waits for its end. @returns emails per second, from its start to the last reply */
     send: async (draft: { subject: string; body: string }): Promise<number> => {
       const body = { ...draft, idempotency_key: crypto.randomUUID() }
       const { id } = await ask(employee, '/api/v1/admin/mail/bulk/send', body)
@@ -81,7 +81,7 @@ export const startSending = async (recipients: number) => {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         if (batch.state === 'done') break
-        if (batch.state === 'done_with_failures') throw new Error('some mails have failed')
+        if (batch.state === 'done_with_failures') throw new Error('some emails have failed')
         await new Promise(resolve => setTimeout(resolve, 100))
       }
       const { rows } = await sql<{ rate: number }>`

@@ -3,17 +3,17 @@ import { Client } from 'undici'
 import type { Person } from '../people.ts'
 import type { Failure, Tally } from './tally.ts'
 
-/** What became of a person's writes, as their client knows it. */
+/** The state of a person's writes as known to the client. */
 export interface Knowledge {
-  /** The last value that was answered 2xx; undefined: none yet. */
+  /** The last value with a 2xx response; undefined: none yet. */
   answered: string | undefined
-  /** Values sent since then whose answer never came. */
+  /** Values sent since then without a response. */
   unknown: string[]
 }
 
 interface Answer {
   status: number
-  /** Retry-After: nothing was done, and the client may do it again. */
+  /** The response has Retry-After: the request had no effect and may be retried. */
   mayRepeat: boolean
   body: string
 }
@@ -23,18 +23,18 @@ interface Call {
   method: 'GET' | 'POST'
   path: string
   body?: object
-  /** Whether the answer tells that nobody is signed in. */
+  /** Whether the response means that there is no session. */
   isSignedOut?: (body: string) => boolean
 }
 
-/** Between two requests of one client, so that a small machine is busy and not overloaded. */
+/** Pause between two requests of one client, so that a small machine is busy but not overloaded. */
 export const pauseMs = 100
 
-/** Sooner than Retry-After says, as an impatient client does. */
+/** Shorter than Retry-After, as with an impatient client. */
 const retryAfterMs = 1_000
 
-/** No request of a page waits longer. */
-const patienceMs = 30_000
+/** Timeout of a request. */
+const timeoutMs = 30_000
 
 const failureOf = (error: unknown): Failure =>
   (error as Error).name === 'TimeoutError' || (error as Error).name === 'HeadersTimeoutError' ? 'late' : 'broken'
@@ -63,14 +63,14 @@ const reads = ({ company, isManager }: Person, asset: string): [weight: number, 
 ]
 const editWeight = 20
 
-/** One keep-alive connection that acts for some people in turn until `until`, and the knowledge it has of their writes. */
+/** A keep-alive connection that sends requests for some people in turn, and records their writes. */
 export const createClient = (origin: string, people: Person[], asset: string, seed: number) => {
-  const connection = new Client(origin, { headersTimeout: patienceMs, bodyTimeout: patienceMs })
+  const connection = new Client(origin, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
   const knowledge = new Map<Person, Knowledge>(people.map(person => [person, { answered: undefined, unknown: [] }]))
   let chance = seed
   let edits = 0
 
-  /** The next number of a sequence that looks like chance and is the same in every run (Numerical Recipes). */
+  /** The next number of a seeded pseudorandom sequence (linear congruential generator of Numerical Recipes). */
   const draw = (below: number) => {
     chance = (Math.imul(chance, 1_664_525) + 1_013_904_223) >>> 0
     return chance % below
@@ -93,7 +93,7 @@ export const createClient = (origin: string, people: Person[], asset: string, se
     return { status: answer.statusCode, mayRepeat, body: await answer.body.text() }
   }
 
-  /** One try. @returns the answer, or why there is none */
+  /** Sends a request once. @returns the response, or the reason of its failure */
   const attempt = async (person: Person, call: Call, tally: Tally): Promise<Answer | Failure> => {
     const start = performance.now()
     try {
@@ -111,7 +111,7 @@ export const createClient = (origin: string, people: Person[], asset: string, se
     }
   }
 
-  /** A request, sent once more where that is safe: a read, and what was refused with Retry-After. */
+  /** Sends a request and retries it once if that is safe: a read, or a refusal with Retry-After. */
   const act = async (person: Person, call: Call, tally: Tally): Promise<Answer | Failure> => {
     const first = await attempt(person, call, tally)
     if (typeof first === 'object') return first
@@ -174,7 +174,7 @@ export const createClient = (origin: string, people: Person[], asset: string, se
         await wait(pauseMs)
       }
     },
-    /** Asks for the session of each person once. @returns how many of them are signed in */
+    /** Makes one call for each person. @returns the number of signed-in people */
     signedIn: async (tally: Tally): Promise<number> => {
       let count = 0
       for (const person of people) {

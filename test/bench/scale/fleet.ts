@@ -8,7 +8,7 @@ import { startPostgres } from '../../helper/services/postgres.ts'
 import { startRedis } from '../../helper/services/redis.ts'
 import { createServer, type Server } from '../server.ts'
 
-/** HAProxy with the configuration beside this file. Its lines go to standard error only when it ends by itself. */
+/** Starts HAProxy with the configuration in this folder. Its output goes to standard error only if it crashes. */
 const startHaproxy = async (env: Record<string, string>) => {
   const program = haproxy()
   if (program === undefined) throw new Error('HAProxy is not installed')
@@ -24,7 +24,7 @@ const startHaproxy = async (env: Record<string, string>) => {
   const exit = once(child, 'exit')
   let isStopping = false
   child.once('exit', code => {
-    if (!isStopping) console.error(`HAProxy has ended with ${code}:\n${output}`)
+    if (!isStopping) console.error(`HAProxy exited with ${code}:\n${output}`)
   })
   return async () => {
     isStopping = true
@@ -35,7 +35,7 @@ const startHaproxy = async (env: Record<string, string>) => {
 
 const randomSecret = () => randomBytes(32).toString('base64')
 
-/** Three BFFs and two account APIs behind HAProxy, on a Redis and a PostgreSQL of their own. */
+/** Starts three BFFs and two account APIs behind HAProxy, with a separate Redis and PostgreSQL. */
 export const startFleet = async () => {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis({ keepsData: true })])
   const databaseUrl = await postgres.freshDatabase()
@@ -69,7 +69,7 @@ export const startFleet = async () => {
     ACCOUNT_API_PORT: String(accountApiPort),
     ...{ API_1: portOf(0), API_2: portOf(1), BFF_1: portOf(2), BFF_2: portOf(3), BFF_3: portOf(4) },
   })
-  // The first one makes the tables.
+  // Sequential, because the first account API migrates the database.
   for (const { start } of servers) await start()
   const origin = `http://localhost:${publicPort}`
 
@@ -78,14 +78,14 @@ export const startFleet = async () => {
     databaseUrl,
     servers,
     redis,
-    /** Waits until the proxy answers from a process that is ready. */
+    /** Waits until the proxy has a ready process. */
     ready: async () => {
       for (let tries = 0; tries < 100; tries++) {
         const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
         if (answer?.ok) return
         await wait(100)
       }
-      throw new Error('the fleet does not get ready')
+      throw new Error('the fleet did not become ready')
     },
     stop: async () => {
       await stopHaproxy()

@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import type { BenchClient } from './client.ts'
 
 /**
- * Compares what clients know of their writes with the database: each answered edit has exactly one line in the audit trail, no edit has
- * two, and each person's data is their last answered edit, or a later one whose answer never came.
+ * Compares the clients' records of writes with the database. Each confirmed edit must have one audit entry, and no edit two. Each
+ * person's data must be the last confirmed edit, or a later one without a response.
  */
 export const checkLedger = async (databaseUrl: string, clients: BenchClient[]) => {
   const client = new Client({ connectionString: databaseUrl })

@@ -1,10 +1,10 @@
 /**
- * How a request ended, as its client sees it: `broken` is a connection that closed before the whole
- * answer, `retry` an answer with Retry-After: nothing was done.
+ * Failure of a request as its client sees it. `broken`: the connection closed before the whole response. `retry`: a response with
+ * Retry-After, so the request had no effect.
  */
 export type Failure = 'broken' | 'late' | 'stale' | `${number}` | `${number} retry`
 
-/** Counts what happened to the requests of one phase. */
+/** Counts the results of requests in one phase. */
 export const createTally = () => {
   const times: number[] = []
   const kinds = new Map<string, number>()
@@ -13,7 +13,7 @@ export const createTally = () => {
   const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   return {
     counts,
-    /** Notes the duration of an answered request. */
+    /** Records the duration of a request with a response. */
     answered: (ms: number) => {
       times.push(ms)
       counts.requests++
@@ -49,12 +49,12 @@ export const columns = [
   'requests/s',
   'p50 ms',
   'p99 ms',
-  'sent again',
+  'retried',
   'reads failed',
   'writes',
   'writes failed',
   'signed out',
-  'first tries that failed, by kind',
+  'failed first attempts, by kind',
 ]
 
 export type Tally = ReturnType<typeof createTally>

@@ -6,7 +6,7 @@ export interface Times {
   p95: number
 }
 
-/** The smallest time that this share of all times does not exceed. */
+/** The percentile of sorted times. */
 const at = (sorted: number[], share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 
 const ask = async (origin: string, token: string, { name, path }: Search, query: Record<string, string>) => {
@@ -17,10 +17,10 @@ const ask = async (origin: string, token: string, { name, path }: Search, query:
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${body}`)
 }
 
-/** How often each search is asked for: a slow one less often, so that a run comes to its end. */
+/** Number of calls per search. Slow searches get fewer calls, which bounds the duration of a run. */
 export const calls = { atMost: 100, atLeast: 20, seconds: 5 }
 
-/** Asks an account API for one search again and again, one call after the other. A first call of each query warms up. */
+/** Measures one search with sequential calls, after one warm-up call per query. */
 export const measure = async (origin: string, token: string, search: Search): Promise<Times> => {
   for (const query of search.queries) await ask(origin, token, search, query)
   const times: number[] = []

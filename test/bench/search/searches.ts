@@ -1,6 +1,6 @@
 import { bigCompany } from '../../helper/many-accounts.ts'
 
-/** One kind of search, and a few of that kind that take turns, so that none is answered from what the last one left behind. */
+/** One kind of search with several alternating queries, so that caches of the previous one do not help. */
 export interface Search {
   name: string
   path: string
@@ -29,7 +29,7 @@ const banned = (name: string, ...queries: Record<string, string>[]): Search => (
   queries,
 })
 
-/** @param companies how many there are: where the last page of all begins */
+/** @param companies number of companies, which determines the last page */
 export const searches = (companies: number): Search[] => [
   { name: 'companies, first page', path: 'company/list', queries: [{}] },
   { name: 'companies, last page', path: 'company/list', queries: [{ page: String(Math.ceil(companies / 20)) }] },

@@ -1,7 +1,7 @@
 /**
- * express 5, express-session and http-proxy-middleware without guards: a session in memory, whose token goes up with each
- * call. Plain JavaScript, because the types of the first two are packages of their own. Arguments: its port, the
- * upstream's origin.
+ * express 5, express-session and http-proxy-middleware without guards: an in-memory session, whose token is sent upstream with
+ * each call. Plain JavaScript, because the types of the first two are separate packages. Arguments: its port, the upstream's
+ * origin.
  */
 import { Agent } from 'node:http'
 import express from 'express'
@@ -35,7 +35,7 @@ app.use(
   },
   createProxyMiddleware({
     target: `${upstream}/api`,
-    // Without an agent that keeps connections it would open a new one for each call.
+    // Without a keep-alive agent each call would open a connection.
     agent: new Agent({ keepAlive: true }),
     on: {
       proxyReq: (outgoing, request) => {

@@ -1,5 +1,5 @@
 /**
- * @fastify/session and @fastify/http-proxy without guards: a session in memory, whose token goes up with each call.
+ * @fastify/session and @fastify/http-proxy without guards: an in-memory session, whose token is sent upstream with each call.
  * Arguments: its port, the upstream's origin.
  */
 import cookie from '@fastify/cookie'
