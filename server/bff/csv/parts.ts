@@ -1,4 +1,4 @@
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Results } from './results.ts'
 

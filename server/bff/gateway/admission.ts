@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import type { AccountKind } from '../session/store.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { type Answer, mayPass, refusalOf } from '../upstream/answer.ts'
 import { admittedSession } from './admission.ts'

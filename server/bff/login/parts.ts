@@ -1,5 +1,5 @@
 import type { BffConfig } from '../config.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { AuthService } from './auth-service.ts'
 import type { KnownBrowser } from './known-browser.ts'

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { locales } from '../../../shared/model/flag.ts'
+import { session } from './current-session.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import type { LoginParts } from './parts.ts'
-import { session } from './session.ts'
-import { endOtherSessions, listSessions } from './sessions.ts'
+import { endOtherSessions, listSessions } from './session-list.ts'
 
 /** The BFF's own calls: logging in and out, and who is signed in. */
 export const loginCalls = fp(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../http/app-error.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
 /** /healthz: this process is alive, whatever else is. /readyz: it can serve, so the upstream and the session store answer, and it is not stopping. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { AppError } from '../../http/app-error.ts'
 import type { SessionCookie } from './cookie.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './lifecycle.ts'
 
 /**
  * GET /bff/session/end: how long the session of this browser lasts; 401 once it is over. A page asks before it warns, since

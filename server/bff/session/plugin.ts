@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import session from '@fastify/session'
 import type { FastifyInstance } from 'fastify'
 import type { SessionCookie } from './cookie.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './lifecycle.ts'
 import { createSigner } from './signer.ts'
 
 interface Options {
