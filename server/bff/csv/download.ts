@@ -9,7 +9,7 @@ import { mustBeAnswer } from '../gateway/session-refused.ts'
 import type { Answer } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
-import type { CsvParts } from './parts.ts'
+import type { CsvDeps } from './deps.ts'
 import { createShiftJisEncoder, type ShiftJisEncoder } from './shift-jis.ts'
 
 const { method, path, file } = userCsv.getAdminUserCsv
@@ -45,7 +45,7 @@ const totalRows = ({ headers }: Answer): Record<string, string> => {
  * `x-request-id` of this answer.
  */
 export const downloadCsv =
-  (kind: CsvKind, { upstream, sessions, results, product }: CsvParts) =>
+  (kind: CsvKind, { upstream, sessions, results, product }: CsvDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const session = admittedSession(request)
     if (!session) throw new AppError('unauthorized')

@@ -6,12 +6,12 @@ import { sessionRefused } from '../gateway/session-refused.ts'
 import { discard, mayPass, refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { authState } from './auth-state.ts'
-import type { LoginParts } from './parts.ts'
+import type { LoginDeps } from './deps.ts'
 import { askUpstream, readAnswer } from './upstream-call.ts'
 
 /** GET /bff/session: who is signed in, with flags read anew from the upstream. A token that is dead there ends the session here. */
-export const session = (parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { sessions, upstream, config } = parts
+export const session = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { sessions, upstream, config } = deps
   const found = sessions.find(request)
   if (!found) return signedOut
   const entry = found.kind === 'customer' ? auth.getCheck : auth.getAdminCheck

@@ -9,8 +9,8 @@ import type { AccountKind } from '../session/store.ts'
 import { type Answer, readJson, refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { authState } from './auth-state.ts'
+import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
-import type { LoginParts } from './parts.ts'
 import { askUpstream, readAnswer } from './upstream-call.ts'
 
 /** What a refused login may tell the browser. The unlock token is made for it; nothing else of the upstream's answer passes. */
@@ -49,8 +49,8 @@ const refusedLogin = async (answer: Answer): Promise<AppError> => {
  * POST /bff/login/customer and /bff/login/employee: logs in upstream, keeps the token in a session under a new id, and
  * answers with the auth state. A session that the browser had before is ended, here and upstream.
  */
-export const login = (kind: AccountKind, parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { upstream, sessions, config, knownBrowser } = parts
+export const login = (kind: AccountKind, deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { upstream, sessions, config, knownBrowser } = deps
   const entry = kind === 'customer' ? auth.postLogin : auth.postAdminLogin
   const credentials = parseInput(Credentials, request.body ?? {})
   const before = sessions.find(request)

@@ -3,7 +3,7 @@ import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { discard } from '../upstream/answer.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { LoginParts } from './parts.ts'
+import type { LoginDeps } from './deps.ts'
 import { askUpstream } from './upstream-call.ts'
 
 /** Longest time that a person waits for other systems to hear of a logout. */
@@ -17,8 +17,8 @@ export const logOutUpstream = async (
 ): Promise<void> => {
   const entry = session.kind === 'customer' ? auth.postLogout : auth.postAdminLogout
   try {
-    const asking = { request, token: session.token, signal: AbortSignal.timeout(patienceMs) }
-    const { statusCode, body } = await askUpstream(upstream, entry, asking)
+    const call = { request, token: session.token, signal: AbortSignal.timeout(patienceMs) }
+    const { statusCode, body } = await askUpstream(upstream, entry, call)
     discard(body)
     // 401: the token was dead before.
     if (statusCode >= 300 && statusCode !== 401) request.log.warn({ statusCode }, 'the upstream refused a logout')
@@ -32,8 +32,8 @@ export const logOutUpstream = async (
  * to be logged out. Of Clear-Site-Data only `storage` is used: `cookies` would take the language along (the session cookie
  * is cleared by name), and the cache holds nothing personal, because every answer with data is `no-store`.
  */
-export const logout = (parts: LoginParts) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { sessions, upstream, authService } = parts
+export const logout = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { sessions, upstream, authService } = deps
   const session = sessions.find(request)
   if (session && (await sessions.end(request, reply))) {
     await Promise.all([logOutUpstream(request, session, upstream), authService?.logOut(request.log)])

@@ -2,27 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { locales } from '../../../shared/model/flag.ts'
 import { session } from './current-session.ts'
+import type { LoginDeps } from './deps.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
-import type { LoginParts } from './parts.ts'
 import { endOtherSessions, listSessions } from './session-list.ts'
 
 /** The BFF's own calls: logging in and out, and who is signed in. */
 export const loginCalls = fp(
-  async (app: FastifyInstance, parts: LoginParts) => {
-    app.post('/bff/login/customer', login('customer', parts))
-    app.post('/bff/login/employee', login('employee', parts))
+  async (app: FastifyInstance, deps: LoginDeps) => {
+    app.post('/bff/login/customer', login('customer', deps))
+    app.post('/bff/login/employee', login('employee', deps))
     await app.register(async scope => {
       // Logging out needs no body; an empty one, or a broken one, may not keep anybody in.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('application/json', { parseAs: 'string' }, async () => undefined)
-      scope.post('/bff/logout', logout(parts))
+      scope.post('/bff/logout', logout(deps))
     })
-    app.get('/bff/session', session(parts))
-    app.get('/bff/sessions', listSessions(parts))
-    app.delete('/bff/sessions', endOtherSessions(parts))
-    app.delete<{ Params: { id: string } }>('/bff/sessions/:id', endOtherSessions(parts))
-    const { product, appEnv } = parts.config
+    app.get('/bff/session', session(deps))
+    app.get('/bff/sessions', listSessions(deps))
+    app.delete('/bff/sessions', endOtherSessions(deps))
+    app.delete<{ Params: { id: string } }>('/bff/sessions/:id', endOtherSessions(deps))
+    const { product, appEnv } = deps.config
     app.get('/bff/config', async () => ({ product, environment: appEnv, locales }))
   },
   { name: 'login', dependencies: ['@fastify/cookie'], encapsulate: true },

@@ -6,8 +6,8 @@ import { AppError } from '../../http/app-error.ts'
 import type { ListedSession } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { discard } from '../upstream/answer.ts'
+import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
-import type { LoginParts } from './parts.ts'
 import { askUpstream } from './upstream-call.ts'
 
 const patienceMs = 5_000
@@ -16,7 +16,7 @@ const patienceMs = 5_000
 const idOf = ({ key }: { key: string }): string => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
 /** Whether the upstream has ended a session's token, by a new password say; where it does not tell, the session counts. */
-const isDead = async (request: FastifyRequest, session: ListedSession, { upstream }: LoginParts): Promise<boolean> => {
+const isDead = async (request: FastifyRequest, session: ListedSession, { upstream }: LoginDeps): Promise<boolean> => {
   const { kind, token } = session
   if (token === undefined) return true
   const entry = kind === 'customer' ? auth.getCheck : auth.getAdminCheck
@@ -30,14 +30,14 @@ const isDead = async (request: FastifyRequest, session: ListedSession, { upstrea
 }
 
 /** The session that asks and the other living ones of its account. Those that are dead upstream are dropped here, too. */
-const findAll = async (request: FastifyRequest, parts: LoginParts) => {
-  const { sessions } = parts
+const findAll = async (request: FastifyRequest, deps: LoginDeps) => {
+  const { sessions } = deps
   const own = sessions.find(request)
   if (!own) throw new AppError('unauthorized')
   const listed = (await sessions.listOf(own)).filter(session => session.kind === own.kind)
   const alive = await Promise.all(
     listed.map(async session => {
-      if (session.key === own.key || !(await isDead(request, session, parts))) return [session]
+      if (session.key === own.key || !(await isDead(request, session, deps))) return [session]
       await sessions.endOther(session.key)
       return []
     }),
@@ -54,8 +54,8 @@ const asSeen = (session: ListedSession, own: SignedIn): OwnSession => ({
 })
 
 /** GET /bff/sessions: where the person is signed in, this browser first. */
-export const listSessions = (parts: LoginParts) => async (request: FastifyRequest) => {
-  const { own, all } = await findAll(request, parts)
+export const listSessions = (deps: LoginDeps) => async (request: FastifyRequest) => {
+  const { own, all } = await findAll(request, deps)
   const seen = all.map(session => asSeen(session, own))
   return { sessions: [...seen.filter(({ isCurrent }) => isCurrent), ...seen.filter(({ isCurrent }) => !isCurrent)] }
 }
@@ -65,15 +65,15 @@ export const listSessions = (parts: LoginParts) => async (request: FastifyReques
  * The own one is logged out instead; nobody else's can be named: 404.
  */
 export const endOtherSessions =
-  (parts: LoginParts) => async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) => {
-    const { own, all } = await findAll(request, parts)
+  (deps: LoginDeps) => async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) => {
+    const { own, all } = await findAll(request, deps)
     const { id } = request.params
     const others = all.filter(session => session.key !== own.key && (id === undefined || idOf(session) === id))
     if (id !== undefined && others.length === 0) throw new AppError('not_found')
     await Promise.all(
       others.map(async ({ key, kind, token }) => {
-        if (!(await parts.sessions.endOther(key))) return
-        if (token !== undefined) await logOutUpstream(request, { kind, token }, parts.upstream)
+        if (!(await deps.sessions.endOther(key))) return
+        if (token !== undefined) await logOutUpstream(request, { kind, token }, deps.upstream)
         request.log.info({ audit: 'session_ended', kind, who: own.owner }, 'a session was ended from another one')
       }),
     )

@@ -5,17 +5,17 @@ import { type Answer, parseAnswer, readJson } from '../upstream/answer.ts'
 import { ownHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-interface Asking {
-  /** On whose behalf. */
+interface UpstreamCall {
+  /** The browser's request that the call is made for. */
   request: FastifyRequest
   token?: string
   body?: unknown
   signal: AbortSignal
 }
 
-/** Makes a call of the contract on the BFF's own account. Throws AppError when no answer came. */
-export const askUpstream = async (upstream: Upstream, entry: Entry, asking: Asking): Promise<Answer> => {
-  const { request, token, body, signal } = asking
+/** Makes a call of the contract for the BFF itself. Throws AppError when no answer came. */
+export const askUpstream = async (upstream: Upstream, entry: Entry, call: UpstreamCall): Promise<Answer> => {
+  const { request, token, body, signal } = call
   const headers = ownHeaders(request, token)
   return upstream.request({
     method: entry.method,
@@ -26,7 +26,7 @@ export const askUpstream = async (upstream: Upstream, entry: Entry, asking: Aski
   })
 }
 
-/** Reads a good answer as its entry says. */
+/** Parses a successful answer with the schema of its entry. */
 export const readAnswer = async <TEntry extends Entry>(
   request: FastifyRequest,
   entry: TEntry,

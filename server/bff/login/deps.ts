@@ -4,7 +4,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 import type { AuthService } from './auth-service.ts'
 import type { KnownBrowser } from './known-browser.ts'
 
-export interface LoginParts {
+export interface LoginDeps {
   config: BffConfig
   upstream: Upstream
   sessions: Sessions

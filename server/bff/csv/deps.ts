@@ -2,7 +2,7 @@ import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Results } from './results.ts'
 
-export interface CsvParts {
+export interface CsvDeps {
   upstream: Upstream
   sessions: Sessions
   results: Results
