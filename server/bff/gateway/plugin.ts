@@ -8,9 +8,9 @@ import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admit, admitted } from './admission.ts'
 import { streamJsonBodies } from './body.ts'
-import { faceHandler } from './face.ts'
 import { passCallsThrough } from './proxy.ts'
 import { createUploads } from './uploads.ts'
+import { webShapeHandler } from './web-shape.ts'
 
 /** The calls that a browser may make, by path and method. */
 const calls = Object.entries(contract) as [CallName, Entry][]
@@ -57,7 +57,7 @@ export const gateway = fp(
         method: entry.method,
         url: entry.path,
         exposeHeadRoute: false,
-        handler: faceHandler(entry, entry.web, reshapeOf(name), { upstream, sessions, uploads }),
+        handler: webShapeHandler(entry, entry.web, reshapeOf(name), { upstream, sessions, uploads }),
       })
     }
   },

@@ -4,17 +4,17 @@ import type { CallName, Contract } from '../../../shared/contract/index.ts'
 import { companyPage } from './company.ts'
 import { topPage } from './top.ts'
 
-type ReshapedName = { [K in CallName]: Contract[K]['web'] extends WebShape ? K : never }[CallName]
+type ReshapedCall = { [K in CallName]: Contract[K]['web'] extends WebShape ? K : never }[CallName]
 
 /** From the upstream's answer to the browser's. A face with a query or body of its own needs more than that, and does not compile. */
-type ReshapeOf<TName extends ReshapedName> = Contract[TName]['web'] extends { query: unknown } | { body: unknown }
+type ReshapeOf<TName extends ReshapedCall> = Contract[TName]['web'] extends { query: unknown } | { body: unknown }
   ? never
   : (
       answer: v.InferOutput<Contract[TName]['response']>,
     ) => Contract[TName]['web'] extends WebShape ? v.InferInput<Contract[TName]['web']['response']> : never
 
 /** One for each face of the contract: a missing one is a compile error. */
-const reshapers: { [K in ReshapedName]: ReshapeOf<K> } = {
+const reshapers: { [K in ReshapedCall]: ReshapeOf<K> } = {
   getTop: topPage,
   getAdminCompanyList: companyPage,
   getAdminCompanySearch: companyPage,

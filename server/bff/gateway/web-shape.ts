@@ -12,15 +12,15 @@ import { bodyOf } from './body.ts'
 import { mustBeAnswer } from './session-refused.ts'
 import type { Uploads } from './uploads.ts'
 
-interface FaceParts {
+interface WebShapeDeps {
   upstream: Upstream
   sessions: Sessions
   uploads: Uploads
 }
 
 /** A call whose answer the browser sees in another shape: asked upstream, parsed with the contract, reshaped. */
-export const faceHandler =
-  (entry: Entry, face: WebShape, reshape: Reshape, { upstream, sessions, uploads }: FaceParts) =>
+export const webShapeHandler =
+  (entry: Entry, shape: WebShape, reshape: Reshape, { upstream, sessions, uploads }: WebShapeDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = await upstream.request({
       method: entry.method,
@@ -34,5 +34,5 @@ export const faceHandler =
     if (answer.statusCode >= 400)
       return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
     const parsed = parseAnswer(request, entry, await readJson(answer.body))
-    return v.parse(face.response, reshape(parsed))
+    return v.parse(shape.response, reshape(parsed))
   }

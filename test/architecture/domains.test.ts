@@ -1,0 +1,120 @@
+import { globSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { broken, imports, isPackage, under } from './sources.ts'
+
+/** The ten domains, from the top: what a domain shows may use what those below it show. */
+const domains = [
+  'home',
+  'audit',
+  'bulk-mail',
+  'mail',
+  'service',
+  'account',
+  'company',
+  'joining',
+  'sign-in',
+  'reference',
+] as const
+
+const feature = /^web\/features\/([^/]+)\/([^/]+)\/(?:([^/]+)\/)?/
+const rank = (domain: string | undefined) => (domains as readonly (string | undefined)[]).indexOf(domain)
+const entries = (path: string) => [
+  ...new Set(globSync(`${path}/**/*.*`).map(file => file.slice(path.length + 1).split('/')[0] ?? '')),
+]
+const folders = (path: string) => entries(path).filter(name => !name.includes('.'))
+
+describe('the map of domains', () => {
+  it.each([
+    ['shared/contract', []],
+    ['server/account-api', ['access', 'api', 'database', 'demo']],
+    ['web/features', []],
+    ['test/account-api', ['access', 'api', 'database', 'demo']],
+  ])('%s has the ten domains, and beside them only %j', (path, others) => {
+    expect(folders(path).sort()).toEqual([...domains, ...others].sort())
+  })
+
+  it('the root of the account API has at most 17 entries', () => {
+    expect(entries('server/account-api').length).toBeLessThanOrEqual(17)
+  })
+
+  it('a feature holds only pages, dialogs, panels, parts and stores', () => {
+    const known = /^web\/features\/[^/]+\/(?:pages\/[^/]+|dialogs|panels|parts|stores)\//
+    expect(globSync('web/features/**/*.*').filter(file => !known.test(file))).toEqual([])
+  })
+})
+
+describe('imports of the page', () => {
+  it('kit: only shared, texts and the table of routes', () => {
+    const own = ['web/kit/', 'web/messages/', 'web/api-error.ts', 'web/router/routes.ts', 'shared/']
+    expect(broken('web/kit', to => isPackage(to) || own.some(path => to.startsWith(path)))).toEqual([])
+  })
+
+  it('state: no user interface', () => {
+    expect(broken('web/state', to => !under(to, 'web/kit', 'web/features', 'web/shell', 'web/router'))).toEqual([])
+  })
+
+  it('router and shell: features only lazily', () => {
+    const lazily = (to: string, _: string, lazy: boolean) => lazy || !under(to, 'web/features')
+    expect([...broken('web/router', lazily), ...broken('web/shell', lazily)]).toEqual([])
+  })
+
+  it('features: nothing of the shell', () => {
+    expect(broken('web/features', to => !under(to, 'web/shell'))).toEqual([])
+  })
+
+  it('a page is imported by no other page', () => {
+    const pageOf = (path: string) => /^web\/features\/[^/]+\/pages\/[^/]+/.exec(path)?.[0]
+    expect(broken('web', (to, from) => pageOf(to) === undefined || pageOf(to) === pageOf(from))).toEqual([])
+  })
+
+  it('a panel imports no page, a dialog no panel, a part no call and no store, a store nothing that is seen', () => {
+    const closed: Record<string, string[]> = {
+      stores: ['parts', 'dialogs', 'panels', 'pages', 'kit'],
+      parts: ['stores', 'dialogs', 'panels', 'pages', 'state', 'api'],
+      dialogs: ['panels', 'pages'],
+      panels: ['pages'],
+    }
+    const kindOf = (path: string) =>
+      feature.exec(path)?.[2] ?? /^web\/(kit|state)\//.exec(path)?.[1] ?? (path === 'web/api.ts' ? 'api' : '')
+    expect(broken('web/features', (to, from) => !closed[kindOf(from)]?.includes(kindOf(to)))).toEqual([])
+  })
+
+  // Stores hold data that several domains show; the rule against circles of files covers them.
+  it('what a domain shows uses only what those below it show; stores are open to all', () => {
+    const upwards = broken('web/features', (to, from) => {
+      const [, target, kind] = feature.exec(to) ?? []
+      return target === undefined || kind === 'stores' || rank(target) >= rank(feature.exec(from)?.[1])
+    })
+    expect(upwards).toEqual([])
+  })
+})
+
+describe('imports of the account API', () => {
+  const root = 'server/account-api'
+  const inside = (to: string, ...names: string[]) =>
+    !to.startsWith(`${root}/`) || names.some(name => to.startsWith(`${root}/${name}`))
+
+  it('database: only itself and the configuration', () => {
+    expect(broken(`${root}/database`, to => inside(to, 'database/', 'config.ts'))).toEqual([])
+  })
+
+  it('access: only the database', () => {
+    expect(broken(`${root}/access`, to => inside(to, 'access/', 'database/', 'config.ts'))).toEqual([])
+  })
+
+  it('a domain: nothing of the routes, the start or the demo data', () => {
+    const upwards = domains.flatMap(domain =>
+      broken(`${root}/${domain}`, to => inside(to, 'access/', 'database/', 'config.ts', ...domains.map(d => `${d}/`))),
+    )
+    expect(upwards).toEqual([])
+  })
+
+  it('a domain uses functions of another domain, never its queries', () => {
+    const domainOf = (path: string) => /^server\/account-api\/([^/]+)\//.exec(path)?.[1]
+    const foreign = imports.filter(
+      ({ from, to }) =>
+        rank(domainOf(from)) >= 0 && domainOf(from) !== domainOf(to) && /queries\.ts$/.test(to) && under(to, root),
+    )
+    expect(foreign.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+})
