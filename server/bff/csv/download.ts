@@ -19,30 +19,30 @@ const queries: Record<CsvKind, string> = {
   employees: 'is_not_m365=0&is_m365=1',
 }
 
-/** The upstream's text in Shift_JIS. `whole` is called after its last byte, before the file ends. */
-async function* encoded(body: Answer['body'], encoder: ShiftJisEncoder, whole: () => Promise<void>) {
+/** The upstream's text in Shift_JIS. `onComplete` is called after its last byte, before the file ends. */
+async function* encoded(body: Answer['body'], encoder: ShiftJisEncoder, onComplete: () => Promise<void>) {
   for await (const piece of body) yield encoder.encode(piece as Buffer)
   yield encoder.end()
-  await whole()
+  await onComplete()
 }
 
-/** A text of which the first piece is known. */
+/** Puts the first chunk, which is already read, back in front of the rest. */
 async function* continued<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>) {
   if (first.done) return
   yield first.value
   yield* rest
 }
 
-/** Number of rows, where the upstream says it: a page that counts lines can then tell how far it is. */
+/** Number of rows, if the upstream sends it. The page shows progress from it. */
 const totalRows = ({ headers }: Answer): Record<string, string> => {
   const rows = headers['x-total-rows']
   return typeof rows === 'string' && /^\d{1,9}$/.test(rows) ? { 'x-total-rows': rows } : {}
 }
 
 /**
- * GET /bff/csv/users and /bff/csv/employees: the file, encoded on its way and as fast as it is read. When the upstream fails
- * midway, the connection breaks. How many characters became 〓 is told by `GET /bff/csv/result/:id`, where `id` is the
- * `x-request-id` of this answer.
+ * GET /bff/csv/users and /bff/csv/employees: streams the file, with backpressure, and encodes it on the way. When the
+ * upstream fails midway, the connection breaks. `GET /bff/csv/result/:id` returns how many characters became 〓; `id` is
+ * the `x-request-id` of this response.
  */
 export const downloadCsv =
   (kind: CsvKind, { upstream, sessions, results, product }: CsvDeps) =>
@@ -62,16 +62,16 @@ export const downloadCsv =
       return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
 
     const encoder = createShiftJisEncoder()
-    const whole = async () => {
+    const onComplete = async () => {
       const unmappableCount = encoder.replaced()
       request.log.info({ audit: 'csv', kind, who: session.owner, unmappableCount }, 'accounts were downloaded')
-      // The file is whole all the same.
+      // A failure here does not harm the file, which is complete.
       await results
         .note(session, request.id, { unmappableCount })
-        .catch((error: unknown) => request.log.warn({ err: error }, 'the result of a download could not be kept'))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'the result of a download could not be saved'))
     }
-    const text = encoded(answer.body, encoder, whole)
-    // Until it is here, the answer may still be an error.
+    const text = encoded(answer.body, encoder, onComplete)
+    // Before the first chunk, the response can still become an error.
     const first = await text.next()
     waitForSlowReader(reply)
     return reply

@@ -6,7 +6,7 @@ import { admit, admitted, admittedSession } from '../gateway/admission.ts'
 import type { CsvDeps } from './deps.ts'
 import { downloadCsv } from './download.ts'
 
-/** The CSV downloads of employees. The call upstream, which is UTF-8, is not for browsers. */
+/** The CSV downloads of employees. Browsers cannot make the upstream's own call, which returns UTF-8. */
 export const csvCalls = fp(
   async (app: FastifyInstance, deps: CsvDeps) => {
     app.decorateRequest(admitted, undefined)

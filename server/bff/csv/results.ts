@@ -2,31 +2,31 @@ import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 
-/** How a download ended that came to its end. */
+/** The result of a complete download. */
 export interface CsvResult {
   /** Characters that Shift_JIS lacks and that became 〓. */
   unmappableCount: number
 }
 
 /**
- * What became of downloads, for those who made them: the count of replaced characters is known only when the last byte has
- * been encoded, and a page cannot read trailers. A download that did not come to its end has no result.
+ * Results of downloads, readable only by the session that made them. The count of replaced characters is known only after
+ * the last byte, and a page cannot read trailers. An incomplete download has no result.
  */
 export interface Results {
   note: (session: SignedIn, id: string, result: CsvResult) => Promise<void>
   find: (session: SignedIn, id: string) => Promise<CsvResult | undefined>
 }
 
-/** The page asks as soon as it has the last byte. */
-const lifeMs = 10 * 60_000
+/** Short, because the page asks as soon as it has the last byte. */
+const lifetimeMs = 10 * 60_000
 const limit = 1_000
 
-/** In this process's memory: the newest thousand. */
+/** In this process's memory: the latest 1,000 results. */
 const inMemory = (clock: Clock): Results => {
   const kept = new Map<string, { result: CsvResult; until: number }>()
   return {
     note: async ({ key }, id, result) => {
-      kept.set(`${key}:${id}`, { result, until: clock() + lifeMs })
+      kept.set(`${key}:${id}`, { result, until: clock() + lifetimeMs })
       const [oldest] = kept.keys()
       if (kept.size > limit && oldest !== undefined) kept.delete(oldest)
     },
@@ -37,12 +37,12 @@ const inMemory = (clock: Clock): Results => {
   }
 }
 
-/** In Redis, for all BFFs: the page's question may reach another one than its download did. */
+/** In Redis, shared by all BFFs: another BFF may receive the page's request for the result. */
 const inRedis = (redis: Redis): Results => {
   const nameOf = ({ key }: SignedIn, id: string) => `yardkey:csv:${key}:${id}`
   return {
     note: async (session, id, result) => {
-      const expiration = { type: 'PX', value: lifeMs } as const
+      const expiration = { type: 'PX', value: lifetimeMs } as const
       await redis.run(client => client.set(nameOf(session, id), JSON.stringify(result), { expiration }))
     },
     find: async (session, id) => {

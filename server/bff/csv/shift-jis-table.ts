@@ -1,22 +1,22 @@
 /**
- * What Shift_JIS makes of each character: the encoder of the WHATWG Encoding Standard (§12.3.2), which every browser has, with
- * the folds that Japanese readers expect. It is read from Node's decoder of the same standard, so no list is kept here.
+ * The Shift_JIS code of each character: the encoder of the WHATWG Encoding Standard (§12.3.2), which browsers implement, with
+ * the substitutions that Japanese readers expect. It is derived from Node's decoder of the same standard.
  *
- * A value above 0xff stands for two bytes, one from 0x5c to 0xff for one; the marks below are neither. ASCII is not in it.
+ * A value above 0xff means two bytes, one from 0x5c to 0xff a single byte. The markers below are no codes. ASCII is left out.
  */
 
 /** Shift_JIS has no such character. */
 export const lacking = 0
-/** NFC may change the character, or join it with the one before. */
+/** NFC may change the character, or combine it with the preceding one. */
 export const unsettled = 1
 /** Half of a surrogate pair, which UTF-8 cannot hold. */
 export const surrogate = 2
 
-/** 〓 (U+3013), the Japanese printer's mark for a character that is missing. */
+/** 〓 (U+3013), the Japanese convention for a missing character. */
 export const geta = 0x81ac
 
-/** Pairs in which one character has two codes of the same look: the left is written as the right. */
-const folds: [number, number][] = [
+/** Characters that look the same and have two code points: the left one is encoded as the right one. */
+const lookalikes: [number, number][] = [
   [0x00a2, 0xffe0],
   [0x00a3, 0xffe1],
   [0x00ac, 0xffe2],
@@ -30,7 +30,7 @@ const folds: [number, number][] = [
 const twoByteCodes = (): number[] => {
   const codes: number[] = []
   for (let lead = 0x81; lead <= 0xfc; lead++) {
-    // 0xa0 to 0xdf are half-width kana. 0xed and 0xee hold characters that have another code too, which the encoder takes.
+    // 0xa0 to 0xdf are half-width kana. Characters under 0xed and 0xee have a second code, which the encoder prefers.
     if ((lead >= 0xa0 && lead <= 0xdf) || lead === 0xed || lead === 0xee) continue
     for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) codes.push((lead << 8) | trail)
   }
@@ -46,7 +46,7 @@ const addTwoByteCharacters = (table: Uint16Array): void => {
   codes.forEach((code, at) => {
     const text = decoded[at] ?? ''
     const char = text.charCodeAt(0)
-    // Codes that mean nothing come out as U+FFFD; of several codes for one character the first is the encoder's.
+    // Unassigned codes decode to U+FFFD. If a character has several codes, the encoder uses the first.
     if (text.length === 1 && char !== 0xfffd && !isPrivate(char) && table[char] === lacking) table[char] = code
   })
 }
@@ -59,12 +59,12 @@ const addOneByteCharacters = (table: Uint16Array): void => {
 }
 
 const mark = /\p{Mark}/u
-/** Hangul vowels and finals, which join with the letter before. Every other character of the BMP that does so is a mark. */
+/** Hangul vowels and finals, which combine with the preceding letter. All others in the BMP that combine are marks. */
 const joiningJamo = /[\u1161-\u1175\u11a8-\u11c2]/
 
 /**
- * Marks what NFC may touch. A character that NFC replaces by another hands its code down where that has none: 凞 (U+FA15)
- * becomes U+51DE, and Å (U+212B) becomes U+00C5, and neither is lost by that.
+ * Marks characters that NFC may change. If NFC replaces a character by one without a code, the replacement inherits the code:
+ * 凞 (U+FA15) becomes U+51DE, Å (U+212B) becomes U+00C5, and both keep their codes.
  */
 const addUnsettled = (table: Uint16Array): void => {
   for (let char = 0x80; char <= 0xffff; char++) {
@@ -80,19 +80,19 @@ const addUnsettled = (table: Uint16Array): void => {
   }
 }
 
-/** By code point, for the BMP beyond ASCII; Shift_JIS has nothing past that. */
+/** By code point, for the BMP beyond ASCII. Shift_JIS has no character outside the BMP. */
 const makeTable = (): Uint16Array<ArrayBuffer> => {
   const table = new Uint16Array(0x1_0000)
   addOneByteCharacters(table)
   addTwoByteCharacters(table)
-  for (const [char, other] of folds) table[char] = table[other] ?? lacking
+  for (const [char, other] of lookalikes) table[char] = table[other] ?? lacking
   addUnsettled(table)
   return table
 }
 
 let made: Uint16Array<ArrayBuffer> | undefined
 
-/** The table, made at the first need (some 30 ms). */
+/** The table, built at first use (about 30 ms). */
 export const shiftJisTable = (): Uint16Array<ArrayBuffer> => {
   made ??= makeTable()
   return made

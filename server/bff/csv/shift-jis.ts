@@ -2,44 +2,43 @@ import { geta, shiftJisTable, surrogate, unsettled } from './shift-jis-table.ts'
 import { beginningBefore, codePointAt, sequenceLength } from './utf8.ts'
 
 export interface ShiftJisEncoder {
-  /** Takes the next bytes, cut anywhere, and gives what is settled by now. */
+  /** Takes the next bytes, split anywhere, and returns what can be encoded so far. */
   encode: (utf8: Uint8Array) => Buffer
-  /** Gives the rest. */
+  /** Returns the rest. */
   end: () => Buffer
   /** How many characters have become 〓. */
   replaced: () => number
 }
 
-/** Bytes that are encoded at once: nothing else decides how much memory an encoder takes. */
+/** Bytes encoded at once. This alone determines the memory of an encoder. */
 const pieceBytes = 64 * 1024
-/** So far a run of characters that combine is looked at as one; what is longer is no text, and is cut there. */
+/** Longest run of combining characters that is normalized as a whole. A longer one is not natural text and is split. */
 const longestRunBytes = 4 * 1024
 
 /**
- * Encodes UTF-8 as Shift_JIS, from bytes to bytes. What comes out is the same wherever the input is cut: that of the whole text
- * decoded as browsers do (malformed bytes are U+FFFD, a byte order mark at the start goes), in NFC, character by character
- * through the table; one that Shift_JIS lacks becomes 〓.
+ * Encodes UTF-8 as Shift_JIS, from bytes to bytes. The output does not depend on where the input is split. It equals the text
+ * decoded as browsers do (malformed bytes become U+FFFD, a leading byte order mark is dropped), normalized to NFC, and mapped
+ * through the table. A character that Shift_JIS lacks becomes 〓.
  *
- * ASCII and Japanese go through small loops without a string or a call. Only where the table says that NFC may have
- * something to do, a string is made of that run of characters and the one before it. So that this one is at hand, the last
- * character of each piece is held back until more comes.
+ * ASCII and Japanese take tight loops without strings or calls. Where the table says that NFC may apply, a string is made of
+ * that run and the character before it. To have that character, each piece holds back its last one until more input comes.
  */
 export const createShiftJisEncoder = (): ShiftJisEncoder => {
   const table = shiftJisTable()
   const input = Buffer.alloc(pieceBytes + longestRunBytes + 8)
-  // Nothing grows beyond its double: a malformed byte becomes two, and no character more than its bytes in UTF-8.
+  // The output is at most twice the input: a malformed byte becomes two, and no character exceeds its bytes in UTF-8.
   const output = Buffer.alloc(2 * input.length)
   const from = new DataView(input.buffer, input.byteOffset, input.length)
   const to = new DataView(output.buffer, output.byteOffset, output.length)
-  /** Bytes at the front of `input` that wait for more. */
+  /** Bytes at the start of `input` that wait for more input. */
   let held = 0
   let begun = false
   let replaced = 0
-  /** Where the next character is read, and where it goes. */
+  /** Read position in `input` and write position in `output`. */
   let at = 0
   let out = 0
 
-  /** Encodes ASCII and Japanese, four bytes at a look; stops at anything else, and shortly before `limit`. */
+  /** Encodes ASCII and Japanese, four bytes at a time. Stops at any other character, and shortly before `limit`. */
   const encodePlain = (limit: number): void => {
     let reading = at
     let writing = out
@@ -47,7 +46,7 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
       const four = from.getInt32(reading)
       const ascii = Math.clz32(four & 0x80808080) >>> 3
       if (ascii > 0) {
-        // What is not ASCII among them is written over.
+        // The next write replaces those that are not ASCII.
         to.setInt32(writing, four)
         reading += ascii
         writing += ascii
@@ -64,7 +63,7 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
     out = writing
   }
 
-  /** Code of a character that NFC has settled; -1: Shift_JIS lacks it. */
+  /** Code of a character in NFC; -1: Shift_JIS lacks it. */
   const codeOf = (char: number): number => {
     if (char < 0x80) return char
     const code = table[char] ?? 0
@@ -79,8 +78,8 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
     output[out++] = code
   }
 
-  /** Takes back the character that was written last. */
-  const takeBack = (char: number): void => {
+  /** Removes the character that was written last. */
+  const unwrite = (char: number): void => {
     const code = codeOf(char)
     if (code < 0) replaced--
     out -= code >= 0 && code <= 0xff ? 1 : 2
@@ -89,7 +88,7 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
   const mayCombine = (place: number, length: number): boolean =>
     length === 4 || (length > 1 && table[codePointAt(input, place, length)] === unsettled)
 
-  /** Where a run of characters that combine ends; it began at `start`. */
+  /** End of a run of combining characters that began at `start`. */
   const endOfRun = (start: number, end: number): number => {
     let beyond = at
     for (;;) {
@@ -99,18 +98,18 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
     }
   }
 
-  /** Where the last whole character begins that stands before `end`. */
+  /** Start of the last complete character before `end`. */
   const lastCharacter = (end: number): number => {
     const last = beginningBefore(input, end, 0)
     return sequenceLength(input, last, end) === 0 ? beginningBefore(input, last, 0) : last
   }
 
-  /** Encodes what stands in `input` up to `end`; what has to wait for more moves to the front. */
+  /** Encodes `input` up to `end`. Bytes that need more input move to the front. */
   const run = (end: number, isLast: boolean): Buffer => {
     const limit = isLast ? end : lastCharacter(end)
     at = 0
     out = 0
-    /** Up to here no character can be taken back. */
+    /** Characters before this position can no longer be removed. */
     let floor = 0
     while (at < end) {
       encodePlain(limit)
@@ -119,7 +118,7 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
         const before = at > floor ? beginningBefore(input, at, floor) : at
         const start = before < at && sequenceLength(input, before, at) === at - before ? before : at
         const beyond = endOfRun(start, end)
-        if (start < at) takeBack(codePointAt(input, start, at - start))
+        if (start < at) unwrite(codePointAt(input, start, at - start))
         if (!isLast && sequenceLength(input, beyond, end) === 0) {
           at = start
           break

@@ -1,4 +1,4 @@
-/** Bytes of a sequence by its first one; 0 where none begins so. */
+/** Length of a sequence by its first byte; 0 if no sequence begins with it. */
 const announcedLength = (lead: number): number => {
   if (lead < 0x80) return 1
   if (lead < 0xc2 || lead > 0xf4) return 0
@@ -15,9 +15,9 @@ const suits = (lead: number, second: number): boolean => {
 const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80
 
 /**
- * Length of the UTF-8 sequence that begins at `at`, looking no further than `end`. Positive: well-formed. Negative: so many
- * bytes make one U+FFFD (the longest beginning of a well-formed sequence, Unicode §3.9, as in the WHATWG decoder). 0:
- * well-formed as far as it can be seen.
+ * Length of the UTF-8 sequence that begins at `at`, reading no further than `end`.
+ * Positive: well-formed. Negative: this many bytes become one U+FFFD (the maximal subpart of Unicode §3.9, as in the WHATWG
+ * decoder). 0: incomplete, and well-formed so far.
  */
 export const sequenceLength = (bytes: Uint8Array, at: number, end: number): number => {
   if (at >= end) return 0
@@ -41,7 +41,7 @@ export const codePointAt = (bytes: Uint8Array, at: number, length: number): numb
   return ((first & 0x0f) << 12) | (second << 6) | ((bytes[at + 2] ?? 0) & 0x3f)
 }
 
-/** Where the sequence that ends before `at` begins; not before `start`. */
+/** Start of the sequence that ends before `at`, at least `start`. */
 export const beginningBefore = (bytes: Uint8Array, at: number, start: number): number => {
   let before = at - 1
   while (before > start && at - before < 4 && isContinuation(bytes[before] ?? 0)) before--
