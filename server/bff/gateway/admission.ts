@@ -5,16 +5,16 @@ import type { Sessions } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import type { AccountKind } from '../session/store.ts'
 
-/** Name of the request's decorator that holds who was admitted. */
+/** Name of the request decorator that holds the admitted session. */
 export const admitted = 'admitted'
 
 const kindOf = ({ callers }: Entry): AccountKind =>
   callers.some(caller => caller === 'employee' || caller === 'editor') ? 'employee' : 'customer'
 
 /**
- * Who may make a call at all, before the upstream hears of it: 401 without a session where one is needed, 403 with one of
- * the other kind. What the person may do is the upstream's to say. Calls for anyone go up with a customer's token where
- * there is one, and never with an employee's.
+ * Checks the session before the request reaches the upstream: 401 without a required session, 403 with one of the other
+ * kind. The upstream checks what the person may do. Public calls carry a customer's token if there is one, and never an
+ * employee's.
  */
 export const admit = (request: FastifyRequest, entry: Entry, sessions: Sessions): void => {
   const session = sessions.find(request)
@@ -22,13 +22,16 @@ export const admit = (request: FastifyRequest, entry: Entry, sessions: Sessions)
   if (!entry.callers.includes('anyone')) {
     if (!session) throw new AppError('unauthorized')
     if (!suits) {
-      request.log.info({ audit: 'forbidden', kind: session.kind, who: session.owner }, 'a call of the other kind')
+      request.log.info(
+        { audit: 'forbidden', kind: session.kind, who: session.owner },
+        'call refused: it belongs to the other kind of account',
+      )
       throw new AppError('forbidden')
     }
   }
   request.setDecorator<SignedIn | undefined>(admitted, suits ? session : undefined)
 }
 
-/** The session whose token goes up with a request. */
+/** The session whose token is sent upstream with a request. */
 export const admittedSession = (request: FastifyRequest): SignedIn | undefined =>
   request.getDecorator<SignedIn | undefined>(admitted)

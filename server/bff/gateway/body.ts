@@ -5,10 +5,10 @@ import { networkOf } from '../../http/network.ts'
 import { ClientGoneError } from '../upstream/client-gone.ts'
 import type { Uploads } from './uploads.ts'
 
-/** Largest body that goes up, in bytes. */
+/** Largest request body, in bytes. */
 const bodyLimit = 1024 * 1024
 
-/** Lets request bodies through as streams, JSON only: everything else is 415 before a byte of it is read. */
+/** Accepts JSON request bodies as streams. Any other content type is 415 before its body is read. */
 export const streamJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload))
@@ -17,14 +17,14 @@ export const streamJsonBodies = (app: FastifyInstance): void => {
   })
 }
 
-/** A body is waited for so long, and kept up to this size, before the upstream hears of its request. */
-const patienceMs = 1_000
-const keptBytes = 64 * 1024
+/** How long, and up to which size, a body is buffered before its request is sent upstream. */
+const bufferMs = 1_000
+const bufferBytes = 64 * 1024
 
-/** An answer without a reader: 400, and nothing of ours to log. */
+/** The client has left and reads no response: 400, which is not logged as a failure. */
 const clientLeft = () => new AppError('malformed', { cause: new ClientGoneError() })
 
-/** What has come of a body within a second: all of it, or the beginning. */
+/** What has arrived of a body within a second: all of it, or its beginning. */
 const firstSecond = (body: Readable): Promise<{ chunks: Buffer[]; size: number; isWhole: boolean }> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -37,18 +37,18 @@ const firstSecond = (body: Readable): Promise<{ chunks: Buffer[]; size: number; 
     const take = (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size > keptBytes) settle(false)
+      if (size > bufferBytes) settle(false)
     }
     const end = () => settle(true)
     const gone = () => {
       clearTimeout(timer)
       reject(clientLeft())
     }
-    const timer = setTimeout(() => settle(false), patienceMs)
+    const timer = setTimeout(() => settle(false), bufferMs)
     body.on('data', take).once('end', end).once('close', gone)
   })
 
-/** The rest of a body behind its beginning, as a stream of its own. */
+/** A stream of the buffered beginning and the rest of a body. */
 const streamOf = (body: Readable, { chunks, size }: { chunks: Buffer[]; size: number }): Readable => {
   let sent = size
   const copy = new Transform({
@@ -57,7 +57,7 @@ const streamOf = (body: Readable, { chunks, size }: { chunks: Buffer[]; size: nu
       done(sent > bodyLimit ? new AppError('too_large') : null, chunk)
     },
   })
-  // Its error reaches the reader; before there is one, this listener keeps it from ending the process.
+  // Without a listener, an error before the stream has a reader would end the process.
   copy.on('error', () => {})
   for (const chunk of chunks) copy.push(chunk)
   // `pipe` leaves the request alone when the copy ends early; `pipeline` would destroy it.
@@ -73,13 +73,13 @@ const streamOf = (body: Readable, { chunks, size }: { chunks: Buffer[]; size: nu
 export const hasBody = (request: FastifyRequest): boolean => request.body instanceof Readable
 
 /**
- * The body of a request: a Buffer when all of it comes within a second, which is the usual case, else a stream. So the upstream
- * hears of a request that is whole, and clients that send slowly take none of its connections from others.
+ * The body of a request: a Buffer if all of it arrives within a second, as usual, else a stream. So the upstream receives
+ * complete requests, and slow clients do not hold its connections.
  *
- * The stream is a copy, so the request outlives whatever becomes of it: undici destroys the body that it sends when the
- * upstream answers early or breaks. In the other direction the copy ends with the request.
+ * The stream is a copy, because undici destroys the body that it sends when the upstream answers early or fails. The request
+ * must outlive that. When the request ends early, so does the copy.
  *
- * @throws AppError `too_large`, `unavailable` when too many send slowly, `malformed` when the client leaves
+ * @throws AppError `too_large`; `unavailable` with too many slow uploads; `malformed` when the client leaves
  */
 export const bodyOf = async (
   request: FastifyRequest,
@@ -91,7 +91,7 @@ export const bodyOf = async (
   const begun = await firstSecond(body)
   if (begun.size > bodyLimit) throw new AppError('too_large')
   if (begun.isWhole) return Buffer.concat(begun.chunks)
-  // It left while a hook was waiting: its `close` has passed, and would never end the upload.
+  // The client left while a hook was waiting. Its `close` event has passed, so it would never end the upload.
   if (reply.raw.destroyed || reply.raw.closed) throw clientLeft()
   reply.raw.once('close', uploads.begin(networkOf(request.ip)))
   return streamOf(body, begun)

@@ -6,8 +6,8 @@ import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
 /**
- * The development mailbox of the embedded account API, under the address that people know. Its page brings its own policy. The
- * mails carry secret links, so no cache may keep them.
+ * The development mailbox of the embedded account API, served from the public origin. Its page has its own content security
+ * policy. The messages contain secret links, so they are never cached.
  */
 export const mailbox = fp(
   async (app: FastifyInstance, { upstream }: { upstream: Upstream }) => {

@@ -30,8 +30,8 @@ const entryOf = ({ method, routeOptions }: FastifyRequest): Entry => {
 }
 
 /**
- * The contract's calls, as the browser may make them, and nothing else under /api. The upstream hears only of requests whose
- * method, path and kind of session fit.
+ * Serves the contract's calls to the browser, and nothing else under /api. Only requests whose method, path and kind of
+ * session match the contract reach the upstream.
  */
 export const gateway = fp(
   async (app: FastifyInstance, { upstream, sessions }: { upstream: Upstream; sessions: Sessions }) => {

@@ -15,15 +15,15 @@ interface ProxyOptions {
   upstream: Upstream
   sessions: Sessions
   uploads: Uploads
-  /** Patterns of the paths that are passed through, and the methods that these have among them. */
+  /** Path patterns that are proxied, and the methods that occur among them. */
   paths: string[]
   methods: HTTPMethods[]
 }
 
-/** An answer of at most so many bytes is read whole: it leaves in one piece, and one that breaks off becomes an error. */
-const wholeLimit = 16 * 1024
+/** Answers up to this size in bytes are buffered, so that one that breaks off can still become an error. */
+const bufferLimit = 16 * 1024
 
-/** Calls back with all that a stream gives, or with its error. */
+/** Calls back with the whole content of a stream, or with its error. */
 const readWhole = (stream: Readable, done: (error: Error | null, whole?: Buffer) => void): void => {
   const chunks: Buffer[] = []
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -34,10 +34,10 @@ const readWhole = (stream: Readable, done: (error: Error | null, whole?: Buffer)
 const dropBodyHeaders = (reply: FastifyReply): FastifyReply =>
   reply.removeHeader('content-length').removeHeader('content-encoding').removeHeader('retry-after')
 
-/** Sends an upstream answer on. */
+/** Sends an upstream answer to the browser. */
 const passOn = (reply: FastifyReply, stream: Readable): void => {
   const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
-  if (!(length <= wholeLimit)) {
+  if (!(length <= bufferLimit)) {
     reply.send(stream)
     return
   }
@@ -48,16 +48,16 @@ const passOn = (reply: FastifyReply, stream: Readable): void => {
 }
 
 /**
- * Passes calls through, both ways, without parsing them. A hook before this one decides which of `paths` and `methods` are
- * calls at all. Headers pass by allow-lists; the upstream's own dispatcher brings TLS, timeouts, the one retry and errors.
+ * Proxies calls without parsing them. An earlier hook has refused combinations of `paths` and `methods` that the contract
+ * lacks. Headers pass by allow-lists. The upstream's dispatcher adds TLS, timeouts, the one retry and error mapping.
  *
- * Two defaults of @fastify/reply-from are changed here: up to ten repetitions of a GET that is answered 503, and the cache of
- * destinations, which costs more than it saves, and has had a collision (12.6.4).
+ * Two defaults of @fastify/reply-from are off: up to ten retries of a GET that gets 503, and the cache of destinations, which
+ * costs more than it saves and once had a key collision (12.6.4).
  */
 export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptions): Promise<void> => {
   const { upstream, sessions, uploads, paths, methods } = options
 
-  /** Answers in place of one that may not go to the browser. 401 ends the session. */
+  /** Sends an error instead of an answer that may not reach the browser. 401 ends the session. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
     dropBodyHeaders(reply)
     const refusal = await refusalOf(answer)
@@ -71,14 +71,14 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     destroyAgent: false,
     disableCache: true,
     disableRequestLogging: true,
-    // Its parsers would take every type of content; ours (`streamJsonBodies`) take JSON.
+    // The plugin's parsers would accept every content type; `streamJsonBodies` accepts only JSON.
     proxyPayloads: false,
     routes: paths,
     httpMethods: methods,
     replyOptions: { retryDelay: () => null, rewriteHeaders: responseHeaders },
     handler: (request, reply, path, options) => {
       const pass = (body: Buffer | Readable | null) => {
-        // Here, since reply-from would warn of each refusal with a stack.
+        // Checked here, because reply-from would log each refusal as a warning with a stack.
         upstream.refuseWhileAway()
         if (body instanceof Readable) request.body = body
         upstream.waiting.set(request.id, reply.raw)
@@ -96,12 +96,12 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
             onError: (_reply, { error }) => reply.send(error.cause instanceof AppError ? error.cause : error),
           })
         } finally {
-          // The exchange has begun by now, or never will.
+          // `from` has started the exchange synchronously, or it will never start.
           upstream.waiting.delete(request.id)
         }
       }
       if (hasBody(request)) return bodyOf(request, reply, uploads).then(pass)
-      // Nothing returned: Fastify would watch the end of a reply that it gets, and the reply comes by itself.
+      // Returns nothing: Fastify would wait for a returned reply to end, and this one is sent later.
       pass(null)
       return undefined
     },
@@ -110,7 +110,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
 
 const textOf = (value: unknown): string | undefined => (value === undefined ? undefined : String(value))
 
-/** What of the upstream's headers, which have been passed on, decides about an answer. */
+/** The upstream's headers that decide whether an answer may pass. They are already set on the reply. */
 const sentHeaders = (reply: FastifyReply): Answer['headers'] => ({
   'content-type': textOf(reply.getHeader('content-type')),
   'retry-after': textOf(reply.getHeader('retry-after')),

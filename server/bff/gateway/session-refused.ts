@@ -4,7 +4,7 @@ import type { SignedIn } from '../session/signed-in.ts'
 import { type Answer, mayPass, refusalOf } from '../upstream/answer.ts'
 import { admittedSession } from './admission.ts'
 
-/** The upstream said 401: the token is dead, and so is the session, if there was one. Of several answers at once one ends it. */
+/** Ends the session after the upstream answered 401: its token is invalid. Of several concurrent 401s, one ends it. */
 export const sessionRefused = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export const sessionRefused = async (
     )
 }
 
-/** Throws where an upstream answer may not go to the browser; `type` as for `mayPass`. One that says 401 ends the session. */
+/** Throws if an upstream answer may not reach the browser; `type` as for `mayPass`. 401 also ends the session. */
 export const mustBeAnswer = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,22 +1,22 @@
 import { AppError } from '../../http/app-error.ts'
 
-/** Requests that may still be sent while the upstream has them already: in all, and from one network. */
-const atOnce = 64
-const fromOneNetwork = 8
+/** Most concurrent slow uploads: in all, and from one network. */
+const maxUploads = 64
+const maxPerNetwork = 8
 
 /**
- * Counts requests that go up while their client still sends them: each takes an upstream connection for as long as that lasts.
+ * Limits requests that are forwarded while their client still sends them: each holds an upstream connection meanwhile.
  *
- * @throws AppError `unavailable` when there are too many: no one waits for slow clients to end
+ * @throws AppError `unavailable` at the limit: requests do not queue behind slow clients
  */
 export const createUploads = () => {
   const byNetwork = new Map<string, number>()
   let all = 0
   return {
-    /** @returns ends the upload */
+    /** @returns a function that ends the upload */
     begin: (network: string): (() => void) => {
       const own = byNetwork.get(network) ?? 0
-      if (all >= atOnce || own >= fromOneNetwork) throw new AppError('unavailable', { data: { retry_after: 5 } })
+      if (all >= maxUploads || own >= maxPerNetwork) throw new AppError('unavailable', { data: { retry_after: 5 } })
       all++
       byNetwork.set(network, own + 1)
       return () => {

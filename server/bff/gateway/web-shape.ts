@@ -18,7 +18,7 @@ interface WebShapeDeps {
   uploads: Uploads
 }
 
-/** A call whose answer the browser sees in another shape: asked upstream, parsed with the contract, reshaped. */
+/** Handles a call with its own web shape: requests it upstream, parses the answer with the contract, and reshapes it. */
 export const webShapeHandler =
   (entry: Entry, shape: WebShape, reshape: Reshape, { upstream, sessions, uploads }: WebShapeDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -30,7 +30,7 @@ export const webShapeHandler =
       signal: clientGone(reply),
     })
     await mustBeAnswer(request, reply, sessions, answer)
-    // What the upstream says of a wrong request is the same in every shape.
+    // Errors have the same shape on both sides.
     if (answer.statusCode >= 400)
       return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
     const parsed = parseAnswer(request, entry, await readJson(answer.body))
