@@ -5,7 +5,7 @@ import type { SignedIn } from '../session/signed-in.ts'
 
 type Told = { check: v.InferOutput<typeof Check>; end: SessionEnd; product: string }
 
-/** What the browser learns of a session: everything but the token. Employees' account type is the product's name. */
+/** The session as disclosed to the browser: never the token. The account type of employees is the product's name. */
 export const authState = ({ kind }: SignedIn, { check, end, product }: Told): AuthState => ({
   accountType: kind === 'employee' ? product : 'customer',
   email: check.email,

@@ -9,7 +9,7 @@ import { authState } from './auth-state.ts'
 import type { LoginDeps } from './deps.ts'
 import { askUpstream, readAnswer } from './upstream-call.ts'
 
-/** GET /bff/session: who is signed in, with flags read anew from the upstream. A token that is dead there ends the session here. */
+/** GET /bff/session: who is signed in, with current flags from the upstream. A token that is invalid there ends the session. */
 export const session = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { sessions, upstream, config } = deps
   const found = sessions.find(request)

@@ -9,31 +9,31 @@ interface Account {
 }
 
 /**
- * The marks that the account API gave this browser, one for each account: with it strangers cannot keep the person out here.
- * It is no login.
+ * The marks that the account API issued to this browser, one per account. A browser with a mark is exempt from lockouts that
+ * other people's failed logins cause. A mark is no credential.
  */
 export interface KnownBrowser {
   /** The mark for an account; undefined without a cookie that we signed. */
   markOf: (request: FastifyRequest, account: Account) => string | undefined
-  /** Keeps the mark of a login. An account API that knows no marks gives none, and one of unknown form is not kept. */
+  /** Saves the mark of a login. Ignores a missing one (an account API without marks) and a malformed one. */
   keep: (reply: FastifyReply, account: Account, mark: string | null | undefined) => void
 }
 
-/** As long as the account API remembers a browser. */
+/** The same time for which the account API remembers a browser. */
 const lifeSeconds = 180 * 24 * 60 * 60
 
-/** Accounts of one browser, the latest: their cookie stays below 600 bytes. */
+/** Latest accounts per browser. This bounds the cookie to 600 bytes. */
 const accountsPerBrowser = 5
 
-/** What an account is called in the cookie, so that its address is not readable there. */
+/** Digest that names an account in the cookie, so that its address is not readable there. */
 const nameOf = ({ kind, email }: Account): string =>
   createHash('sha256').update(`${kind} ${email}`).digest('base64url').slice(0, 16)
 
 const markForm = /^[\w-]{20,64}$/
 
 /**
- * Marks in a cookie that outlives sessions and logouts. Page scripts cannot read it, other sites cannot have it sent, and over
- * https its name begins with `__Host-Http-` (RFC 10017 §6.1.3.2), so that no other host of the domain and no script sets it.
+ * Stores marks in a cookie that outlives sessions and logouts. It is HttpOnly and SameSite=Strict. Over https its name begins
+ * with `__Host-Http-` (RFC 10017 §6.1.3.2), so that neither another host of the domain nor a script can set it.
  */
 export const createKnownBrowser = (publicUrl: string): KnownBrowser => {
   const secure = publicUrl.startsWith('https:')

@@ -13,7 +13,7 @@ import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
 import { askUpstream, readAnswer } from './upstream-call.ts'
 
-/** What a refused login may tell the browser. The unlock token is made for it; nothing else of the upstream's answer passes. */
+/** What a refused login may disclose to the browser: an allow-list. The unlock token is made for the browser. */
 const Refusal = v.object({
   code: v.picklist([
     'login_failed',
@@ -31,7 +31,7 @@ const Refusal = v.object({
   unlock_token: v.optional(v.string()),
 })
 
-/** For refusals without a body of ours. */
+/** Codes for refusals without a body in our format. */
 const bareCode = (status: number): ErrorCode => {
   if (status === 429) return 'too_many_attempts'
   return status === 503 ? 'unavailable' : 'bad_gateway'
@@ -46,8 +46,8 @@ const refusedLogin = async (answer: Answer): Promise<AppError> => {
 }
 
 /**
- * POST /bff/login/customer and /bff/login/employee: logs in upstream, keeps the token in a session under a new id, and
- * answers with the auth state. A session that the browser had before is ended, here and upstream.
+ * POST /bff/login/customer and /bff/login/employee: logs in upstream, stores the token in a session under a new id, and
+ * returns the auth state. An earlier session of the browser ends, here and upstream.
  */
 export const login = (kind: AccountKind, deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { upstream, sessions, config, knownBrowser } = deps
@@ -69,7 +69,7 @@ export const login = (kind: AccountKind, deps: LoginDeps) => async (request: Fas
   const session = await sessions
     .start(request, { kind, email: check.email, token: api_token, userAgent })
     .catch(async (error: unknown) => {
-      // The store may write it later, when it is back: then it opens nothing.
+      // The store may still write the session later. Its token must be invalid by then.
       await logOutUpstream(request, { kind, token: api_token }, upstream)
       throw error
     })

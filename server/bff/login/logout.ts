@@ -6,10 +6,10 @@ import type { Upstream } from '../upstream/upstream.ts'
 import type { LoginDeps } from './deps.ts'
 import { askUpstream } from './upstream-call.ts'
 
-/** Longest time that a person waits for other systems to hear of a logout. */
-const patienceMs = 5_000
+/** Longest time that a logout waits for other systems, in milliseconds. */
+const timeoutMs = 5_000
 
-/** Tells the upstream that a token is done with. Its failure is logged: the session here has ended in any case. */
+/** Revokes a token upstream. A failure is only logged, because the session here has already ended. */
 export const logOutUpstream = async (
   request: FastifyRequest,
   session: Pick<SignedIn, 'kind' | 'token'>,
@@ -17,20 +17,20 @@ export const logOutUpstream = async (
 ): Promise<void> => {
   const entry = session.kind === 'customer' ? auth.postLogout : auth.postAdminLogout
   try {
-    const call = { request, token: session.token, signal: AbortSignal.timeout(patienceMs) }
+    const call = { request, token: session.token, signal: AbortSignal.timeout(timeoutMs) }
     const { statusCode, body } = await askUpstream(upstream, entry, call)
     discard(body)
-    // 401: the token was dead before.
+    // 401: the token was already invalid.
     if (statusCode >= 300 && statusCode !== 401) request.log.warn({ statusCode }, 'the upstream refused a logout')
   } catch (error) {
-    request.log.warn({ err: error }, 'the upstream did not hear of a logout')
+    request.log.warn({ err: error }, 'the upstream could not be told of a logout')
   }
 }
 
 /**
- * POST /bff/logout: 204 always, except when the session cannot be ended because its store is away; nobody may believe then
- * to be logged out. Of Clear-Site-Data only `storage` is used: `cookies` would take the language along (the session cookie
- * is cleared by name), and the cache holds nothing personal, because every answer with data is `no-store`.
+ * POST /bff/logout: always 204, unless the session store is unavailable: then the session is not ended, and the page must say so.
+ * Clear-Site-Data has only `storage`. `cookies` would also remove the language; the session cookie is cleared by name. The
+ * cache holds no personal data, because every response with data is `no-store`.
  */
 export const logout = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { sessions, upstream, authService } = deps

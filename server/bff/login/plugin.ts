@@ -7,13 +7,13 @@ import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { endOtherSessions, listSessions } from './session-list.ts'
 
-/** The BFF's own calls: logging in and out, and who is signed in. */
+/** The BFF's own calls: login, logout, sessions and the public configuration. */
 export const loginCalls = fp(
   async (app: FastifyInstance, deps: LoginDeps) => {
     app.post('/bff/login/customer', login('customer', deps))
     app.post('/bff/login/employee', login('employee', deps))
     await app.register(async scope => {
-      // Logging out needs no body; an empty one, or a broken one, may not keep anybody in.
+      // Logout ignores its body: an empty or malformed one must not prevent it.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('application/json', { parseAs: 'string' }, async () => undefined)
       scope.post('/bff/logout', logout(deps))

@@ -10,18 +10,18 @@ import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
 import { askUpstream } from './upstream-call.ts'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
-/** What the browser knows a session by: keys stay inside. */
+/** The id of a session for the browser. The key itself is not disclosed. */
 const idOf = ({ key }: { key: string }): string => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
-/** Whether the upstream has ended a session's token, by a new password say; where it does not tell, the session counts. */
+/** Whether the upstream has revoked a session's token, for example after a new password. False if the upstream fails. */
 const isDead = async (request: FastifyRequest, session: ListedSession, { upstream }: LoginDeps): Promise<boolean> => {
   const { kind, token } = session
   if (token === undefined) return true
   const entry = kind === 'customer' ? auth.getCheck : auth.getAdminCheck
   try {
-    const answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(patienceMs) })
+    const answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(timeoutMs) })
     discard(answer.body)
     return answer.statusCode === 401
   } catch {
@@ -29,7 +29,7 @@ const isDead = async (request: FastifyRequest, session: ListedSession, { upstrea
   }
 }
 
-/** The session that asks and the other living ones of its account. Those that are dead upstream are dropped here, too. */
+/** The caller's session and the other active ones of the account. Ends those whose token the upstream has revoked. */
 const findAll = async (request: FastifyRequest, deps: LoginDeps) => {
   const { sessions } = deps
   const own = sessions.find(request)
@@ -45,7 +45,7 @@ const findAll = async (request: FastifyRequest, deps: LoginDeps) => {
   return { own, all: alive.flat() }
 }
 
-const asSeen = (session: ListedSession, own: SignedIn): OwnSession => ({
+const asListed = (session: ListedSession, own: SignedIn): OwnSession => ({
   id: idOf(session),
   isCurrent: session.key === own.key,
   userAgent: session.userAgent,
@@ -56,13 +56,13 @@ const asSeen = (session: ListedSession, own: SignedIn): OwnSession => ({
 /** GET /bff/sessions: where the person is signed in, this browser first. */
 export const listSessions = (deps: LoginDeps) => async (request: FastifyRequest) => {
   const { own, all } = await findAll(request, deps)
-  const seen = all.map(session => asSeen(session, own))
+  const seen = all.map(session => asListed(session, own))
   return { sessions: [...seen.filter(({ isCurrent }) => isCurrent), ...seen.filter(({ isCurrent }) => !isCurrent)] }
 }
 
 /**
  * DELETE /bff/sessions/:id ends one other session of the person, DELETE /bff/sessions all others, for every BFF and upstream.
- * The own one is logged out instead; nobody else's can be named: 404.
+ * 404 for the caller's own session, which logs out instead, and for sessions of other people.
  */
 export const endOtherSessions =
   (deps: LoginDeps) => async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) => {
