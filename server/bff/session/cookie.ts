@@ -5,11 +5,11 @@ export interface SessionCookie {
 }
 
 /**
- * The cookie of a session. Over https its name begins with `__Host-Http-` (RFC 10017), so neither another host of the domain
- * nor a script can set it; browsers that do not know the prefix still apply `__Host-`. Over plain http, where browsers refuse
- * that name, it is `session`. It has no lifetime of its own: it goes with the browser, and the server knows the two timeouts.
+ * The session cookie. Over https its name begins with `__Host-Http-` (RFC 10017), so neither another host of the domain nor
+ * a script can set it. Browsers that do not know the prefix still apply `__Host-`. Over plain http browsers refuse that name,
+ * so it is `session`. The cookie has no Max-Age: the browser drops it when it closes, and the server enforces both timeouts.
  *
- * SameSite=Strict does no harm to links in mail: the page asks for the session itself, by a request of its own site.
+ * SameSite=Strict does not break links in mail: the page reads the session by a same-site request.
  */
 export const sessionCookie = (publicUrl: string): SessionCookie => {
   const secure = publicUrl.startsWith('https:')

@@ -5,9 +5,9 @@ import type { SessionCookie } from './cookie.ts'
 import type { Sessions } from './lifecycle.ts'
 
 /**
- * GET /bff/session/end: how long the session of this browser lasts; 401 once it is over. A page asks before it warns, since
- * other tabs may have used the session. It stands outside the scope that reads sessions, where asking would be a use: a tab
- * that is left open would live for ever.
+ * GET /bff/session/end: the time left of this browser's session; 401 once it has ended. A page polls it before it warns,
+ * because other tabs may have used the session. The route is outside the scope that reads sessions, because there the poll
+ * itself would extend the session: an open tab would never time out.
  */
 export const sessionEnd = fp(
   async (app: FastifyInstance, { sessions, cookie }: { sessions: Sessions; cookie: SessionCookie }) => {

@@ -10,18 +10,18 @@ import type { Seal } from './seal.ts'
 import { SignedIn } from './signed-in.ts'
 import type { AccountKind, SessionRecord, SessionRecords } from './store.ts'
 
-/** A session as its person sees it in the list of theirs. */
+/** A session in the list that a person sees of their own sessions. */
 export interface ListedSession {
   key: string
   kind: AccountKind
-  /** undefined: sealed with a key that is not ours any more. */
+  /** Undefined: sealed with a key that is no longer configured. */
   token: string | undefined
   userAgent: string
   createdAt: number
   seenAt: number
 }
 
-/** Who signs in, and with what. */
+/** The account that signs in, its token and its browser. */
 interface NewSession {
   kind: AccountKind
   email: string
@@ -30,29 +30,29 @@ interface NewSession {
 }
 
 export interface Sessions {
-  /** Where @fastify/session keeps sessions. */
+  /** The store of @fastify/session. */
   store: SessionStore
-  /** Who is signed in; undefined in the session of a visitor. */
+  /** Who is signed in; undefined for a visitor. */
   find: (request: FastifyRequest) => SignedIn | undefined
-  /** Begins a session under a new id; one that the request has had ends. The cookie is set with the answer. */
+  /** Starts a session under a new id and ends the request's earlier one. The response sets the cookie. */
   start: (request: FastifyRequest, session: NewSession) => Promise<SignedIn>
-  /** Ends the session of a request and clears its cookie. True for exactly one of several endings at once. */
+  /** Ends the session of a request and clears its cookie. True for exactly one of several concurrent calls. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
-  /** All living sessions of the same account, the latest used first. */
+  /** All active sessions of the same account, the most recently used first. */
   listOf: (session: SignedIn) => Promise<ListedSession[]>
-  /** Ends a session of another browser. True for exactly one of several endings at once. */
+  /** Ends a session of another browser. True for exactly one of several concurrent calls. */
   endOther: (key: string) => Promise<boolean>
   /** Clears the cookie. */
   forget: (reply: FastifyReply) => void
-  /** How long a session lasts. */
+  /** Time left of a session. */
   endOf: (expiry: Expiry) => SessionEnd
-  /** How long the session of an id lasts; undefined: it is over. To look at it is no use of it. */
+  /** Time left of the session with an id; undefined: it has ended. Does not count as use. */
   look: (id: string) => Promise<SessionEnd | undefined>
   /** Resolves when sessions can be read. */
   ping: () => Promise<void>
 }
 
-/** When a session ends if nothing happens, and when in any case; milliseconds since 1970. */
+/** When a session ends without use, and when it ends in any case; milliseconds since 1970. */
 type Expiry = Pick<SignedIn, 'idleExpiresAt' | 'absoluteExpiresAt'>
 
 interface Options {
@@ -65,19 +65,19 @@ interface Options {
 }
 
 /**
- * How often the time of use is written back: a page that asks for ten things costs one write. Short idle times need it more often,
- * because a session may end this much before its idle time is over.
+ * How often the time of use is written, so that a page with ten requests costs one write. A session may end this much early.
+ * So short idle timeouts need a shorter interval.
  */
-const noteUseEvery = (idleMs: number): number => Math.min(60_000, idleMs / 4)
+const writeIntervalMs = (idleMs: number): number => Math.min(60_000, idleMs / 4)
 
-/** Longest part of a browser's own words that is kept. */
+/** Longest User-Agent that is stored. */
 const userAgentLength = 255
 
 const digest = cached((text: string) => createHash('sha256').update(text).digest('base64url'))
 
 /**
- * Sessions with what @fastify/session lacks: an absolute timeout, writes only where the session still exists, sealed tokens
- * under digested keys, at most one write a minute for idleness, an index by account, and one ending that wins.
+ * Sessions with what @fastify/session lacks: an absolute timeout, updates that never recreate an ended session, sealed tokens,
+ * digested keys, at most one write per minute of use, an index by account, and exactly one winner among concurrent endings.
  */
 export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteMs }: Options): Sessions => {
   const expiryOf = ({ createdAt, seenAt }: SessionRecord): Expiry => {
@@ -85,13 +85,13 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     return { idleExpiresAt: Math.min(seenAt + idleMs, absoluteExpiresAt), absoluteExpiresAt }
   }
 
-  const isNoted = ({ seenAt }: SessionRecord): boolean => clock() - seenAt < noteUseEvery(idleMs)
+  const isUseRecent = ({ seenAt }: SessionRecord): boolean => clock() - seenAt < writeIntervalMs(idleMs)
   const endOf = ({ idleExpiresAt, absoluteExpiresAt }: Expiry): SessionEnd => {
     const secondsTo = (at: number) => Math.max(0, Math.floor((at - clock()) / 1_000))
     return { idleSeconds: secondsTo(idleExpiresAt), absoluteSeconds: secondsTo(absoluteExpiresAt) }
   }
 
-  const noteUse = async (key: string, record: SessionRecord): Promise<SessionRecord> => {
+  const recordUse = async (key: string, record: SessionRecord): Promise<SessionRecord> => {
     const used = { ...record, seenAt: clock() }
     await records.update(key, used, expiryOf(used).idleExpiresAt)
     return used
@@ -102,7 +102,7 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     if (!found || expiryOf(found).idleExpiresAt <= clock()) return undefined
     const token = seal.open(found.sealedToken, key)
     if (token === undefined) return undefined
-    const record = isNoted(found) ? found : await noteUse(key, found)
+    const record = isUseRecent(found) ? found : await recordUse(key, found)
     return new SignedIn({ key, kind: record.kind, owner: record.owner, token, ...expiryOf(record) })
   }
 
@@ -114,7 +114,7 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
           callback,
         )
       },
-      // `start` and `noteUse` have written all that there is to write.
+      // `start` and `recordUse` have already written every change.
       set: (_id, _session, callback) => callback(),
       destroy: (id, callback) => {
         records.remove(digest(id)).then(() => callback(), callback)
@@ -138,9 +138,9 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
       const expiry = expiryOf(record)
       await records.create(key, record, expiry.idleExpiresAt)
       session.signedIn = new SignedIn({ key, kind, owner, token, ...expiry })
-      // Now, since before the answer it would be left undone where the proxy in front speaks plain http to us.
+      // Saved now: before the response the plugin skips it if the proxy connects over plain http.
       await session.save()
-      // Else the plugin would clear the earlier cookie beside setting this one.
+      // Otherwise the plugin would also clear the earlier cookie.
       delete request.cookies[cookie.name]
       return session.signedIn
     },

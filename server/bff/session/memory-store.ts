@@ -1,18 +1,18 @@
 import type { Clock } from '../clock.ts'
 import type { SessionRecord, SessionRecords } from './store.ts'
 
-interface Kept {
+interface Stored {
   record: SessionRecord
   expiresAt: number
 }
 
 /**
- * Sessions in this process's memory: at most `limit` of them; beyond that the one unused for longest goes. Expired ones are
- * dropped as new ones come, so the memory that strangers can make us keep is bounded without a timer.
+ * Sessions in this process's memory: at most `limit`, beyond which the least recently used one is evicted. Creating a session
+ * also evicts expired ones, so memory is bounded without a timer.
  */
 export const createMemoryStore = (clock: Clock, limit = 50_000): SessionRecords => {
-  /** In order of last use: a Map keeps the order of insertion, and every write inserts anew. */
-  const sessions = new Map<string, Kept>()
+  /** Ordered by last use: a Map keeps insertion order, and every write deletes and inserts. */
+  const sessions = new Map<string, Stored>()
   const keysOf = new Map<string, Set<string>>()
 
   const drop = (key: string): boolean => {
@@ -23,9 +23,9 @@ export const createMemoryStore = (clock: Clock, limit = 50_000): SessionRecords 
     return sessions.delete(key)
   }
 
-  const put = (key: string, kept: Kept) => {
+  const put = (key: string, stored: Stored) => {
     sessions.delete(key)
-    sessions.set(key, kept)
+    sessions.set(key, stored)
   }
   const dropOld = () => {
     for (const [key, { expiresAt }] of sessions) {

@@ -12,10 +12,10 @@ interface Options {
   secrets: readonly string[]
 }
 
-/** Gives the routes of a scope `request.session`, kept by @fastify/session in our store. */
+/** Adds `request.session` to the routes of a scope: @fastify/session with our store. */
 export const readSessions = async (scope: FastifyInstance, { sessions, cookie, secrets }: Options): Promise<void> => {
-  // Before the plugin's own hook, which has something to do after a login only. Of every other session it would compute a
-  // digest; and it would clear the cookie of one that has ended, and so perhaps of a login that runs at the same time.
+  // Runs before the plugin's own hook, which is needed only after a login. Otherwise that hook would hash every session. It
+  // would also clear the cookie of an ended session, and so race with a concurrent login.
   scope.addHook('onSend', (request, _reply, _payload, done) => {
     if (!request.session?.isSaved?.()) request.setDecorator('session', null)
     done()

@@ -2,10 +2,10 @@ import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
 import type { SessionRecord, SessionRecords } from './store.ts'
 
-/** How long the list of an account's sessions is kept after the last login: longer than any session may live. */
+/** Lifetime of the list of an account's sessions after the last login. Longer than any session. */
 const listMs = 48 * 3_600_000
 
-/** Sessions in Redis, shared by all BFFs. Redis removes the expired ones by itself; they leave the list when it is read. */
+/** Sessions in Redis, shared by all BFFs. Redis expires them. Reading an account's list removes expired entries from it. */
 export const createRedisStore = (redis: Redis, clock: Clock): SessionRecords => {
   const nameOf = (key: string) => `yardkey:session:${key}`
   const listName = (owner: string) => `yardkey:sessions-of:${owner}`

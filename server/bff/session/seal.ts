@@ -6,15 +6,15 @@ const ivBytes = 12
 const tagBytes = 16
 
 export interface Seal {
-  /** `boundTo` has to be the same again when it is opened: a sealed text cannot be moved to another session. */
+  /** Opening requires the same `boundTo`, so a sealed text cannot be moved to another session. */
   close: (text: string, boundTo: string) => string
-  /** undefined when no key of ours closed it, or when it was tampered with. */
+  /** Undefined if no listed key sealed the text, or if it was tampered with. */
   open: (sealed: string, boundTo: string) => string | undefined
 }
 
 /**
- * Authenticated encryption of tokens at rest (AES-256-GCM, a fresh random IV each time). The result names its key, so keys
- * rotate: the newest closes, every listed one opens.
+ * Authenticated encryption of tokens at rest (AES-256-GCM with a random IV per text). The result names its key, so keys can
+ * be rotated: the newest one seals, and every listed one opens.
  *
  * @param keys 32 bytes each in base64, newest first
  */
@@ -24,7 +24,7 @@ export const createSeal = (keys: readonly string[]): Seal => {
     return { key, id: createHash('sha256').update(key).digest('base64url').slice(0, 8) }
   })
   const [newest] = rings
-  // A session shows the same sealed token with each request.
+  // Each request of a session opens the same sealed token.
   const opened = createCache<{ sealed: string; text: string }>()
   if (!newest) throw new Error('no key to seal tokens with')
 

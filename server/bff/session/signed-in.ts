@@ -2,7 +2,7 @@ import type { AccountKind } from './store.ts'
 
 declare module 'fastify' {
   interface Session {
-    /** Absent in the session of a visitor, which is never kept. */
+    /** Absent in the session of a visitor, which is never saved. */
     signedIn?: SignedIn
   }
 }
@@ -14,12 +14,12 @@ interface Content {
   /** Digest of the account. */
   owner: string
   token: string
-  /** When it ends if nothing happens, and when it ends in any case; milliseconds since 1970. */
+  /** When it ends without use, and when it ends in any case; milliseconds since 1970. */
   idleExpiresAt: number
   absoluteExpiresAt: number
 }
 
-/** Who is signed in, with the token opened. It stays inside the BFF. */
+/** Who is signed in, with the decrypted token. It never leaves the BFF. */
 export class SignedIn implements Content {
   readonly key: string
   readonly kind: AccountKind
@@ -38,8 +38,8 @@ export class SignedIn implements Content {
   }
 
   /**
-   * @fastify/session turns a session into JSON and hashes it, at its beginning and before each answer, to find what to write
-   * back. Our store writes by itself what changes, so there is nothing to find, and the token is in no JSON.
+   * @fastify/session serializes and hashes a session when it is loaded and before each response, to detect changes. Our code
+   * writes changes itself, so there is nothing to detect, and the token never appears in JSON.
    */
   toJSON(): string {
     return ''

@@ -4,9 +4,9 @@ import { createCache } from '../cache.ts'
 type UnsignResult = ReturnType<Signer['unsign']>
 
 /**
- * Signs session ids, and remembers the signatures that it has found right: a browser shows the same one with each request.
- * An id whose cookie was signed with an older secret keeps that cookie; @fastify/session would take a new signature for
- * another session, and clear the cookie.
+ * Signs session ids and caches verified signatures, because a browser sends the same one with each request. An id whose
+ * cookie was signed with an older secret keeps that cookie: @fastify/session would treat a new signature as another session
+ * and clear the cookie.
  *
  * @param secrets newest first
  */

@@ -1,34 +1,34 @@
-/** Which half of the product a person signed in to. A token of one kind is never sent with a call of the other. */
+/** Which part of the product a person signed in to. A token of one kind is never sent with a call of the other. */
 export type AccountKind = 'customer' | 'employee'
 
 /** A session at rest. Times are milliseconds since 1970. */
 export interface SessionRecord {
   kind: AccountKind
-  /** Digest of the account: its sessions are found by it. */
+  /** Digest of the account, by which its sessions are listed. */
   owner: string
-  /** The browser's own words about itself, as people recognise it by. */
+  /** User-Agent, by which people recognise the browser. */
   userAgent: string
-  /** The api_token, sealed: a dump of the store gives nobody's account away. */
+  /** The api_token, sealed: a dump of the store does not disclose it. */
   sealedToken: string
   createdAt: number
-  /** Last use, noted at most once a minute. */
+  /** Last use, written at most once a minute. */
   seenAt: number
 }
 
 /**
- * Where sessions rest. Keys are digests of session ids, so that a dump does not give away cookies either.
+ * The store of sessions. Keys are digests of session ids, so that a dump does not disclose cookies.
  * Every operation throws AppError `unavailable` while the store cannot be reached.
  */
 export interface SessionRecords {
   create(key: string, record: SessionRecord, expiresAt: number): Promise<void>
   read(key: string): Promise<SessionRecord | undefined>
-  /** Writes only where the session still exists: one that was ended never comes back through a request in flight. */
+  /** Writes only if the session still exists, so that a request in flight cannot recreate an ended one. */
   update(key: string, record: SessionRecord, expiresAt: number): Promise<void>
-  /** Whether there was something to remove: of several endings at once exactly one hears true. */
+  /** True if the session existed, so for exactly one of several concurrent calls. */
   remove(key: string): Promise<boolean>
-  /** The living sessions of an account, by their keys. */
+  /** The active sessions of an account, with their keys. */
   listOf(owner: string): Promise<[key: string, record: SessionRecord][]>
-  /** How many there are, where the store can tell at no cost. */
+  /** Number of sessions, if the store knows it at no cost. */
   size?(): number
   /** Resolves when the store answers. */
   ping(): Promise<void>
