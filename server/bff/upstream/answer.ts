@@ -7,18 +7,18 @@ import type { ErrorCode } from '../../../shared/errors.ts'
 import { AppError } from '../../http/app-error.ts'
 import { asGatewayError } from './failure.ts'
 
-/** What of an upstream answer decides about it. Its body is a stream whose errors are AppErrors. */
+/** The parts of an upstream answer that decide whether it may pass. Errors of the body stream are AppErrors. */
 export interface Answer {
   statusCode: number
   headers: IncomingHttpHeaders
   body: Readable
 }
 
-/** Answers that the BFF reads itself are pages of a list at most; a larger one is not read to its end. */
+/** Largest answer, in bytes, that the BFF reads itself. None is larger than a page of a list. */
 const readLimit = 8 * 1024 * 1024
 
 /**
- * Reads an answer as JSON; what is no JSON, or too much of it, is undefined.
+ * Reads an answer as JSON. Undefined if it is not JSON, or too large.
  *
  * @throws AppError `unavailable`, `bad_gateway` or `gateway_timeout` when the answer breaks off
  */
@@ -41,10 +41,10 @@ export const readJson = async (body: Readable): Promise<unknown> => {
   }
 }
 
-/** More of a body that is not needed is not read: the connection is given up instead. */
+/** A longer unneeded body is not read to its end: its connection is closed instead. */
 const discardLimit = 64 * 1024
 
-/** Reads a body that is not needed, so that its connection can carry the next request. */
+/** Drains an unneeded body, so that its connection can be reused. */
 export const discard = (body: Readable): void => {
   let size = 0
   body.on('error', () => {})
@@ -62,13 +62,13 @@ const isOf = ({ headers }: Answer, type: string): boolean =>
 /** A day, in seconds. Longer waits are not passed on. */
 const longestRetryAfter = 86_400
 
-/** Seconds of a Retry-After header; its form with a date is not taken. */
+/** Seconds of a Retry-After header. Dates are ignored. */
 const retryAfterOf = (headers: IncomingHttpHeaders) => {
   const seconds = Number(headers['retry-after'])
   return Number.isInteger(seconds) && seconds > 0 && seconds <= longestRetryAfter ? { retry_after: seconds } : {}
 }
 
-/** Codes for client errors that came without a body of ours, such as a proxy's HTML page. */
+/** Codes for client errors without a body in our format, such as a proxy's HTML page. */
 const bareCodes: Record<number, ErrorCode> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -84,9 +84,9 @@ const bareCodes: Record<number, ErrorCode> = {
 const isClientError = (statusCode: number): boolean => statusCode >= 400 && statusCode < 500
 
 /**
- * Whether an upstream answer may go to the browser as it is: what was asked for (JSON, or a file of `type`) with status 2xx,
- * or JSON with 4xx. Server errors go down without their body, which may tell of the inside; redirects are never followed;
- * HTML never comes from our origin because an upstream sent it; 401 ends the session.
+ * Whether an upstream answer may reach the browser unchanged: 2xx with the requested type (JSON, or a file of `type`), or 4xx
+ * with JSON. Bodies of server errors may disclose internals, so they never pass. Redirects and unexpected HTML do not pass
+ * either. 401 does not pass, because it ends the session.
  */
 export const mayPass = (answer: Answer, type = json): boolean => {
   const { statusCode } = answer
@@ -94,7 +94,7 @@ export const mayPass = (answer: Answer, type = json): boolean => {
   return isClientError(statusCode) && statusCode !== 401 && isOf(answer, json)
 }
 
-/** What the browser is told instead of an answer that may not pass. Its body is read or given up. */
+/** The error for the browser instead of an answer that may not pass. Reads or discards its body. */
 export const refusalOf = async ({ statusCode, headers, body }: Answer): Promise<AppError> => {
   if (statusCode === 503) {
     const said = v.safeParse(v.object({ code: v.literal('maintenance') }), await readJson(body))
@@ -106,7 +106,7 @@ export const refusalOf = async ({ statusCode, headers, body }: Answer): Promise<
   return new AppError(code, { data: retryAfterOf(headers) })
 }
 
-/** Parses an answer with its entry's schema. One that does not fit is 502, and a log line that names the call and the field. */
+/** Parses an answer with its entry's schema. A mismatch is 502, and the log names the call and the fields. */
 export const parseAnswer = <TEntry extends Entry>(
   request: FastifyRequest,
   entry: TEntry,

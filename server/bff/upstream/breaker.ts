@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts'
 
 export interface Breaker {
-  /** Milliseconds until another request makes sense; 0: go on. While it is open, one request per pause is let through to look. */
+  /** Milliseconds until a request may be sent; 0: now. While open, lets one trial request through per pause. */
   pause: () => number
   isOpen: () => boolean
   /** How often it has opened. */
   openings: () => number
-  /** Milliseconds until a request is let through to look; 0: now. Asking changes nothing. */
+  /** Milliseconds until the next trial request; 0: now. Has no side effect. */
   left: () => number
   succeeded: () => void
   failed: () => void
 }
 
 /**
- * A circuit breaker: after `limit` failures in a row calls fail at once. An answer closes it again: that of a request which
- * is let through after `pauseMs`, or of a question about readiness before that.
+ * A circuit breaker: after `limit` consecutive failures it opens, and calls fail immediately. It closes with an answer to the
+ * trial request that is let through after `pauseMs`, or with an earlier successful readiness check.
  */
 export const createBreaker = (clock: Clock, { limit = 10, pauseMs = 5_000 } = {}): Breaker => {
   let failures = 0

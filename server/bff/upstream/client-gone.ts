@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 
-/** Why an upstream request was given up: the client left before it had its whole answer. */
+/** The reason of an aborted upstream request: the client left before the end of the response. */
 export class ClientGoneError extends Error {
   override name = 'ClientGoneError'
   override message = 'the client has gone'
 }
 
 /**
- * Aborts with ClientGoneError when the client leaves before it has its whole answer; aborted from the start when it left
- * while a hook was waiting. Fastify's own `request.signal` follows the request, which closes once its body has been read.
+ * Aborts with ClientGoneError when the client leaves before the end of the response. Already aborted if it left while a hook
+ * was waiting. Fastify's `request.signal` follows the request instead, which closes once its body has been read.
  */
 export const clientGone = (reply: FastifyReply): AbortSignal => {
   const { raw } = reply

@@ -9,13 +9,13 @@ import { asGatewayError, isBroken, isConnectionError, isUpstreamFailure } from '
 type Controller = Dispatcher.DispatchController
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
-/** Until another try makes sense while the upstream is silent. */
+/** Retry-After while the upstream is unresponsive. */
 const silentRetryAfterMs = 5_000
 
-/** An answer has one or two before it, where it has any. */
+/** Most informational (1xx) answers before the final one. In practice there are at most two. */
 const mostInformational = 20
 
-/** The id that every request of ours carries. */
+/** The id of a request, which every request of ours has. */
 const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefined => {
   if (headers === null || typeof headers !== 'object' || Array.isArray(headers) || Symbol.iterator in headers)
     return undefined
@@ -23,14 +23,14 @@ const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefine
   return typeof id === 'string' ? id : undefined
 }
 
-/** One exchange with the upstream, between undici and who asked. A class: it is made for every request. */
+/** One exchange with the upstream, between undici and the caller. A class for speed: each request creates one. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #dispatch: Dispatcher.Dispatch
   readonly #options: Dispatcher.DispatchOptions
   readonly #handler: Dispatcher.DispatchHandler
   readonly #breaker: Breaker
   readonly #watch: ServerWatch
-  /** The answer that this one is for; absent where its maker watches the client itself. */
+  /** The response that this exchange serves; absent if the caller watches the client itself. */
   readonly #waiting: ServerResponse | undefined
   #controller: Controller | undefined
   #mayTryAgain: boolean
@@ -70,7 +70,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number, headers: AnswerHeaders, message?: string): void {
-    // 1xx come before the answer; without end they would keep it from ever being late.
+    // An endless sequence of 1xx answers would keep the headers timeout from expiring.
     if (status < 200) this.#informational++
     if (status > 599 || this.#informational > mostInformational) {
       controller.abort(new AppError('bad_gateway'))
@@ -80,7 +80,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#answered = true
       this.#breaker.succeeded()
       this.#unwatch()
-      // Under load other calls may be answered before the question about readiness.
+      // Under load, other calls may be answered before the readiness check.
       this.#watch.answered()
     }
     this.#handler.onResponseStart?.(controller, status, headers, message)
@@ -97,10 +97,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(controller: Controller, error: Error): void {
     this.#unwatch()
-    // reply-from would warn of a client that left, with a stack.
+    // reply-from would log a client that left as a warning with a stack.
     if (!this.#answered && this.#waiting && error instanceof ClientGoneError) return
     if (!this.#answered && isUpstreamFailure(error)) this.#breaker.failed()
-    // It is asked from now on, so that calls need not wait for the end of a pause.
+    // The watch checks readiness from now on, which can close the breaker before its pause ends.
     if (this.#breaker.isOpen()) this.#watch.suspect()
     if (!this.#answered && this.#mayTryAgain && isConnectionError(error)) {
       this.#mayTryAgain = false
@@ -108,7 +108,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       return
     }
     this.#waiting?.removeListener('close', this.#abort)
-    // A write may have been done: 502, without the Retry-After that tells a client to do it again.
+    // A write may have taken effect: 502 without Retry-After, so that clients do not repeat it.
     const mayBeDone = this.#options.method !== 'GET' && isBroken(error)
     this.#handler.onResponseError?.(
       controller,
@@ -119,19 +119,19 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 const unavailable = (waitMs: number) => new AppError('unavailable', { data: { retry_after: Math.ceil(waitMs / 1000) } })
 
-/** @throws AppError `unavailable` while the upstream is silent, or the breaker lets nothing through */
+/** @throws AppError `unavailable` while the upstream is unresponsive or the breaker is open */
 export const refuseWhileAway = (breaker: Breaker, watch: ServerWatch): void => {
   const waitMs = watch.isSilent() ? silentRetryAfterMs : breaker.left()
   if (waitMs > 0) throw unavailable(waitMs)
 }
 
 /**
- * An interceptor for undici's `compose` with what a gateway adds to each exchange:
- * - the circuit breaker and the watch: while either says that the upstream is away no request is made, and it throws
- *   AppError `unavailable`; what is under way when it falls silent ends with `gateway_timeout`;
- * - one more try for a GET whose connection breaks before the answer; nothing else is ever sent twice;
- * - an end when the client leaves, for requests in `waiting`, of which their maker hears nothing;
- * - errors as the browser may hear of them (`asGatewayError`).
+ * An interceptor for undici's `compose` that adds to each exchange:
+ * - the circuit breaker and the watch: while the upstream is unavailable, no request is sent, and it throws AppError
+ *   `unavailable`; requests in flight when it becomes unresponsive end with `gateway_timeout`;
+ * - one retry of a GET whose connection breaks before the answer; nothing else is ever sent twice;
+ * - an abort when the client leaves, for requests in `waiting`; their caller gets no callback;
+ * - errors that may be disclosed to the browser (`asGatewayError`).
  */
 export const guardExchanges =
   (

@@ -2,7 +2,7 @@ import { errors } from 'undici'
 import { AppError } from '../../http/app-error.ts'
 import { ClientGoneError } from './client-gone.ts'
 
-/** Codes of failures before the request can have had any effect: there was no connection. */
+/** Codes of failures without a connection, so that the request cannot have taken effect. */
 const unreachableCodes = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -12,7 +12,7 @@ const unreachableCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Codes of a connection that broke under the request, which may have had its effect. */
+/** Codes of a connection that broke during the request, which may have taken effect. */
 const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 const codeOf = (error: unknown): string | undefined => {
@@ -20,21 +20,21 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Whether the connection broke under a request. */
+/** Whether the connection broke during a request. */
 export const isBroken = (error: unknown): boolean => brokenCodes.has(codeOf(error) ?? '')
 
-/** Whether there was no connection, or it broke. */
+/** Whether the connection failed or broke. */
 export const isConnectionError = (error: unknown): boolean =>
   unreachableCodes.has(codeOf(error) ?? '') || isBroken(error)
 
-/** Whether a failure says something about the upstream. A client that left, and an answer of our own, do not. */
+/** Whether a failure is the upstream's. False for a client that left and for our own errors. */
 export const isUpstreamFailure = (error: unknown): boolean =>
   !(error instanceof AppError) && !(error instanceof ClientGoneError) && codeOf(error) !== 'UND_ERR_ABORTED'
 
-/** What the browser is told of a failed upstream request: no host names, no causes; those stand in the log. */
+/** The error for the browser after a failed upstream request. Host names and causes are only logged. */
 export const asGatewayError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
-  // The client has gone: this answer has no reader, and is no failure of ours to log.
+  // The client has left: it reads no response, and this is not logged as a failure.
   if (!isUpstreamFailure(error)) return new AppError('malformed', { cause: error })
   if (
     error instanceof errors.HeadersTimeoutError ||

@@ -4,7 +4,7 @@ import { localeFor } from '../locale.ts'
 
 type Headers = Record<string, string>
 
-/** Adds those of some headers that an allow-list names. */
+/** Copies the headers that an allow-list names. */
 const add = (to: Headers, names: readonly string[], headers: IncomingHttpHeaders): Headers => {
   for (const name of names) {
     const value = headers[name]
@@ -16,7 +16,7 @@ const add = (to: Headers, names: readonly string[], headers: IncomingHttpHeaders
 /** W3C Trace Context §3.2: version, trace id, parent id, flags. */
 const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
-/** Headers of every request to the upstream, on the BFF's own account too. */
+/** Headers of every request to the upstream, including the BFF's own calls. */
 export const ownHeaders = (request: FastifyRequest, token: string | undefined): Headers => {
   const headers: Headers = {
     accept: 'application/json',
@@ -33,13 +33,13 @@ export const ownHeaders = (request: FastifyRequest, token: string | undefined): 
 const passedUp = ['accept', 'content-type', 'content-length'] as const
 
 /**
- * Headers of a browser's request on its way up: an allow-list of the client's, and ours. Cookies, the client's own
- * Authorization, X-Forwarded-* and every other X-* stay behind.
+ * Upstream headers of a browser's request: our own, and an allow-list of the client's. Cookies, the client's Authorization,
+ * X-Forwarded-* and all other X-* are dropped.
  */
 export const requestHeaders = (request: FastifyRequest, token: string | undefined): Headers =>
   add(ownHeaders(request, token), passedUp, request.headers)
 
 const passedDown = ['content-type', 'content-length', 'content-encoding', 'content-language', 'retry-after'] as const
 
-/** Headers of an answer for the browser: an allow-list. Set-Cookie, Server, WWW-Authenticate, CORS and caching are ours to say. */
+/** Headers of a response to the browser: an allow-list. The BFF itself decides on Set-Cookie, CORS, caching and the rest. */
 export const responseHeaders = (headers: IncomingHttpHeaders): Headers => add({}, passedDown, headers)

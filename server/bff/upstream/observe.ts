@@ -2,14 +2,14 @@ import type { Dispatcher } from 'undici'
 import { ClientGoneError } from './client-gone.ts'
 import { asGatewayError } from './failure.ts'
 
-/** How an exchange went: the status of the answer that began, or why there was none. */
+/** The outcome of an exchange: the status of the answer, or the error without one. */
 export type Outcome = { status: number } | { error: Error }
 
-/** The code of the error that the browser gets, or that its client has left. */
+/** The error code that the browser gets, or `client_left`. */
 export const failureOf = (error: Error): string =>
   error instanceof ClientGoneError ? 'client_left' : asGatewayError(error).code
 
-/** Hears that an exchange begins, and may add to its headers. @returns hears once how it went */
+/** Called when an exchange begins; may add headers. @returns a function that is called once with the outcome */
 export type ExchangeObserver = (exchange: {
   method: string
   path: string
@@ -17,8 +17,8 @@ export type ExchangeObserver = (exchange: {
 }) => (outcome: Outcome) => void
 
 /**
- * An interceptor for undici's `compose` that tells observers of each exchange with the upstream, its time in a queue included.
- * A second try is an exchange of its own; what the breaker refuses is none.
+ * An interceptor for undici's `compose` that notifies observers of each exchange with the upstream, including its time in the
+ * queue. A retry is a separate exchange. Requests that the breaker refuses are not observed.
  */
 export const observeExchanges =
   (observers: readonly ExchangeObserver[]): Dispatcher.DispatcherComposeInterceptor =>
@@ -28,14 +28,14 @@ export const observeExchanges =
     const headers = { ...(options.headers as Record<string, string>) }
     const ends = observers.map(begin => begin({ method, path, headers }))
     const end = (outcome: Outcome) => {
-      for (const hear of ends.splice(0)) hear(outcome)
+      for (const notify of ends.splice(0)) notify(outcome)
     }
     return dispatch(
       { ...options, headers },
       {
         onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
         onResponseStart: (controller, status, answered, message) => {
-          // 1xx come before the answer.
+          // 1xx answers precede the final one.
           if (status >= 200) end({ status })
           handler.onResponseStart?.(controller, status, answered, message)
         },

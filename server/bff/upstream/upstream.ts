@@ -8,21 +8,21 @@ import { guardExchanges, refuseWhileAway } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
 import { type ExchangeObserver, observeExchanges } from './observe.ts'
 
-/** How long the upstream may take: to accept a connection, to begin its answer, and between two pieces of it. */
+/** Time limits of the upstream: to accept a connection, to begin its answer, and between two chunks of it. */
 export interface Timeouts {
   connectMs: number
   headersMs: number
   bodyMs: number
-  /** Instead of the last two, for a file: the upstream may have to collect a million accounts before it begins. */
+  /** Replaces the last two for a file: the upstream may collect a million accounts before it begins. */
   fileMs: number
 }
 
-/** Longest time that the upstream may take to say that it is ready. */
+/** Time limit of a readiness check. */
 const readyMs = 3_000
-/** The same while calls wait for it. */
+/** The same, while pending calls depend on it. */
 const suspectedMs = 2_500
 
-/** Connections for all requests but those that a client is still sending, for these, and for questions about readiness. */
+/** Pool sizes: for complete requests, for those that a client still sends, and for readiness checks. */
 const connections = 128
 const slowConnections = 64
 const readyConnections = 2
@@ -31,22 +31,22 @@ export interface Upstream {
   origin: string
   timeouts: Timeouts
   /**
-   * undici's way there, with what a gateway adds (`guardExchanges`): all requests take it. A body that is a stream is one
-   * that its client still sends. Redirects are not followed, and TLS is verified (undici's defaults).
+   * The undici dispatcher of all requests, with `guardExchanges`. A stream as body means that its client still sends it.
+   * Redirects are not followed, and TLS is verified (undici's defaults).
    */
   dispatcher: Dispatcher
-  /** Answers that end an exchange when their client leaves, by the `x-request-id` of its request: reply-from hands on no signal. */
+  /** Responses whose exchange ends when their client leaves, by `x-request-id`: reply-from accepts no signal. */
   waiting: Map<string, ServerResponse>
-  /** Throws AppError `unavailable` while no request would be let through. */
+  /** Throws AppError `unavailable` while no request would be sent. */
   refuseWhileAway: () => void
-  /** One request. Every error is an AppError; so is that of a body that breaks off. */
+  /** Sends one request. Every error is an AppError, including those of the body stream. */
   request: (options: Omit<Dispatcher.RequestOptions<null>, 'origin'>) => Promise<Dispatcher.ResponseData>
   /**
-   * Whether it says that it can serve. Any answer below 500 will do: an upstream that does not know /readyz is there all the
-   * same. It asks past the breaker, and a yes closes that at once.
+   * Checks readiness. Any status below 500 counts, because an upstream may lack /readyz. The check bypasses the breaker, and
+   * success closes it.
    */
   isReady: () => Promise<boolean>
-  /** How it is doing, for metrics. */
+  /** Figures for metrics. */
   stats: () => UpstreamStats
   close: () => Promise<void>
 }
@@ -62,9 +62,9 @@ interface UpstreamStats {
 interface UpstreamOptions {
   timeouts: Timeouts
   clock: Clock
-  /** Whether calls end once the upstream does not even say that it is ready. */
+  /** Whether calls end once the upstream does not answer readiness checks either. */
   noticesSilence: boolean
-  /** Who hears of each exchange. */
+  /** Notified of each exchange. */
   observers: readonly ExchangeObserver[]
 }
 
@@ -78,13 +78,13 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
       bodyTimeout: timeouts.bodyMs,
     })
   const pool = poolOf(connections)
-  // A connection is taken as long as its request lasts: clients that send slowly wait for each other only.
+  // A request holds its connection. So slow uploads compete only with each other.
   const slowPool = poolOf(slowConnections)
   const breaker = createBreaker(clock)
-  // Never behind calls that take all connections.
+  // Separate, so that checks never queue behind calls that hold all connections.
   const readyPool = poolOf(readyConnections)
 
-  /** Status of its readiness; undefined when it does not answer. A yes closes the breaker. */
+  /** Status of the readiness check; undefined without an answer. Below 500 closes the breaker. */
   const readiness = async (withinMs: number): Promise<number | undefined> => {
     try {
       const signal = AbortSignal.timeout(withinMs)
@@ -115,7 +115,7 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
     request: async options => {
       try {
         const response = await dispatcher.request(options)
-        // A body may break before it has a reader; its reader gets the error as well.
+        // A body may fail before it has a reader. The reader still gets the error.
         response.body.on('error', () => {})
         return response
       } catch (error) {
