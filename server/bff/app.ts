@@ -37,19 +37,19 @@ export interface BffOptions {
   /** Folder of the built page, or false to serve none. */
   webRoot?: string | false
   timeouts?: Timeouts
-  /** Whether an upstream that says nothing is given up early. Not the embedded one: PGlite may keep its thread busy for seconds. */
+  /** Whether calls to an unresponsive upstream end early. Not for the embedded one: PGlite can block its thread for seconds. */
   noticesSilence?: boolean
 }
 
 const builtPage = fileURLToPath(new URL('../../dist/web', import.meta.url))
-const patience: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs: 25_000, fileMs: 5 * 60_000 }
+const defaultTimeouts: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs: 25_000, fileMs: 5 * 60_000 }
 
 /**
- * The BFF: it holds the sessions, stands between the browser and the account API, and serves the page. It builds and does
- * not listen; closing it ends its connections to the upstream and to Redis.
+ * Builds the BFF, which holds the sessions, proxies the account API and serves the page. It does not listen yet. Closing it
+ * closes its connections to the upstream and to Redis.
  */
 export const buildBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
-  const { logger, clock = Date.now, webRoot = builtPage, timeouts = patience, noticesSilence = true } = options
+  const { logger, clock = Date.now, webRoot = builtPage, timeouts = defaultTimeouts, noticesSilence = true } = options
   const app = createApp({ logger, trustProxy: config.trustProxy, headers: secureHeaders(config.publicUrl) })
   app.removeContentTypeParser('text/plain')
 
@@ -74,7 +74,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   metrics?.read({ upstream, redis, records })
   const authService = config.authService && createAuthService(config.authService)
 
-  // The order of these is the order in which a request passes them.
+  // A request passes these in this order.
   const isStopping = drainOnClose(app, config.drainMs)
   await shedLoad(app)
   app.addHook('onRequest', (request, _reply, done) => {

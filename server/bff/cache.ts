@@ -1,4 +1,4 @@
-/** Values by text, in this process's memory: at most `limit`; beyond that the one that was kept first goes. */
+/** An in-memory cache of at most `limit` entries. The entry inserted first is evicted first. */
 export const createCache = <T>(limit = 10_000) => {
   const kept = new Map<string, T>()
   return {
@@ -12,7 +12,7 @@ export const createCache = <T>(limit = 10_000) => {
   }
 }
 
-/** The same function, which does not compute the result of a text twice. */
+/** Memoizes a function of one string. */
 export const cached = <T>(compute: (text: string) => T): ((text: string) => T) => {
   const cache = createCache<T>()
   return text => {

@@ -1,2 +1,2 @@
-/** Milliseconds since 1970; handed in, so that tests can stand at the edge of a timeout. */
+/** Milliseconds since 1970. Injected, so that tests can move to the edge of a timeout. */
 export type Clock = () => number

@@ -1,17 +1,17 @@
 import type { TracingConfig } from '../http/tracing.ts'
 
-/** What the BFF is told about the world. Made once by config/environment.ts; plain data, so that tests can hand in their own. */
+/** Configuration of the BFF, read once by config/environment.ts. Plain data, so that tests can pass their own. */
 export interface BffConfig {
   appEnv: 'development' | 'staging' | 'production'
   /** `{product}` of the specification: the employees' account type and route prefix. */
   product: string
-  /** The origin people see, without a trailing slash: cookie security, Origin check. */
+  /** The public origin, without a trailing slash. It decides cookie security and the Origin check. */
   publicUrl: string
   host: string
   port: number
   /** Origin of the account API, without a trailing slash. */
   upstream: string
-  /** CIDR list of proxies whose X-Forwarded-* count; empty: none. */
+  /** Proxies (CIDR) whose X-Forwarded-* headers are trusted; empty: none. */
   trustProxy: string[]
   /** Session store and shared limits; absent: this process's memory. */
   redisUrl?: string
@@ -23,14 +23,14 @@ export interface BffConfig {
   sessionAbsoluteMs: number
   /** Whether the upstream's development mailbox is shown under /dev/mailbox. */
   mailbox: boolean
-  /** The common authentication service, told of each logout; absent: skipped. */
+  /** The common authentication service, which is notified of each logout; absent: skipped. */
   authService?: { url: string; clientId: string; clientSecret: string }
-  /** Path of the file of security events; absent: they are among the other log lines. */
+  /** Path of the security event log; absent: security events go to the other log lines. */
   auditLog?: string
   /** Port of the Prometheus metrics; absent: none. */
   metricsPort?: number
   /** Where traces go; absent: there are none. */
   tracing?: TracingConfig
-  /** How long it serves on after it is told to stop, while /readyz already fails; absent: not at all. */
+  /** How long it still serves after SIGTERM, while /readyz already fails; absent: 0. */
   drainMs?: number
 }

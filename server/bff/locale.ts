@@ -3,8 +3,8 @@ import { type Locale, locales } from '../../shared/model/flag.ts'
 import { localeOf } from '../http/locale.ts'
 
 /**
- * The language of a request: the person's choice, else the browser's wish. The page keeps the choice in a cookie, whose name
- * has a prefix over https (RFC 6265bis §4.1.3.2).
+ * The language of a request: the person's choice, else the browser's preference. The page saves the choice in a cookie, whose
+ * name has a prefix over https (RFC 6265bis §4.1.3.2).
  */
 export const localeFor = ({ cookies, headers }: FastifyRequest): Locale => {
   const chosen = cookies['__Host-locale'] ?? cookies.locale

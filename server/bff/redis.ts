@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createClient } from 'redis'
 import { AppError } from '../http/app-error.ts'
 
-/** A command that takes longer than this does not help the person who waits for it. */
+/** Longest time that a command may take, in milliseconds. */
 const commandTimeoutMs = 2_000
-/** A new connection that says nothing for this long, its greeting included, is given up and opened again. */
+/** A connection that is silent for this long, handshake included, is closed and opened again. */
 const handshakeTimeoutMs = 5_000
 const longestPauseMs = 2_000
 
@@ -12,21 +12,21 @@ const createConnection = (url: string) =>
   createClient({
     url,
     disableOfflineQueue: true,
-    // None of its own, which costs a timer and a signal for each command: `run` bounds all.
+    // Off, because it costs a timer and a signal per command. `run` bounds every command instead.
     commandOptions: { timeout: 0 },
     socket: {
       connectTimeout: 3_000,
       socketTimeout: handshakeTimeoutMs,
       reconnectStrategy: tries => Math.min(50 * 2 ** tries, longestPauseMs),
     },
-    // Keeps an idle connection from meeting that socket timeout.
+    // Keeps an idle connection below the socket timeout.
     pingInterval: handshakeTimeoutMs / 2,
   })
 
 type Client = ReturnType<typeof createConnection>
 
 export interface Redis {
-  /** Runs a command. AppError `unavailable` when Redis is away, or has not answered after two seconds. */
+  /** Runs a command. Throws AppError `unavailable` if Redis is disconnected or does not answer within two seconds. */
   run: <T>(command: (redis: Client) => Promise<T>) => Promise<T>
   /** Whether it is connected and answers. */
   isReady: () => boolean
@@ -51,30 +51,30 @@ class SilentError extends Error {
 }
 
 /**
- * A Redis that may go away, fall silent and come back. While it is away commands fail at once (nothing queues up), and the
- * client goes on trying to connect. The client's own timeout covers commands that wait to be written, not their answers
- * (node-redis 6); so a connection on which an answer is overdue is replaced here, and all commands on it fail.
+ * A Redis client that survives outages. While Redis is disconnected, commands fail at once instead of queueing, and the client
+ * keeps reconnecting. The client's own timeout covers commands until they are written, not their replies (node-redis 6).
+ * So a connection with an overdue reply is replaced here, and all its commands fail.
  *
- * Connecting starts here and is not awaited: without Redis the process still starts, and its readiness says so.
+ * The connection is not awaited: without Redis the process still starts, and /readyz fails.
  */
 export const connectRedis = (url: string, log: FastifyBaseLogger): Redis => {
   let away = false
-  const noteAway = (error: unknown) => {
-    if (!away) log.error({ err: error }, 'Redis is away')
+  const markAway = (error: unknown) => {
+    if (!away) log.error({ err: error }, 'Redis is unavailable')
     away = true
   }
 
   const open = (): Client => {
     const opened = createConnection(url)
     opened.on('error', error => {
-      if (opened === client) noteAway(error)
+      if (opened === client) markAway(error)
     })
     opened.on('ready', () => {
-      if (away) log.info('Redis is back')
+      if (away) log.info('Redis is available again')
       away = false
     })
     opened.connect().catch(error => {
-      if (opened === client) noteAway(error)
+      if (opened === client) markAway(error)
     })
     return opened
   }
@@ -83,14 +83,14 @@ export const connectRedis = (url: string, log: FastifyBaseLogger): Redis => {
   return {
     run: async command => {
       const used = client
-      // A transaction would wait in the client's queue all the same (node-redis 6).
+      // A transaction would queue in the client despite `disableOfflineQueue` (node-redis 6).
       if (!used.isReady) throw unavailable()
       try {
         return await within(commandTimeoutMs, command(used))
       } catch (cause) {
-        // Several commands may find it silent at once: one of them replaces the connection.
+        // Several commands can time out at once: only one replaces the connection.
         if (cause instanceof SilentError && used === client) {
-          noteAway(cause)
+          markAway(cause)
           client = open()
           used.destroy()
         }

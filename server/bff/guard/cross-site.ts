@@ -9,22 +9,22 @@ const refuse: (request: FastifyRequest) => never = request => {
   throw new AppError('cross_site')
 }
 
-/** The browser's word (Fetch Metadata); its absence means an old browser, plain http or a script. */
+/** Fetch Metadata. Absent from old browsers, over plain http, and from scripts. */
 const siteOf = ({ headers }: FastifyRequest): unknown => headers['sec-fetch-site']
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-const isOfOurPage = (request: FastifyRequest, publicUrl: string): boolean => {
+const isSameOrigin = (request: FastifyRequest, publicUrl: string): boolean => {
   const { headers } = request
   if (headers['x-csrf'] !== '1') return false
   const site = siteOf(request)
   if (site !== undefined) return site === 'same-origin'
-  // Browsers send no Origin with a GET to their own origin; X-CSRF is what another origin cannot send.
+  // Browsers send no Origin with a same-origin GET. Another origin cannot send X-CSRF.
   return headers.origin === publicUrl || (isRead(request) && headers.origin === undefined)
 }
 
-/** What needs no header. The route decides: an address may be written in more than one way. */
-const isFree = (request: FastifyRequest): boolean => {
+/** Requests that need no header. The matched route decides, because a path can be spelled in several ways. */
+const isExempt = (request: FastifyRequest): boolean => {
   if (!isRead(request)) return false
   const { url = '' } = request.routeOptions
   return /^\/bff\/csv\/(?:users|employees)$/.test(url)
@@ -33,13 +33,13 @@ const isFree = (request: FastifyRequest): boolean => {
 }
 
 /**
- * Calls come from our own page only, reads too (RFC 10017 §6.1.3.3): each carries a header that no form, link or other origin
- * can send, and comes from our origin; Fetch Metadata says so, else Origin. Logging in and out are no exception. 403 before a
- * session is read or a token touched.
+ * Refuses calls, reads included, that do not come from our own page (RFC 10017 §6.1.3.3). Each call has a header that no form,
+ * link or other origin can send. Fetch Metadata, or else Origin, must name our origin. This includes login and logout.
+ * The answer is 403 before a session is read or a token is used.
  *
- * A file may also be linked to, which carries no header: Fetch Metadata must then name our own origin. It cannot be forged by
- * a page; a ticket in the address would be one more secret, kept in histories and logs.
+ * A download link cannot send the header, so Fetch Metadata must name our own origin. A page cannot forge that. A ticket in
+ * the URL would be one more secret, and would remain in histories and logs.
  */
 export const refuseCrossSite = (request: FastifyRequest, publicUrl: string): void => {
-  if (!isOfOurPage(request, publicUrl) && !isFree(request)) refuse(request)
+  if (!isSameOrigin(request, publicUrl) && !isExempt(request)) refuse(request)
 }

@@ -4,16 +4,15 @@ import helmet from 'helmet'
 
 const twoYears = 2 * 365 * 24 * 60 * 60
 
-/** Abilities of browsers that no page of ours uses. */
+/** Browser features that our pages do not use. */
 const unusedFeatures =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), ' +
   'gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), ' +
   'xr-spatial-tracking=()'
 
 /**
- * Headers of every answer, made once. The content security policy here is that of an answer that is no page; the page brings
- * its own. No referrer: addresses of mailed links carry secrets. No other origin gets any permission, so there is no
- * CORS header.
+ * Headers of every response, computed once. The content security policy is for responses other than the page, which sets
+ * its own. No referrer, because mailed links have secrets in their URLs. No CORS headers: no other origin has access.
  */
 export const secureHeaders = (publicUrl: string): Record<string, string> => {
   const setHeaders = helmet({
@@ -26,7 +25,7 @@ export const secureHeaders = (publicUrl: string): Record<string, string> => {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
-    // Of pages only (they bring it), or of browsers and plugins that are gone.
+    // Set by the page itself, or for obsolete browsers and plugins.
     originAgentCluster: false,
     dnsPrefetchControl: false,
     ieNoOpen: false,

@@ -7,14 +7,14 @@ import { networkOf } from '../../http/network.ts'
 import type { Redis } from '../redis.ts'
 import { redisLimitStore } from './redis-limit-store.ts'
 
-/** Limits of the contract by path; no path has two calls with different ones. */
+/** Limits of the contract by path. Calls of one path share a limit. */
 const limits = new Map<string, NonNullable<Entry['limit']>>(
   Object.values<Entry>(contract).flatMap(({ path, limit }) => (limit ? [[path, limit]] : [])),
 )
 
 /**
- * Makes the limits of the contract hold, for all BFFs together where there is a Redis: so many calls from one client
- * address; in IPv6 a network of 64 bits counts as one address. Beyond that: 429 `too_many_attempts`.
+ * Enforces the rate limits of the contract per client address, across all BFFs if there is a Redis. An IPv6 /64 network
+ * counts as one address. Beyond the limit: 429 `too_many_attempts`.
  */
 export const limitRates = async (app: FastifyInstance, redis: Redis | undefined): Promise<void> => {
   app.addHook('onRoute', route => {
@@ -27,7 +27,7 @@ export const limitRates = async (app: FastifyInstance, redis: Redis | undefined)
     ...(redis ? { store: redisLimitStore(redis) } : {}),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    onExceeded: request => request.log.warn({ audit: 'limit_reached' }, 'too many calls from one address'),
+    onExceeded: request => request.log.warn({ audit: 'limit_reached' }, 'rate limit exceeded by one address'),
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('too_many_attempts', { data: { retry_after: Math.ceil(ttl / 1000) } }),
   })

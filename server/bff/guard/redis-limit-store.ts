@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { Redis } from '../redis.ts'
 
-/** Counters of @fastify/rate-limit in Redis; its own Redis store speaks to another client. A counter lives for one window. */
+/** Counters of @fastify/rate-limit in Redis; its own Redis store needs ioredis. A counter lasts for one window. */
 export const redisLimitStore = (redis: Redis): FastifyRateLimitStoreCtor => {
   const count = async (key: string, windowMs: number) => {
     const [current, , left] = await redis.run(client =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Outcome } from '../upstream/observe.ts'
 
-/** As an ExchangeObserver, with the pattern of the path, and the request that the exchange is for. */
+/** Like ExchangeObserver, with the path's pattern and the request that caused the exchange. */
 export type CallObserver = (call: {
   method: string
   route: string

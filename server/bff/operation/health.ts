@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** /healthz: this process is alive, whatever else is. /readyz: it can serve, so the upstream and the session store answer, and it is not stopping. */
+/** /healthz: the process is alive. /readyz: it is not stopping, and the upstream and the session store answer. */
 export const healthCalls = fp(
   async (
     app: FastifyInstance,

@@ -8,24 +8,24 @@ import { failureOf, type Outcome } from '../upstream/observe.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { CallObserver } from './call-observer.ts'
 
-/** A class of statuses, or why there was no answer. */
+/** Status class, such as `2xx`, or the code of the failure. */
 const nameOf = (outcome: Outcome): string =>
   'status' in outcome ? `${Math.floor(outcome.status / 100)}xx` : failureOf(outcome.error)
 
-/** What the figures of the BFF are read from. */
+/** Sources of the gauges. */
 interface Sources {
   upstream: Upstream
   redis: Redis | undefined
   records: SessionRecords
 }
 
-/** The BFF's metrics: what `exposeMetrics` has, the upstream, sessions and Redis. No label names a person or a session. */
+/** The BFF's metrics: those of `exposeMetrics`, the upstream, sessions and Redis. No label identifies a person or a session. */
 export const createMetrics = (app: FastifyInstance, address: { host: string; port: number }) => {
   const register = exposeMetrics(app, address)
   const registers = [register]
   const durations = new Histogram({
     name: 'upstream_request_duration_seconds',
-    help: 'Time until the account API began its answer, or there was none',
+    help: 'Time to the first byte of the answer of the account API, or to the failure',
     labelNames: ['route', 'outcome'] as const,
     buckets,
     registers,
@@ -38,7 +38,7 @@ export const createMetrics = (app: FastifyInstance, address: { host: string; por
   })
   const ended = new Counter({
     name: 'sessions_ended_total',
-    help: 'Sessions that were ended; those that expire by themselves are not seen',
+    help: 'Sessions that were ended; expired ones are not counted',
     labelNames: ['reason'] as const,
     registers,
   })
@@ -50,7 +50,7 @@ export const createMetrics = (app: FastifyInstance, address: { host: string; por
 
   return {
     call,
-    /** The same sessions, counted. */
+    /** Wraps sessions to count their starts and ends. */
     counted: (sessions: Sessions): Sessions => ({
       ...sessions,
       start: async (request, session) => {
@@ -75,7 +75,7 @@ export const createMetrics = (app: FastifyInstance, address: { host: string; por
     read: ({ upstream, redis, records }: Sources): void => {
       const { stats } = upstream
       const { size } = records
-      addGauge(register, { name: 'upstream_breaker_open', help: '1: calls fail at once' }, () => [
+      addGauge(register, { name: 'upstream_breaker_open', help: '1: calls fail immediately' }, () => [
         [Number(stats().isOpen)],
       ])
       const openings = new Counter({
@@ -87,10 +87,10 @@ export const createMetrics = (app: FastifyInstance, address: { host: string; por
           openings.inc(stats().openings)
         },
       })
-      addGauge(register, { name: 'upstream_silent', help: '1: it is connected and says nothing' }, () => [
+      addGauge(register, { name: 'upstream_silent', help: '1: connected, but it does not answer' }, () => [
         [Number(stats().isSilent)],
       ])
-      const help = 'Connections of a pool, and requests that have one or wait for one'
+      const help = 'Connections of a pool, and its running and pending requests'
       addGauge(register, { name: 'upstream_pool', help, labelNames: ['pool', 'state'] }, () =>
         Object.entries(stats().pools).flatMap(([pool, { connected, free, running, pending }]) =>
           Object.entries({ connected, free, running, pending }).map(
@@ -99,9 +99,7 @@ export const createMetrics = (app: FastifyInstance, address: { host: string; por
         ),
       )
       if (redis)
-        addGauge(register, { name: 'redis_up', help: '1: connected, and it answers' }, () => [
-          [Number(redis.isReady())],
-        ])
+        addGauge(register, { name: 'redis_up', help: '1: connected and answering' }, () => [[Number(redis.isReady())]])
       if (size) addGauge(register, { name: 'sessions_live', help: 'Sessions in memory' }, () => [[size()]])
     },
   }

@@ -5,7 +5,7 @@ import type { BffConfig } from '../config.ts'
 import type { ExchangeObserver } from '../upstream/observe.ts'
 import type { CallObserver } from './call-observer.ts'
 
-/** Paths of the contract without parameters: calls of the BFF's own go there from routes with other names. */
+/** Paths of the contract without parameters. The BFF also calls them from routes with other paths. */
 const plainPaths = new Set<string>(Object.values(contract).map(({ path }) => path))
 
 const routeOf = (path: string, request: FastifyRequest | undefined): string => {
@@ -13,7 +13,7 @@ const routeOf = (path: string, request: FastifyRequest | undefined): string => {
   return plainPaths.has(plain) ? plain : (request?.routeOptions.url ?? 'none')
 }
 
-/** What observes an app, metrics and traces, each loaded only where it is configured. Comes before all other hooks. */
+/** Adds metrics and traces to an app; each is loaded only if configured. Call it before other hooks are added. */
 export const observe = async (app: FastifyInstance, { metricsPort, tracing: tracingConfig, host }: BffConfig) => {
   const observers: ExchangeObserver[] = []
   if (metricsPort === undefined && tracingConfig === undefined) return { observers }

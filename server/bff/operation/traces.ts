@@ -2,7 +2,7 @@ import { failSpan, type Tracing, traceparentOf } from '../../http/tracing.ts'
 import { failureOf } from '../upstream/observe.ts'
 import type { CallObserver } from './call-observer.ts'
 
-/** A span for each exchange with the account API, below that of its request, and above what the account API does. */
+/** A span for each exchange with the account API: child of the request's span, and parent of the account API's. */
 export const traceCalls =
   (tracing: Tracing): CallObserver =>
   ({ method, route, request, headers }) => {

@@ -2,7 +2,7 @@ import type { CompanyRow } from '../../../shared/model/company.ts'
 import type { Page } from '../../../shared/model/page.ts'
 import { companyStatus } from '../../../shared/rules/status.ts'
 
-/** Lines of the company archive with the status that their two flags mean (specification §4). */
+/** Rows of the company list, with one status in place of their two flags (specification §4). */
 export const companyPage = (page: Page<CompanyRow>) => ({
   ...page,
   data: page.data.map(({ regist_flg, active_flg, ...row }) => ({

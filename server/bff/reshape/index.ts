@@ -6,21 +6,21 @@ import { topPage } from './top.ts'
 
 type ReshapedCall = { [K in CallName]: Contract[K]['web'] extends WebShape ? K : never }[CallName]
 
-/** From the upstream's answer to the browser's. A face with a query or body of its own needs more than that, and does not compile. */
+/** Maps the upstream's answer to the browser's. A web shape with its own query or body needs more, so it does not compile. */
 type ReshapeOf<TName extends ReshapedCall> = Contract[TName]['web'] extends { query: unknown } | { body: unknown }
   ? never
   : (
       answer: v.InferOutput<Contract[TName]['response']>,
     ) => Contract[TName]['web'] extends WebShape ? v.InferInput<Contract[TName]['web']['response']> : never
 
-/** One for each face of the contract: a missing one is a compile error. */
+/** One for each web shape of the contract. A missing one is a compile error. */
 const reshapers: { [K in ReshapedCall]: ReshapeOf<K> } = {
   getTop: topPage,
   getAdminCompanyList: companyPage,
   getAdminCompanySearch: companyPage,
 }
 
-/** A reshaper as the gateway calls it: with what the schema of the same entry has parsed. */
+/** A reshaper as the gateway calls it, with an answer that the entry's schema has parsed. */
 export type Reshape = (answer: unknown) => unknown
 
 export const reshapeOf = (name: string): Reshape => {

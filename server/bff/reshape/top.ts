@@ -3,14 +3,14 @@ import type { Contract } from '../../../shared/contract/index.ts'
 
 type Top = v.InferOutput<Contract['getTop']['response']>
 
-/** The address of a service that a browser may be sent to; null for any other scheme. */
+/** A service's URL if its scheme is http or https; else null. */
 const webAddress = (text: string): string | null => {
   if (!URL.canParse(text)) return null
   const { protocol, href } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
-/** A customer's own page: usable services first, each with an address only where it can be opened. */
+/** A customer's own page: usable services first. Only usable services have a URL. */
 export const topPage = ({ user, services, notices }: Top) => ({
   user,
   notices,

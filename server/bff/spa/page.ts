@@ -9,16 +9,16 @@ export interface Page {
   script: string
 }
 
-/** The part of the configuration that the page shows. */
+/** The part of the configuration that the page receives. */
 type PageConfig = Pick<BffConfig, 'product' | 'appEnv' | 'tracing'>
 
 const entryScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 
-/** JSON that may stand in a script element: nothing in it can end the element or begin a comment. */
+/** JSON for a script element: escaped, so that it can neither end the element nor begin a comment. */
 const jsonForHtml = (data: unknown): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** What the page needs before its first call. */
+/** Data that the page needs before its first call. */
 const bootstrapOf = ({ product, appEnv, tracing }: PageConfig) => ({
   product,
   environment: appEnv,
@@ -26,15 +26,14 @@ const bootstrapOf = ({ product, appEnv, tracing }: PageConfig) => ({
   ...(tracing ? { traces: true } : {}),
 })
 
-/** Puts the language and the bootstrap data where web/index.html leaves room for them. */
+/** Fills in the language and the bootstrap data of web/index.html. */
 export const fillIn = (html: string, locale: Locale, config: PageConfig): string =>
   html.replace('%LANG%', locale).replace('%BOOTSTRAP%', () => jsonForHtml(bootstrapOf(config)))
 
 /**
- * The page in one language, from the index.html of the build. The entry script, which the build names by `src`, becomes a
- * small inline one that imports it: a hash in the policy covers an inline script in every browser, and what it imports is
- * trusted through `strict-dynamic`. So the HTML is the same for everybody and can be kept with its ETag, as no page with a
- * nonce can.
+ * The page in one language, from the index.html of the build. A small inline script that imports the entry replaces the
+ * entry's `src`. Every browser supports hashes of inline scripts, and `strict-dynamic` trusts what these import. So the HTML
+ * is the same for every visitor and can be cached with its ETag. A page with a nonce cannot.
  */
 export const renderPage = (template: string, locale: Locale, config: PageConfig): Page => {
   const entry = entryScript.exec(template)

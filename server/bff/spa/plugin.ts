@@ -13,19 +13,19 @@ import { pagePolicy } from './policy.ts'
 const readTemplate = async (webRoot: string): Promise<string> => {
   const path = join(webRoot, 'index.html')
   return readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Error(`${path} is not there: build the page first (npm run build)`, { cause })
+    throw new Error(`${path} does not exist: build the page first (npm run build)`, { cause })
   })
 }
 
-/** Paths that are never a page: calls, files of the build, and everything with a file extension. */
+/** Paths that are never the page: calls, files of the build, and all paths with a file extension. */
 const noPage = /^\/(?:api|bff|assets|dev)(?:\/|$)|\.[^/]*$/
 
 const wantsPage = (request: FastifyRequest): boolean =>
   !noPage.test(request.url.split('?', 1)[0] ?? '') && /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')
 
 /**
- * The page and its files. Every address that is no call and no file gets the page, which knows its own routes and its own
- * "not found". Files of the build carry a hash in their names and are kept for good; the page is asked for anew each time.
+ * Serves the page and its files. Every path that is neither a call nor a file gets the page, which routes it and has its own
+ * "not found". Files of the build have a hash in their names and are immutable; the page is revalidated each time.
  */
 export const servePage = fp(
   async (app: FastifyInstance, { config, webRoot }: { config: BffConfig; webRoot: string }) => {
@@ -40,7 +40,7 @@ export const servePage = fp(
       root: join(webRoot, 'assets'),
       prefix: '/assets/',
       index: false,
-      // Folders are no files; asked for precompressed neighbours of one, the plugin would fail with 500.
+      // Refuses folders: the plugin would look for a precompressed file of one and fail with 500.
       allowedPath: path => /\.\w+$/.test(path),
       preCompressed: true,
       immutable: true,

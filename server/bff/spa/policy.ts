@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The content security policy of the page. Its one inline script is allowed by its hash and may load more (`strict-dynamic`);
- * nothing else runs. No policy of Trusted Types exists because nothing needs one: no code writes HTML from strings.
+ * The content security policy of the page. Only its one inline script, allowed by hash, and what it loads (`strict-dynamic`)
+ * can run. It allows no Trusted Types policy, because no code creates HTML from strings.
  */
 export const pagePolicy = (inlineScript: string, publicUrl: string): string =>
   [
@@ -13,7 +13,7 @@ export const pagePolicy = (inlineScript: string, publicUrl: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
-    // Else workers fall back to script-src, and `strict-dynamic` would trust them.
+    // Without it, workers fall back to script-src, and `strict-dynamic` would trust them.
     "worker-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
