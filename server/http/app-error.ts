@@ -1,8 +1,8 @@
 import { type ErrorBody, type ErrorCode, errorStatus, type FieldErrors } from '../../shared/errors.ts'
 
 /**
- * The one error that handlers throw on purpose. Its code decides the status; `data` are the fields that some codes carry
- * beside the usual ones, such as `retry_after` in seconds.
+ * The only error that handlers throw on purpose. Its code determines the status. `data` holds additional fields of some codes,
+ * such as `retry_after` in seconds.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

@@ -4,10 +4,10 @@ import { type DestinationStream, pino } from 'pino'
 
 const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK } = constants
 
-/** Opens a file to append to it; a new one is for its owner only. A pipe without a reader is an error and no endless wait. */
+/** Opens a file for appending; a new file has mode 0600. A pipe without a reader fails instead of blocking. */
 const open = (path: string): number => openSync(path, O_APPEND | O_CREAT | O_WRONLY | (O_NONBLOCK ?? 0), 0o600)
 
-/** Opens the file of AUDIT_LOG, and makes its folder where that is missing. Throws the system's error. */
+/** Opens the file of AUDIT_LOG and creates a missing folder. Throws the system's error. */
 export const openAuditLog = (path: string): number => {
   try {
     return open(path)
@@ -18,7 +18,7 @@ export const openAuditLog = (path: string): number => {
   }
 }
 
-/** Whether a file ends where a line does. A full disk leaves half a line, perhaps of another thread or an earlier process. */
+/** Whether a file ends with a complete line. A full disk leaves a partial one, maybe from another thread or process. */
 const endsInLine = (path: string, file: number): boolean => {
   const stats = fstatSync(file)
   if (!stats.isFile() || stats.size === 0) return true
@@ -33,9 +33,9 @@ const endsInLine = (path: string, file: number): boolean => {
 }
 
 /**
- * A file of security events, one JSON line each. There are few, so each opens the file and is written at once: a rotated file
- * needs no signal, several threads and processes may share one, and nothing is left to write when a process ends.
- * Events that cannot be written go to `otherwise`; standard error says so when that begins.
+ * A file of security events, one JSON line each. Events are rare, so each opens the file and is written synchronously. So
+ * rotation needs no signal, threads and processes can share the file, and no event is lost when a process ends.
+ * Events that cannot be written go to `otherwise`. The first such failure is reported on standard error.
  */
 const auditFile = (path: string, otherwise: DestinationStream): DestinationStream => {
   let failing = false
@@ -65,18 +65,18 @@ const auditFile = (path: string, otherwise: DestinationStream): DestinationStrea
 }
 
 /**
- * Sends security events, which are the lines with `audit`, to the file at `path`, whatever their level, and other lines from
- * `level` on to `stream`. pino tells what it was given beside the line (`pino.metadata`), so no text decides.
+ * Sends security events (lines with `audit`) of any level to the file at `path`, and other lines from `level` on to `stream`.
+ * `pino.metadata` provides the logged object, so the text of the line is not parsed.
  */
 export const withAuditLog = (path: string, level: string, stream: DestinationStream): DestinationStream => {
   const file = auditFile(path, stream)
-  const least = pino.levels.values[level] ?? 0
+  const minimum = pino.levels.values[level] ?? 0
   const lastLine = { lastLevel: 0, lastObj: {} as { audit?: unknown } }
   return Object.assign(lastLine, {
     [pino.symbols.needsMetadataGsym]: true as const,
     write: (line: string) => {
       if (lastLine.lastObj.audit !== undefined) file.write(line)
-      else if (lastLine.lastLevel >= least) stream.write(line)
+      else if (lastLine.lastLevel >= minimum) stream.write(line)
     },
   })
 }

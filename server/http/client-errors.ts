@@ -6,20 +6,20 @@ import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
 import { errorText } from './error-texts.ts'
 
-/** What Node's HTTP parser finds wrong with a request; every other error of it is `malformed`. */
+/** Errors of Node's HTTP parser. All others are `malformed`. */
 const parserCodes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
 }
 
-/** Whether an answer is on its way over a connection, as Node's own handler asks before it writes. */
+/** Whether a response has begun on a connection. Node's default handler makes the same check. */
 const isAnswering = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
 /**
- * Answers requests that the HTTP parser refuses, which therefore reach no hook and no handler: the same body, request id and
- * headers as every other error, in English, since the reader's language is not known. The connection ends.
+ * Answers requests that the HTTP parser refuses, so that they reach no hook and no handler. Body, request id and headers are
+ * those of every other error. The text is English, because the language is unknown. The connection is closed.
  */
 export const answerClientErrors =
   (headers: Readonly<Record<string, string>>, log: () => FastifyBaseLogger) =>

@@ -9,17 +9,17 @@ import { requestIds } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
 import { loggable, useValibot } from './valibot.ts'
 
-/** Where logs go: nothing in tests unless they look at it. */
+/** Options of both servers. Without `logger` nothing is logged, as in most tests. */
 export interface AppOptions {
   logger?: LogOptions
   trustProxy?: string[]
-  /** Headers of every answer; a handler may replace one of them. */
+  /** Headers of every response; a handler can override them. */
   headers?: Readonly<Record<string, string>>
-  /** Networks (CIDR) of the servers of ours whose request ids are taken over; never those of browsers. */
+  /** Networks (CIDR) of our own servers, whose request ids are adopted. Ids of browsers never are. */
   requestIdsFrom?: string[]
 }
 
-/** Errors of Fastify itself that mean something to the caller; every other one is `internal`. */
+/** Fastify's own errors that the client caused. All others are `internal`. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -27,9 +27,9 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
-  // No file of ours has such a name.
+  // None of our files has such a name.
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
-  // Longer than any id of ours.
+  // Longer than any of our ids.
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
@@ -42,7 +42,7 @@ const asAppError = (error: unknown): AppError => {
 
 const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const error = asAppError(thrown)
-  // A refusal on purpose, such as while the upstream is known to be away, has no cause and needs no stack.
+  // A deliberate refusal, such as while the upstream is unavailable, has no cause and needs no stack.
   if (error.statusCode === 503 && error.cause === undefined)
     request.log.info({ code: error.code, reason: error.message }, 'request refused')
   else if (error.statusCode >= 500)
@@ -59,8 +59,8 @@ const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyRep
 }
 
 /**
- * Refuses what no client of ours sends. A target in absolute form (`GET http://host/path`) would be routed by its path, while
- * hooks see the whole of it; `*` is no path at all.
+ * Refuses requests that our clients never send. A target in absolute form (`GET http://host/path`) would be routed by its path,
+ * but hooks would see the whole URL. `*` is not a path.
  */
 const refuseUnusual = ({ raw, url, headers }: FastifyRequest): void => {
   if (!url.startsWith('/')) throw new AppError('malformed')
@@ -70,8 +70,8 @@ const refuseUnusual = ({ raw, url, headers }: FastifyRequest): void => {
 }
 
 /**
- * A Fastify app as both servers need it: valibot schemas, one error handler, request ids, logs without secrets, bounds on
- * body and time. An answer of status 500 and above says nothing of its cause; the log line with the same id does.
+ * Creates the Fastify app of both servers: valibot schemas, one error handler, request ids, logs without secrets, limits on
+ * body size and time. Responses of status 500 and above do not disclose the cause. The log line with the same id does.
  */
 export const createApp = (options: AppOptions = {}): FastifyInstance => {
   const { logger, headers = {} } = options
@@ -87,19 +87,19 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Paths that cannot be decoded do not get as far as the hooks.
+    // Paths that cannot be decoded do not reach the hooks.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
     clientErrorHandler: answerClientErrors(headers, () => app.log),
-    // `refuseUnusual` checks the Host header: Node would answer without a body of ours.
-    // A head may take 15 seconds; without a value Node waits 60, whatever the whole request may take.
+    // `refuseUnusual` checks the Host header, because Node would answer without our error body.
+    // Headers may take 15 seconds. Node's default is 60, whatever `requestTimeout` is.
     http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   useValibot(app)
-  // The first of these hooks runs last.
+  // onClose hooks run in reverse order, so this one runs last.
   if (logs) app.addHook('onClose', logs.drained)
   app.addHook('onRequest', (request, reply, done) => {
-    // A connection that was reset before its request was read has no address any more, and no reader for an answer.
+    // A connection that was reset before its request was read no longer has an address, and nothing reads a response.
     if (request.socket.remoteAddress === undefined) {
       reply.hijack()
       return
@@ -108,10 +108,10 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     refuseUnusual(request)
     done()
   })
-  // Node would answer 417 by itself; like this the request meets the hook above.
+  // Node would answer 417 itself. With this listener the request reaches the hook above.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequestAbort', async request => {
-    request.log.info('the client left before its answer')
+    request.log.info('the client left before the response ended')
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {

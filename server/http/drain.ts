@@ -3,41 +3,42 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Requests get this long to finish once the app closes. SIGTERM leaves ten seconds for everything. */
+/** Time for requests in flight once the app closes. The whole shutdown has ten seconds after SIGTERM. */
 const graceMs = 5_000
 
-/** Whether a client still sends its request: the connection cannot carry another one before that ends. */
+/** Whether a client still sends its request, so that the connection cannot be reused yet. */
 const isStillSending = ({ headers, raw }: FastifyRequest): boolean =>
   !raw.complete &&
   !raw.readableEnded &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
-/** How long an answer waits for the rest of its request. */
-const swallowMs = 300
+/** How long a response waits for the rest of its request. */
+const drainRequestMs = 300
 
 /**
- * Reads the rest of a request that is answered early, for a moment: closing a connection with bytes that were not read resets
- * it, and the other side may lose the answer (RFC 9112 §9.6).
+ * Briefly drains the rest of a request that is answered early. Closing a connection with unread bytes resets it, and the client
+ * may lose the response (RFC 9112 §9.6).
  */
-const swallow = (request: IncomingMessage, then: () => void): void => {
-  const goOn = () => {
+const drainRequest = (request: IncomingMessage, then: () => void): void => {
+  const done = () => {
     clearTimeout(timer)
-    request.off('end', goOn).off('close', goOn)
+    request.off('end', done).off('close', done)
     then()
   }
-  const timer = setTimeout(goOn, swallowMs)
-  request.once('end', goOn).once('close', goOn).resume()
+  const timer = setTimeout(done, drainRequestMs)
+  request.once('end', done).once('close', done).resume()
 }
 
 /**
- * Closing an app begins with `drainMs` in which it serves on and /readyz fails: a proxy stops sending requests before any
- * connection closes. Then every connection ends within five seconds. Answers given meanwhile carry `Connection: close`. Fastify itself
- * closes connections between two requests. Those that never sent anything, such as browsers open in advance, do not count
- * as idle for Node and are closed here. What is left after the grace is cut: half-sent requests, slow readers.
+ * Closes an app gracefully. For `drainMs` it still serves while /readyz fails, so that a proxy stops sending requests before
+ * connections close. Then all connections end within five seconds, and responses have `Connection: close`.
  *
- * An answer that comes before the whole of its request, such as 413, carries `Connection: close` at any time.
+ * Fastify closes idle connections. Node does not count connections without any request as idle, such as a browser's
+ * preconnects, so they are closed here. After five seconds the rest is cut: half-sent requests and slow readers.
  *
- * @returns whether the app is closing
+ * A response that precedes the end of its request, such as 413, always has `Connection: close`.
+ *
+ * @returns tells whether the app is closing
  */
 export const drainOnClose = (app: FastifyInstance, drainMs = 0): (() => boolean) => {
   let stopping = false
@@ -55,12 +56,12 @@ export const drainOnClose = (app: FastifyInstance, drainMs = 0): (() => boolean)
     server.once('close', () => clearTimeout(timer))
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const goOn = () => {
+    const send = () => {
       if (stopping || isStillSending(request)) reply.header('connection', 'close')
       done()
     }
-    if (isStillSending(request)) swallow(request.raw, goOn)
-    else goOn()
+    if (isStillSending(request)) drainRequest(request.raw, send)
+    else send()
   })
   return () => stopping
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/model/flag.ts'
 
 /**
- * The language of an Accept-Language header (RFC 9110 §12.5.4): the better weighted of `ja` and `en`, else English.
+ * The language of an Accept-Language header (RFC 9110 §12.5.4): `ja` or `en`, whichever weighs more; else English.
  */
 export const localeOf = (acceptLanguage: string | undefined): Locale => {
   let best: { locale: Locale; weight: number } | undefined

@@ -8,11 +8,11 @@ export interface LogOptions {
   level: string
   /** Default: standard output. */
   stream?: DestinationStream
-  /** Path of the file of security events, which then are lines of any level; absent: they are among the others. */
+  /** Path of the security event log, which gets events of any level; absent: they go to `stream`. */
   auditLog?: string
 }
 
-/** Never in a log line, at any depth that our log lines have. */
+/** Redacted in log lines, down to the depth that our log lines have. */
 const secrets = [
   'password',
   'password_confirmation',
@@ -27,7 +27,7 @@ const redact = {
     'req.headers.authorization',
     'req.headers.cookie',
     'res.headers["set-cookie"]',
-    // The database's errors carry the values of the statement, hashes and addresses of people among them.
+    // Database errors include the statement's values, such as hashes and addresses of people.
     'err.params',
     'err.detail',
     'err.cause.params',
@@ -40,8 +40,8 @@ const redact = {
 const methods = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent', 'child'] as const
 
 /**
- * A child logger that is made when it first logs. Most requests log nothing besides their own line, and making a child costs
- * more than that. Its methods are on the prototype, since Fastify looks at each of them for every request.
+ * A child logger that is created when it first logs. Most requests log only their own line, and creating a child costs more
+ * than that line. The methods are on the prototype, because Fastify reads each of them for every request.
  */
 class LazyLogger {
   readonly #make: () => FastifyBaseLogger
@@ -67,24 +67,24 @@ for (const name of methods)
     },
   })
 
-/** The logger of a request, made when it is first used. */
+/** A logger that is created when it is first used. */
 export const lazily = (make: () => FastifyBaseLogger) => new LazyLogger(make) as unknown as FastifyBaseLogger
 
 interface Logs {
-  /** Takes what code logs, and redacts it. */
+  /** For application code; redacts secrets. */
   app: FastifyBaseLogger
-  /** Takes the line of each request, whose few fields are chosen where it is written: a search for secrets would cost more. */
+  /** For the line of each request. Its few fields contain no secrets, so it skips the cost of redaction. */
   requests: Logger
   /** Resolves when all lines are written. */
   drained: () => Promise<void>
 }
 
-/** The loggers of an app, of one stream. */
+/** The loggers of an app, which share one stream. */
 export const createLogs = ({ level, stream, auditLog }: LogOptions): Logs => {
   const { now, soon, drained } = stream ? { now: stream, soon: stream, drained: async () => {} } : standardOutput()
   const requests = pino({ level }, soon)
   if (auditLog === undefined) return { app: pino({ level, redact }, now), requests, drained }
-  // Security events are informations and warnings.
+  // Security events have level info or warn.
   const lowest = requests.isLevelEnabled('info') ? level : 'info'
   return { app: pino({ level: lowest, redact }, withAuditLog(auditLog, level, now)), requests, drained }
 }

@@ -4,13 +4,13 @@ import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Upper bounds in seconds: of what people wait for. */
+/** Upper bounds of histogram buckets in seconds, for durations that people wait for. */
 export const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A figure with the labels that tell it from its siblings. */
+/** A value with its labels. */
 export type Figure = [value: number, labels?: Record<string, string>]
 
-/** Adds figures that are read when they are asked for, so that they cost nothing meanwhile. */
+/** Adds a gauge whose values are read on each scrape. */
 export const addGauge = (
   register: Registry,
   { name, help, labelNames = [] }: { name: string; help: string; labelNames?: string[] },
@@ -31,17 +31,17 @@ export const addGauge = (
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** nginx's code for a client that left before it had its whole answer. */
+/** nginx's status for a client that left before the end of the response. */
 const clientLeft = 499
 
 /**
- * Durations by method, route pattern and status, of which there are only so many, whatever strangers ask for. Patterns carry
- * no ids and no secrets.
+ * Request durations by method, route pattern and status. Patterns bound the number of series, whatever clients request, and
+ * contain no ids and no secrets.
  */
 const timeRequests = (app: FastifyInstance, register: Registry): void => {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to the end of an answer',
+    help: 'Time to the end of the response',
     labelNames: ['method', 'route', 'status'] as const,
     buckets,
     registers: [register],
@@ -52,7 +52,7 @@ const timeRequests = (app: FastifyInstance, register: Registry): void => {
     reply.raw.once('finish', () => {
       status = reply.statusCode
     })
-    // Fastify's onResponse does not hear of clients that left.
+    // Fastify does not call onResponse for clients that left.
     reply.raw.once('close', () => {
       const method = methods.has(request.method) ? request.method : 'other'
       const route = request.routeOptions.url ?? 'none'
@@ -64,7 +64,7 @@ const timeRequests = (app: FastifyInstance, register: Registry): void => {
 
 const addUtilization = (register: Registry): void => {
   let last = performance.eventLoopUtilization()
-  const help = 'Share of the time since the last question in which the event loop was busy'
+  const help = 'Share of time since the last scrape in which the event loop was busy'
   addGauge(register, { name: 'nodejs_eventloop_utilization', help }, () => {
     const { utilization } = performance.eventLoopUtilization(last)
     last = performance.eventLoopUtilization()
@@ -73,10 +73,10 @@ const addUtilization = (register: Registry): void => {
 }
 
 /**
- * Prometheus metrics of an app on a port of their own, which no browser reaches: GET /metrics and nothing else. Register it
- * before other hooks. It listens when the app is ready, which fails where the port is taken, and ends with the app.
+ * Serves the Prometheus metrics of an app on a separate port, which browsers cannot reach: only GET /metrics. Call it before
+ * other hooks are added. It listens when the app is ready, which fails if the port is in use, and closes with the app.
  *
- * @returns where an app adds figures of its own
+ * @returns the registry, to which an app can add its own metrics
  */
 export const exposeMetrics = (app: FastifyInstance, { host, port }: { host: string; port: number }): Registry => {
   const register = new Registry()
@@ -97,7 +97,7 @@ export const exposeMetrics = (app: FastifyInstance, { host, port }: { host: stri
   app.addHook('onReady', async () => {
     server.listen(port, host)
     await once(server, 'listening')
-    server.on('error', error => app.log.error({ err: error }, 'the port of the metrics has a problem'))
+    server.on('error', error => app.log.error({ err: error }, 'the metrics server failed'))
   })
   app.addHook('onClose', async () => {
     server.close()

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Bits of an IPv6 address that count: a customer of a provider has at least one network of 64 bits (RFC 6177). */
+/** 16-bit groups of an IPv6 network, 64 bits: each customer of a provider has at least one such network (RFC 6177). */
 const groupsOfNetwork = 4
 
-/** The eight 16-bit groups of an IPv6 address. The URL parser folds every way to write one (WHATWG URL, host serializing). */
+/** The eight 16-bit groups of an IPv6 address. The URL parser normalizes all spellings (WHATWG URL, host serializing). */
 const groupsOf = (address: string): number[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const parse = (text: string) => (text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16)))
@@ -11,22 +11,22 @@ const groupsOf = (address: string): number[] => {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** `::ffff:0:0/96` holds the IPv4 addresses (RFC 4291 §2.5.5.2). */
+/** The IPv4 address that `::ffff:0:0/96` maps (RFC 4291 §2.5.5.2); else undefined. */
 const mappedIPv4 = (groups: number[]): string | undefined => {
   const [high = 0, low = 0] = groups.slice(6)
   if (groups.slice(0, 5).some(group => group !== 0) || groups[5] !== 0xffff) return undefined
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** An address without the port that some proxies write behind it in X-Forwarded-For. */
+/** An address without the port that some proxies append in X-Forwarded-For. */
 const withoutPort = (text: string): string => {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1]
   return bracketed ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
 /**
- * What limits count an address of the network as: an IPv4 address as itself, an IPv6 address as its /64, such as
- * `2001:db8:0:7::/64`. All spellings of one address give the same text. Text that is no address counts as it is.
+ * The key by which limits count an IP address: an IPv4 address itself, an IPv6 address as its /64, such as
+ * `2001:db8:0:7::/64`. All spellings of one address give the same key. Text that is not an address is returned unchanged.
  */
 export const networkOf = (ip: string): string => {
   const [address = ''] = withoutPort(ip.toLowerCase()).split('%')

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv4 } from 'node:net'
 
-/** What may go into a header and a log line as it is: a UUID, or a short word of plain characters. */
+/** Safe in a header and in a log line: a UUID or a similar short token. */
 const safe = /^[\w-]{8,64}$/
 
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
 /**
- * Gives requests their id: that of their `x-request-id` where it comes from one of these networks (CIDR, or single
- * addresses), so that the logs of two servers can be joined; else a new UUID.
+ * Generates request ids. Adopts the `x-request-id` of clients in the trusted networks (CIDR, or single addresses), so that the
+ * logs of two servers can be joined; else creates a UUID.
  */
 export const requestIds = (trusted: readonly string[]) => {
   const list = new BlockList()

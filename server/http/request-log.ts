@@ -1,16 +1,16 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 
-/** Secrets of links have 43 characters; no id has as many. */
+/** Secrets of mailed links have 43 characters. Ids are shorter. */
 const secretInPath = /\/[\w%-]{40,}/g
 
-/** A path without its query and without the secrets that some carry: those of links in mail. */
+/** A path without its query, and without the secrets of mailed links. */
 const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '').replace(secretInPath, '/[redacted]')
 
-/** Questions of load balancers and supervisors, several a second: no line for these. */
+/** Health checks, several a second: not logged. */
 const quiet = new Set(['/healthz', '/readyz'])
 
-/** One line for each request, when its answer has been sent; errors of streams are logged as Fastify does. */
+/** Logs one line per request after its response is sent. Stream errors are logged as Fastify does. */
 export class RequestLog extends LogController {
   readonly #log: Logger
 

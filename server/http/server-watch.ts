@@ -1,31 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Work that takes longer than this makes us ask whether the server is there at all. */
+/** Work that takes longer than this triggers a probe of the server. */
 const suspectAfterMs = 1_500
 const betweenLooksMs = 250
 const betweenProbesMs = 500
 
-/** Tells a server that is slow from one that is connected but silent. */
+/** Distinguishes a slow server from one that is connected but unresponsive (silent). */
 export interface ServerWatch {
   isSilent(): boolean
-  /** Calls `giveUp` when the server falls silent while some work runs. @returns ends the watch, once the work has ended */
+  /** Watches work in progress: calls `giveUp` if the server becomes silent. @returns ends the watch; call it when the work ends */
   during(giveUp: () => void): () => void
-  /** Asks now, and until the server answers. */
+  /** Probes now, and while the server is silent until it answers. */
   suspect(): void
-  /** Notes an answer that came another way: a server that answers is not silent. */
+  /** Reports an answer other than the probe's: a server that answers is not silent. */
   answered(): void
   close(): void
 }
 
 /**
- * Long work alone does not mean silence. So a second connection asks, one for all work that is suspected, and again as long
- * as it lasts. Once it finds silence, it asks until the server answers; meanwhile calls need not find out by
- * waiting.
+ * Slow work alone does not mean silence. So a second connection probes the server, once for all slow work, and again while the
+ * work lasts. While the server is silent, it is probed until it answers, and calls fail at once instead of waiting.
  *
- * @param probe whether the server answers a new connection, within a bound of its own; never rejects
+ * @param probe whether the server answers on a new connection, with its own time limit; never rejects
  */
 export const createServerWatch = (probe: () => Promise<boolean>): ServerWatch => {
-  /** Work under way and when it began, the oldest first. */
+  /** Work in progress and when it began, the oldest first. */
   const running = new Map<() => void, number>()
   let looks: NodeJS.Timeout | undefined
   let isLooking = false
@@ -33,7 +32,7 @@ export const createServerWatch = (probe: () => Promise<boolean>): ServerWatch =>
   let closed = false
   let answers = 0
 
-  /** An answer that came another way meanwhile counts for the probe. */
+  /** Any answer during the probe counts as an answer to it. */
   const isAnswering = async () => {
     const before = answers
     return (await probe()) || answers > before
@@ -52,7 +51,7 @@ export const createServerWatch = (probe: () => Promise<boolean>): ServerWatch =>
     await ask()
     isLooking = false
   }
-  // One timer for all work: much of it takes a millisecond.
+  // One timer for all work, because most work takes only a millisecond.
   const look = () => {
     const [oldest] = running.values()
     if (oldest === undefined) {

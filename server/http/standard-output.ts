@@ -3,49 +3,49 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DestinationStream } from 'pino'
 
 const standard = 1
-/** A pipe takes so many bytes as one (PIPE_BUF): several threads and processes can write to it without mixing their lines. */
-const atOnce = 4_096
-/** Lines of requests are written when there are so many bytes of them, or after so many milliseconds. */
-const together = 3_500
+/** Writes to a pipe are atomic up to this size (PIPE_BUF), so that threads and processes do not mix their lines. */
+const atomicBytes = 4_096
+/** Request lines are written once they reach this size, or after `waitMs`. */
+const batchBytes = 3_500
 const waitMs = 200
-/** While a reader stands still, so many bytes wait for it; of lines that are to be written at once, twice as many. */
-const keptBytes = 1024 * 1024
-/** Until a pipe that is full, and does not let us wait, is tried again. */
-const againMs = 100
-/** Longest time that the end of an app waits for its last lines. */
+/** Buffer limit while the reader is stalled. For lines that are written at once, it is twice as large. */
+const bufferBytes = 1024 * 1024
+/** Retry delay for a full non-blocking pipe. */
+const retryMs = 100
+/** Longest time that a closing app waits for its last lines. */
 const drainMs = 500
 
 export interface StandardOutput {
-  /** Takes lines that are written at once, and those before them. */
+  /** For lines that are written at once, together with earlier ones. */
   now: DestinationStream
-  /** Takes lines that wait for each other, since writing costs as much as all the rest of a line. */
+  /** For lines that are batched, because a write costs as much as everything else about a line. */
   soon: DestinationStream
-  /** Resolves when all lines are written, or their reader stands still. */
+  /** Resolves when all lines are written, or the reader is stalled. */
   drained: () => Promise<void>
 }
 
 /**
- * Standard output for logs, in the order of the lines.
+ * Standard output for logs. Keeps the order of lines.
  *
- * pino's own destinations either stop the whole process while a reader stands still, or never let it end while the disk is
- * full. Here neither does: what cannot be written is lost, and the next lines are written as soon as they can be.
+ * pino's own destinations either block the process while the reader is stalled, or keep it from ending while the disk is full.
+ * This one does neither: it drops lines that cannot be written, and writes later ones as soon as possible.
  */
 export const standardOutput = (): StandardOutput => {
   const waiting: string[] = []
   let size = 0
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
-  /** Whether what was written ends within a line: the disk was full. */
+  /** Whether the output ends within a line, because the disk was full. */
   let isTorn = false
   let dropped = 0
 
-  /** As many lines as go at once, one at least. */
+  /** Lines for one atomic write, at least one. */
   const nextLines = (): string[] => {
     let length = 0
     let count = 0
     for (const line of waiting) {
       length += Buffer.byteLength(line)
-      if (count > 0 && length > atOnce) break
+      if (count > 0 && length > atomicBytes) break
       count++
     }
     return waiting.splice(0, count)
@@ -53,7 +53,7 @@ export const standardOutput = (): StandardOutput => {
   const push = (bytes: Buffer, lines: number, from = 0): void =>
     write(standard, bytes, from, (error, written) => {
       const end = error ? from : from + written
-      if (error?.code === 'EAGAIN') return void setTimeout(push, againMs, bytes, lines, from)
+      if (error?.code === 'EAGAIN') return void setTimeout(push, retryMs, bytes, lines, from)
       if (!error && end < bytes.length) return push(bytes, lines, end)
       isWriting = false
       if (end > 0) isTorn = end < bytes.length
@@ -62,7 +62,7 @@ export const standardOutput = (): StandardOutput => {
         return
       }
       dropped += lines
-      // With nothing left to write there is nothing to try again; the next line tells how many were lost.
+      // Without waiting lines there is nothing to retry. The next line reports how many were dropped.
       if (waiting.length > 0) timer ??= setTimeout(flush, waitMs).unref()
     })
   const flush = () => {
@@ -88,26 +88,26 @@ export const standardOutput = (): StandardOutput => {
     if (size + line.length > limit) dropped++
     else add(line)
   }
-  // Lines that come when the app has closed already. Behind a reader that stands still this would wait for ever.
+  // Writes lines that were logged after the app closed. Skipped behind a stalled reader, where it would block forever.
   process.once('exit', () => {
     try {
       if (!isWriting && waiting.length > 0) writeSync(standard, waiting.join(''))
     } catch {
-      // No one is left to be told.
+      // The process is ending, so the failure cannot be reported.
     }
   })
 
   return {
     now: {
       write: line => {
-        keep(line, 2 * keptBytes)
+        keep(line, 2 * bufferBytes)
         flush()
       },
     },
     soon: {
       write: line => {
-        keep(line, keptBytes)
-        if (size >= together) flush()
+        keep(line, bufferBytes)
+        if (size >= batchBytes) flush()
         else timer ??= setTimeout(flush, waitMs).unref()
       },
     },

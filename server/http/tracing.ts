@@ -1,6 +1,6 @@
 /**
- * Traces for an OpenTelemetry collector (OTLP over HTTP, JSON). Loaded only where one is configured. Spans hold what a
- * developer wrote (route patterns, statements with placeholders) and ids of ours; nothing that a person typed or sent.
+ * Traces for an OpenTelemetry collector (OTLP over HTTP, JSON). Loaded only if one is configured. Spans contain route patterns,
+ * statements with placeholders and our ids, and nothing that a person typed or sent.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
@@ -18,7 +18,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Plain data: it crosses into a worker thread as it is. */
+/** Plain data, so that it can be passed to a worker thread. */
 export interface TracingConfig {
   /** Where spans are posted to, and with which headers. */
   url: string
@@ -27,40 +27,40 @@ export interface TracingConfig {
   sampler: 'always_on' | 'always_off' | 'traceidratio'
   /** Share of traces that `traceidratio` keeps, 0 to 1. */
   ratio: number
-  /** Whether the caller decides for its traces. Never browsers: they could have everything recorded. */
+  /** Whether the caller's sampling decision counts. Never a browser's, which could have everything recorded. */
   followsCaller: boolean
 }
 
 interface NewSpan {
   kind: 'client' | 'server'
   attributes: Attributes
-  /** The span that it is a part of. */
+  /** The parent span. */
   parent?: Span | undefined
-  /** When it began, in milliseconds since 1970; absent: now. */
+  /** Milliseconds since 1970; absent: now. */
   startTime?: number
 }
 
 export interface Tracing {
   begin: (name: string, span: NewSpan) => Span
-  /** Makes a span of each call (not of pages and files), below that of a `traceparent`. When the app closes, what is left is sent, or given up. */
+  /** Adds a span for each call, but not for pages and files, as child of its `traceparent`. Closing the app flushes spans. */
   follow: (app: FastifyInstance) => void
-  /** The span of a request under way. */
+  /** The span of a request in progress. */
   spanOf: (request: FastifyRequest) => Span | undefined
 }
 
-/** Keeps a share of traces by lot. A trace id may come from a browser, so it decides nothing. */
-const lots = (ratio: number): Sampler => ({
+/** Samples a random share of traces. Ignores the trace id, because a browser may have chosen it. */
+const randomSampler = (ratio: number): Sampler => ({
   shouldSample: () => ({
     decision: Math.random() < ratio ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
   }),
-  toString: () => `lots of ${ratio}`,
+  toString: () => `random share of ${ratio}`,
 })
 
 const samplerOf = ({ sampler, ratio, followsCaller }: TracingConfig): Sampler => {
   const roots = {
     always_on: () => new AlwaysOnSampler(),
     always_off: () => new AlwaysOffSampler(),
-    traceidratio: () => lots(ratio),
+    traceidratio: () => randomSampler(ratio),
   }
   const root = roots[sampler]()
   const remote = followsCaller ? {} : { remoteParentSampled: root, remoteParentNotSampled: root }
@@ -70,31 +70,31 @@ const samplerOf = ({ sampler, ratio, followsCaller }: TracingConfig): Sampler =>
 /** W3C Trace Context §3.2: version, trace id, parent id, flags. */
 const traceparent = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/** The span that a request names as its parent, which is another program's. */
+/** The remote parent span that a request names. */
 const remoteParent = ({ headers }: FastifyRequest): Span | undefined => {
   const [, traceId, spanId, flags] = traceparent.exec(String(headers.traceparent)) ?? []
   if (traceId === undefined || spanId === undefined) return undefined
   return trace.wrapSpanContext({ traceId, spanId, traceFlags: Number.parseInt(flags ?? '', 16) & 1, isRemote: true })
 }
 
-/** The header that names a span as the parent of what another program does. */
+/** The `traceparent` header that makes a span the parent of remote spans. */
 export const traceparentOf = (span: Span): string => {
   const { traceId, spanId, traceFlags } = span.spanContext()
   return `00-${traceId}-${spanId}-0${traceFlags & 1}`
 }
 
-/** Notes a failure by a short name. Messages may hold what a person typed. */
+/** Marks a span as failed, with a short name. Not with a message, which may contain what a person typed. */
 export const failSpan = (span: Span, name: string): void => {
   span.setAttribute('error.type', name).setStatus({ code: SpanStatusCode.ERROR })
 }
 
 const call = /^\/(?:api|bff)\//
 
-/** Longest statement that a span holds; the longest of ours insert thousands of rows. */
+/** Longest statement in a span. Our longest statements insert thousands of rows. */
 const longestText = 4096
 const exportMs = 5_000
 
-/** An app that closes waits for its last spans until this long after it began to, but for `leastFlushMs` in any case. */
+/** A closing app waits for its last spans: until this long after it began to close, but at least `leastFlushMs`. */
 const flushMs = 2_000
 const leastFlushMs = 500
 
@@ -117,7 +117,7 @@ export const createTracing = (config: TracingConfig): Tracing => {
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     sampler: samplerOf(config),
     spanLimits: { attributeValueLengthLimit: longestText },
-    // Its queue holds 2,048 spans; what does not fit is dropped.
+    // Its queue holds 2,048 spans. Further ones are dropped.
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportMs })],
   })
   const tracer = provider.getTracer('yardkey')
@@ -162,9 +162,9 @@ export const createTracing = (config: TracingConfig): Tracing => {
         began = Date.now()
       })
       app.addHook('onClose', async () => {
-        const patienceMs = Math.max(leastFlushMs, flushMs - (Date.now() - began))
+        const limitMs = Math.max(leastFlushMs, flushMs - (Date.now() - began))
         const limit = new AbortController()
-        const late = wait(patienceMs, undefined, { signal: limit.signal }).catch(() => {})
+        const late = wait(limitMs, undefined, { signal: limit.signal }).catch(() => {})
         await Promise.race([provider.shutdown().catch(() => {}), late])
         limit.abort()
       })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Requests under way by their id: for those who see only the id that went up with a request. */
+/** Requests in progress by id, for code that knows only the id that was sent upstream. */
 export const requestsUnderWay = (app: FastifyInstance): ReadonlyMap<string, FastifyRequest> => {
   const requests = new Map<string, FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {

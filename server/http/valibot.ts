@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fieldErrors } from '../../shared/rules/issues.ts'
 import { AppError } from './app-error.ts'
 
-/** Parses with a valibot schema; what does not fit is 422 `invalid` with the codes of each field. */
+/** Parses with a valibot schema. A mismatch throws 422 `invalid` with the codes of each field. */
 export const parseInput = <TSchema extends v.GenericSchema>(
   schema: TSchema,
   input: unknown,
@@ -14,27 +14,27 @@ export const parseInput = <TSchema extends v.GenericSchema>(
 }
 
 /**
- * An error as it may be logged. Valibot's carry the whole value that did not fit, tokens and all, and quote it in their
- * message; of theirs only the codes of each field are left.
+ * An error that is safe to log. Valibot's errors contain the whole invalid value, tokens included, and quote it in their
+ * message. They are replaced by the codes of each field.
  */
 export const loggable = (error: unknown): unknown => {
   if (!(error instanceof v.ValiError)) return error
-  const told = new Error(`data does not fit its schema: ${JSON.stringify(fieldErrors(error.issues))}`)
-  // The first lines of a stack are the message.
-  told.stack = [told.message, ...(error.stack?.match(/^ {4}at .*$/gm) ?? [])].join('\n')
-  return told
+  const safe = new Error(`data does not fit its schema: ${JSON.stringify(fieldErrors(error.issues))}`)
+  // A stack begins with the message, so only its frames are copied.
+  safe.stack = [safe.message, ...(error.stack?.match(/^ {4}at .*$/gm) ?? [])].join('\n')
+  return safe
 }
 
 const validatorCompiler: FastifySchemaCompiler<v.GenericSchema> =
   ({ schema, httpPart }) =>
   input => {
-    // A call without a body, or with something else than an object, misses its fields rather than its form.
+    // Without a body, its fields are reported as missing.
     const result = v.safeParse(schema, httpPart === 'body' ? (input ?? {}) : input)
     if (result.success) return { value: result.output }
     return { error: new AppError('invalid', { errors: fieldErrors(result.issues) }) }
   }
 
-/** Lets an app's routes carry valibot schemas: requests are parsed, answers lose every field that their schema does not name. */
+/** Enables valibot schemas in an app's routes: requests are parsed, and responses lose fields that their schema lacks. */
 export const useValibot = (app: FastifyInstance): void => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler<v.GenericSchema>(
