@@ -5,16 +5,16 @@ import type { WorkerReport } from './account-api/worker.ts'
 import { StartError, type Stop } from './serve.ts'
 
 /**
- * Left to itself, V8 lets garbage grow to hundreds of megabytes on a large machine before it looks for any: a CSV of a million
- * rows would cost as much. What lives in this heap is some 80 MB; the database has memory of its own.
+ * Heap limits. On a large machine V8 otherwise lets garbage grow to hundreds of megabytes, for example during a CSV of a million
+ * rows. About 80 MB of this heap are in use. The database has its own memory.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 24 }
 
 /**
- * Runs the account API in a thread of its own, with a bounded heap: PGlite computes in the thread that calls it, and there it
- * never keeps the BFF waiting. Should the thread end by itself, this process ends too.
+ * Runs the account API in a worker thread with a bounded heap. PGlite computes in the calling thread, so this keeps it from
+ * blocking the BFF. If the thread ends unexpectedly, the process ends too.
  *
- * @throws StartError with the account API's own words
+ * @throws StartError with the message of the account API
  */
 export const startAccountApi = async (config: AccountApiConfig): Promise<{ origin: string; stop: Stop }> => {
   const worker = new Worker(new URL('./account-api/worker.ts', import.meta.url), { workerData: config, resourceLimits })
@@ -23,7 +23,7 @@ export const startAccountApi = async (config: AccountApiConfig): Promise<{ origi
   const end = once(worker, 'exit')
   let stopping = false
   worker.on('exit', () => {
-    if (!stopping) throw new Error('The account API has ended by itself')
+    if (!stopping) throw new Error('The account API has ended unexpectedly')
   })
   const stop = async () => {
     stopping = true

@@ -1,4 +1,4 @@
 import type { BffConfig } from './bff/config.ts'
 
-/** Developers read the terminal: there only warnings are worth a line. Elsewhere every request has its line. */
+/** In development only warnings, because developers read the terminal. Elsewhere every request is logged. */
 export const logLevel = (appEnv: BffConfig['appEnv']): string => (appEnv === 'development' ? 'warn' : 'info')

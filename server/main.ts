@@ -1,7 +1,7 @@
 /**
  * The BFF with the page and, unless API_BASE_URL names another, the embedded account API (`npm start`).
- * With the argument `--without-account-api` it insists on API_BASE_URL (`npm run bff`). With `--without-page` it leaves the page
- * and its announcement to config/dev.ts (`npm run dev`). Over an IPC channel it reports that it listens; it ends with the channel.
+ * `--without-account-api` requires API_BASE_URL (`npm run bff`). `--without-page` leaves the page and its announcement to
+ * config/dev.ts (`npm run dev`). With an IPC channel, it reports when it listens, and ends when the channel closes.
  */
 import { fromProcess, readEnvironment } from '../config/environment.ts'
 import { startAccountApi } from './account-api-thread.ts'
@@ -15,7 +15,7 @@ const servesPage = !process.argv.includes('--without-page')
 const { bff: settings, upstream } = fromProcess(env => readEnvironment(env, { mayEmbed }))
 
 serve(async () => {
-  // The account API opens its database in its own thread while this one loads the BFF.
+  // In parallel: the account API opens its database in its own thread.
   const [accountApi, { buildBff }] = await Promise.all([
     upstream.kind === 'embedded' ? startAccountApi(upstream.accountApi) : undefined,
     import('./bff/app.ts'),

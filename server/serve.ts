@@ -1,13 +1,13 @@
 import closeWithGrace from 'close-with-grace'
 
-/** Ends what runs: answers what has begun, then closes all. */
+/** Stops a server gracefully: finishes requests in progress, then closes everything. */
 export type Stop = () => Promise<void>
 
-/** Why the program could not start, in words for the person who started it. */
+/** The program could not start. The message is for the person who started it. */
 export class StartError extends Error {}
 
-/** Beyond this the process ends all the same: whoever sent SIGTERM waits for 10 seconds at most. */
-const patienceMs = 9_000
+/** Time limit for a graceful stop. Supervisors usually send SIGKILL ten seconds after SIGTERM. */
+const stopLimitMs = 9_000
 
 const explain = (error: unknown): string => {
   if (error instanceof StartError) return error.message
@@ -16,23 +16,26 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const printError = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
- * Starts a server and ends it gracefully at the first signal: exit code 0. An error at start or an uncaught one later is
- * told on standard error: exit code 1.
+ * Starts a server and stops it gracefully at the first signal: exit code 0. An error at start, or an uncaught one later, is
+ * printed to standard error: exit code 1.
  */
 export const serve = (start: () => Promise<Stop>): void => {
-  // New files are for this account only. A thread cannot set it.
+  // New files are readable by their owner only. A worker thread cannot set this.
   process.umask(0o077)
   const started = start()
   started.catch(error => {
-    say(explain(error))
+    printError(explain(error))
     process.exit(1)
   })
-  closeWithGrace({ delay: patienceMs, logger: { error: (first: unknown) => say(explain(first)) } }, async ({ err }) => {
-    if (err) say(explain(err))
-    const stop = await started
-    await stop()
-  })
+  closeWithGrace(
+    { delay: stopLimitMs, logger: { error: (first: unknown) => printError(explain(first)) } },
+    async ({ err }) => {
+      if (err) printError(explain(err))
+      const stop = await started
+      await stop()
+    },
+  )
 }

@@ -18,7 +18,7 @@ const describe = ({ company, manager, state, also }: ListedAccount): string => {
   return state === 'active' ? role : `${role}, ${states[state]}`
 }
 
-/** What the terminal says once the product answers: where to look, and who can sign in with demo data. */
+/** The start message for the terminal: addresses, and the accounts of the demo data. */
 export const startText = (
   config: Pick<BffConfig, 'publicUrl' | 'appEnv' | 'mailbox'>,
   { demoData }: { demoData: boolean },

@@ -1,4 +1,4 @@
-/** Replaces the postal addresses by those of Japan Post's utf_ken_all.csv (`npm run zipcode:import -- FILE`). */
+/** Replaces the postal addresses with those of Japan Post's utf_ken_all.csv (`npm run zipcode:import -- FILE`). */
 import { readFile } from 'node:fs/promises'
 import { fromProcess, readDatabaseEnvironment } from '../config/environment.ts'
 import { FolderHeldError } from './account-api/database/folder-lock.ts'
@@ -18,13 +18,13 @@ const importFile = async (path: string): Promise<string> => {
       await migrate(db)
       return replaceAddresses(db, addresses, 'japan-post')
     })
-    return `${count} addresses stand in the database now.\n`
+    return `The database now has ${count} addresses.\n`
   } finally {
     await close()
   }
 }
 
-/** Errors that the person who called can do something about: they need no stack. */
+/** Errors that the caller can fix, printed without a stack. */
 const isExplained = (error: unknown): error is Error =>
   error instanceof PostalFileError ||
   error instanceof FolderHeldError ||
