@@ -1,4 +1,4 @@
-/** Runs the security audit (`npm run audit`), with the same parts as the tests. Without Chromium there is none. */
+/** Runs the security audit (`npm run audit`), with the same programs as the tests. It needs Chromium. */
 import { chromium } from './parts.ts'
 import { fetchParts } from './test/parts.ts'
 

@@ -11,7 +11,7 @@ const [name = ''] = process.argv.slice(2)
 if (names.includes(name)) {
   await import(`../test/bench/${name}.bench.ts`)
 } else {
-  const known = names.length > 0 ? `There are: ${names.join(', ')}.` : 'There is none yet.'
+  const known = names.length > 0 ? `Available: ${names.join(', ')}.` : 'There are none yet.'
   console.error(`There is no benchmark called "${name}". ${known}`)
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the container image and tries it in production mode (`npm run container`; test/container). On Debian as root it needs the
- * packages buildah and debootstrap, no engine and no registry of images.
+ * Builds the container image and tests it in production mode (`npm run container`; test/container). On Debian as root it needs
+ * only the packages buildah and debootstrap: no container engine and no image registry.
  */
 import { spawnSync } from 'node:child_process'
 import { whyNoContainer } from './parts.ts'

@@ -1,6 +1,6 @@
 /**
- * The product while its sources change (`npm run dev`): vite serves the page with hot reload and hands calls on to the servers,
- * which restart when a source of theirs changes. Nothing is built.
+ * Development mode (`npm run dev`): vite serves the page with hot reload and proxies calls to the servers, which restart when
+ * their sources change. Nothing is built.
  */
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
@@ -17,7 +17,7 @@ const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta
 
 serve(async () => {
   const port = await freePort()
-  // The browser's origin is vite's: cookies, links in mail and the Origin check name it.
+  // The public origin is vite's, for cookies, links in mail and the Origin check.
   const address = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: settings.publicUrl }
   const servers = startServers({ ...process.env, ...address })
   try {
@@ -31,7 +31,7 @@ serve(async () => {
         port: settings.port,
         strictPort: true,
         allowedHosts: [new URL(settings.publicUrl).hostname],
-        // Not the data folder, with its secrets.
+        // Excludes the data folder, which contains secrets.
         fs: { allow: ['web', 'shared', 'node_modules'].map(folder) },
       },
     })

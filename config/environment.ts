@@ -1,4 +1,4 @@
-/** The only place that reads process.env for the product: once, at start, into plain frozen objects. */
+/** The only code of the product that reads process.env: once, at start, into frozen objects. */
 import type { AccountApiConfig } from '../server/account-api/config.ts'
 import type { BffConfig } from '../server/bff/config.ts'
 import { accountApiConfig, databaseConfig } from './environment/account-api.ts'
@@ -24,7 +24,7 @@ const freeze = <T>(value: T): T => {
 }
 
 export interface ReadOptions {
-  /** Makes absent secrets in development; default: generated once into DATA_DIR. */
+  /** Provides missing secrets in development. Default: generates them once in DATA_DIR. */
   makeSecrets?: (folder: string) => Secrets
   /** False: the BFF alone, which needs API_BASE_URL. Default: true. */
   mayEmbed?: boolean
@@ -56,14 +56,14 @@ export const readAccountApiEnvironment = (env: RawEnvironment): AccountApiConfig
   return freeze(config)
 }
 
-/** Configuration of a command that works on the account API's database and serves nobody. Throws ConfigurationError. */
+/** Configuration of a command that uses the account API's database but is no server. Throws ConfigurationError. */
 export const readDatabaseEnvironment = (env: RawEnvironment): AccountApiConfig['database'] => {
   const reading = readVariables(env)
   reading.finish()
   return freeze(databaseConfig(reading))
 }
 
-/** Reads this process's variables with one of the readers above; what is wrong goes to standard error, and the process ends with 1. */
+/** Reads this process's variables with one of the readers above. A bad configuration is printed and ends the process with 1. */
 export const fromProcess = <T>(read: (env: RawEnvironment) => T): T => {
   try {
     return read(process.env)

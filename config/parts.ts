@@ -1,4 +1,4 @@
-/** The programs that tests need besides npm packages: where they are on this machine. */
+/** Finds the programs on this machine that tests need besides npm packages. */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -19,7 +19,7 @@ const findProgram = (...names: string[]) =>
     .flatMap(folder => names.map(name => join(folder, name)))
     .find(isProgram)
 
-/** Debian keeps PostgreSQL's server programs off PATH, one folder per version. */
+/** Debian installs PostgreSQL's server programs outside PATH, in one folder per version. */
 const postgresFolders = () => {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -27,7 +27,7 @@ const postgresFolders = () => {
 }
 
 const hasJapaneseFont = () => {
-  // Other systems bring Japanese fonts along.
+  // Other systems include Japanese fonts.
   if (process.platform !== 'linux') return true
   try {
     return execFileSync('fc-list', [':lang=ja', 'file'], { stdio: ['ignore', 'pipe', 'ignore'] }).length > 0
@@ -36,7 +36,7 @@ const hasJapaneseFont = () => {
   }
 }
 
-/** Chromium without windows: the same engine for half the processor time. */
+/** Chromium without a user interface: the same engine at half the CPU time. */
 const headlessShell = () => findProgram('chromium-headless-shell')
 
 /** Path of a Chromium or Chrome, or undefined. */
@@ -46,10 +46,10 @@ export const chromium = (): string | undefined =>
 /** Path of redis-server, or undefined. */
 export const redisServer = (): string | undefined => findProgram('redis-server')
 
-/** Path of HAProxy, or undefined. Only a benchmark uses it, so it is none of the parts that tests need. */
+/** Path of HAProxy, or undefined. Only a benchmark uses it, so tests do not need it. */
 export const haproxy = (): string | undefined => findProgram('haproxy')
 
-/** Why the container image cannot be built on this machine, or undefined. It is none of the parts either: it takes minutes. */
+/** Why the container image cannot be built on this machine, or undefined. Tests do not need it: it takes minutes. */
 export const whyNoContainer = (): string | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'that takes root on Linux'
   const missing = ['buildah', 'debootstrap'].filter(name => findProgram(name) === undefined)
@@ -66,10 +66,10 @@ export type PartName = 'chromium' | 'redis' | 'postgres' | 'japanese-font'
 
 interface Part {
   title: string
-  /** The Debian package that brings it. */
+  /** The Debian package that provides it. */
   debian: string
   isHere: () => boolean
-  /** Whether it is what the package brings, where something else does as well. */
+  /** Whether it is the version of the package, if another version works as well. */
   isPackaged?: () => boolean
 }
 
@@ -90,8 +90,8 @@ const names = Object.keys(parts) as PartName[]
 /** The parts that are not on this machine. */
 export const missingParts = (): PartName[] => names.filter(name => !parts[name].isHere())
 
-/** The parts that Debian's packages would bring, or bring better. */
+/** The parts that Debian's packages would add or improve. */
 export const wantedParts = (): PartName[] => names.filter(name => !(parts[name].isPackaged ?? parts[name].isHere)())
 
-/** The parts whose tests are skipped on this machine: under CI=true none, there they fail. */
+/** The parts whose tests are skipped on this machine. None with CI=true, where such tests fail. */
 export const partsToSkip = (): PartName[] => (process.env.CI === 'true' ? [] : missingParts())

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What every npm script runs first: installs and builds what is missing or stale, then hands over to a Node that runs the
- * sources. Plain JavaScript, because it starts on whatever Node is installed (18 or newer).
+ * Runs first in every npm script: installs and builds what is missing or outdated, then starts a Node that can run the sources.
+ * Plain JavaScript, because any installed Node from 18 on must be able to run it.
  *
  *   node config/prepare.mjs start | dev | bff | account-api | test [FILTER…] | bench NAME | container | audit | zipcode-import FILE |
  *     typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
@@ -14,7 +14,7 @@ import { run } from './prepare/run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** @param {string} name of an installed program, which is a script for Node */
+/** @param {string} name of an installed program, which is a Node script */
 const bin = name => join('node_modules', '.bin', name)
 const biome = [bin('biome'), 'check', '--config-path=config/lint.json']
 /** @param {string} project */
@@ -43,12 +43,12 @@ const commands = {
 /** @param {string[]} args */
 const main = async ([name = '', ...args]) => {
   const command = commands[name]
-  if (!command) throw new Error(`Unknown command: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new Error(`Unknown command: ${name}. Available: ${Object.keys(commands).join(', ')}.`)
   const node = await install(root)
   if (command.needsPage) await build(root, node)
-  // Programs that start others by name find the same Node, and what is installed here.
+  // So that programs find the same Node and the installed packages by name.
   const PATH = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
-  // Node keeps the sources compiled there: later starts take half the time.
+  // Node caches compiled sources there, which halves the time of later starts.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node')
   return run(node, [...command.program, ...args], { cwd: root, env: { ...process.env, PATH, NODE_COMPILE_CACHE } })
 }

@@ -1,7 +1,7 @@
 /**
- * All tests (`npm test`): fetches what is missing, checks types and style, runs every test, and ends with the line
- * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are handed to vitest as filters.
- * With `--durations` it keeps how long the files took, in config/test/durations.json: the longest start first.
+ * All tests (`npm test`): installs missing parts, checks types and style, runs every test, and ends with the line
+ * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are passed to vitest as filters.
+ * `--durations` saves the durations of test files in config/test/durations.json, because the longest files start first.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,14 +20,14 @@ const check = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: pa
 
 const projects = ['unit', 'app', 'e2e']
 
-/** Whether the container image is built and tried as well; says why not. In CI it is not: the base system alone takes a minute. */
+/** Whether to test the container image too; prints why not. Not in CI, because the base system alone takes a minute. */
 const triesContainer = (): boolean => {
   const why = process.env.CI === 'true' ? '`npm run container` does that' : whyNoContainer()
   if (why !== undefined) console.log(`\nThe container image is not built: ${why}.`)
   return why === undefined
 }
 
-/** A run that died before it could count is a failure, whatever it had done by then. */
+/** Runs vitest. A run that ends without counts is a failure. */
 const runVitest = (projects: string[], filters: string[] = []): Counts => {
   const folder = mkdtempSync(join(tmpdir(), 'yardkey-counts-'))
   const file = join(folder, 'counts.json')
@@ -45,7 +45,7 @@ const runVitest = (projects: string[], filters: string[] = []): Counts => {
     const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
   } catch (error) {
-    console.error('vitest did not get to its end:', error)
+    console.error('vitest did not finish:', error)
     return check(false)
   } finally {
     rmSync(folder, { recursive: true })
@@ -58,9 +58,9 @@ const results = [
   check(run('tsc', ['-b'])),
   check(run('biome', ['check', '--config-path=config/lint.json', '.'])),
   runVitest(projects, filters),
-  // Afterwards, because both want the whole machine.
+  // Runs last, because both runs need the whole machine.
   ...(filters.length === 0 && triesContainer() ? [runVitest(['container'])] : []),
-  // Elsewhere the tests that want a missing part are skipped and counted as such.
+  // Outside CI, tests that need a missing part are skipped and counted as skipped.
   ...(process.env.CI === 'true' ? missing.map(() => check(false)) : []),
 ]
 const sum = (name: keyof Counts) => results.reduce((total, counts) => total + counts[name], 0)

@@ -1,4 +1,4 @@
-/** The page: `vite build` makes dist/web, which the BFF serves; config/dev.ts serves it from its sources. */
+/** Build of the page: `vite build` writes dist/web, which the BFF serves. config/dev.ts serves the page from its sources. */
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -16,7 +16,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [nodeEnvironment(), react(), contractCalls(), messages(), flags(), precompress()],
   resolve: {
-    // Texts are parsed at build time, so the parser stays out of the bundle.
+    // Texts are parsed at build time, so the bundle does not need the parser.
     alias: [
       {
         find: /^@formatjs\/icu-messageformat-parser$/,
@@ -28,7 +28,7 @@ export default defineConfig({
     outDir: folder('dist/web'),
     emptyOutDir: true,
     manifest: true,
-    // The licences of what is in the bundle ask for their texts in every copy.
+    // Licences of bundled packages require their text in every copy.
     license: { fileName: 'assets/licences.txt' },
     target: ['chrome120', 'safari17.4', 'firefox128'],
     // A data: address would need an exception in the content security policy.
@@ -38,18 +38,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         comments: false,
-        // Otherwise everything that two pages share becomes a file of its own: thirty requests, each compressed alone.
+        // By default every module that two pages share becomes a separate file: thirty requests that compress badly.
         codeSplitting: {
           groups: [
-            // Without main.tsx: the HTML would name each chunk of an empty entry by itself.
+            // Excludes main.tsx: with an empty entry, the HTML would list each chunk.
             { name: 'shell', tags: ['$initial'], test: id => !/\/web\/(?:index.html|main.tsx)$/.test(id), priority: 2 },
             {
               name: 'form',
               test: /\/react-hook-form\/|\/shared\/(?:rules|model)\/text\.|\/web\/kit\/(?:form\/|field\/(?:Field|TextField|PasswordField|use-field|validation)\.)/,
               priority: 1,
             },
-            // The login page needs none of these, and its bytes are counted.
-            { name: 'fields', test: /\/web\/kit\/field\// },
+            // Separate, because the login page does not need these and has a size budget.
+            { name: 'fields', test: /\/web\/ui\/field\// },
           ],
         },
       },

@@ -1,4 +1,4 @@
-/** The runs that `npm run audit` draws its report from; `test/audit/run/audit.ts` starts it. */
+/** The test runs that the report of `npm run audit` is based on. Started by `test/audit/run/audit.ts`. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 

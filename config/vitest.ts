@@ -20,7 +20,7 @@ const project = (
     include,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // The default of one second is short on a machine that runs several browsers and databases.
+    // The default of one second is too short on a machine that runs several browsers and databases.
     expect: { poll: { timeout: 10_000 } },
     ...more,
   },
@@ -30,7 +30,7 @@ export default defineConfig({
   root,
   test: {
     globalSetup: ['test/helper/services/broker.ts'],
-    // Two keep two cores busy but for a sixth of the time, when they wait for pages, mails and processes; a third uses that.
+    // Two workers leave two cores idle for a sixth of the time, while they wait. A third worker uses that time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [

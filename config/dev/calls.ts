@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 import type { Servers } from './servers.ts'
 
-/** What the BFF answers and vite does not. */
+/** Paths that the BFF serves instead of vite. */
 const calls = '^/(?:api|bff|dev|healthz|readyz)(?:[/?]|$)'
 const isCall = new RegExp(calls)
 
-/** Hands calls on to the servers. While they restart, which they do when one of their sources changes, calls wait. */
+/** Proxies calls to the servers, and restarts these when their sources change. Calls wait during a restart. */
 export const handOnCalls = (servers: Servers, origin: string, sources: string[]): Plugin => ({
   name: 'hand-on-calls',
   config: () => ({ server: { proxy: { [calls]: origin } } }),

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The BFF, with the embedded account API or API_BASE_URL, as a process that can be started again. */
+/** The BFF, with the embedded account API or API_BASE_URL, as a process that can be restarted. */
 export interface Servers {
-  /** Resolves once calls are answered, after a restart too; rejects while the servers are down. */
+  /** Resolves once the servers listen, also after a restart. Rejects while they are down. */
   ready: () => Promise<void>
-  /** Starts them again. Changes in quick succession, as a checkout makes them, are one restart. */
+  /** Restarts them. Debounced, because a checkout changes many files. */
   restart: () => void
-  /** Ends them gracefully. */
+  /** Stops them gracefully. */
   stop: () => Promise<void>
 }
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** Its own process group: Ctrl+C would reach it twice, and a second signal means "at once". */
+/** In its own process group: otherwise Ctrl+C would reach it twice, and a second signal means "stop at once". */
 const start = (env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [main, '--without-page'], {
     env,
@@ -35,7 +35,7 @@ const end = async (child: ChildProcess) => {
   await once(child, 'exit')
 }
 
-/** Starts the servers with these variables. */
+/** Starts the servers with the given environment. */
 export const startServers = (env: NodeJS.ProcessEnv): Servers => {
   let child = start(env)
   let started = listening(child)
@@ -50,7 +50,7 @@ export const startServers = (env: NodeJS.ProcessEnv): Servers => {
     await listening(child)
     console.log(`Servers restarted in ${((performance.now() - from) / 1000).toFixed(1)} s`)
   }
-  const report = (error: Error) => console.error(`${error.message} They start again at the next change.`)
+  const report = (error: Error) => console.error(`${error.message} They restart at the next change.`)
   return {
     ready: async () => {
       await started

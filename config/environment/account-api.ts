@@ -7,25 +7,22 @@ import type { Reading } from './variables.ts'
 
 const loopback = ['127.0.0.0/8', '::1/128']
 
-/** The address alone of `Name <address>`. */
+/** The address in `Name <address>`. */
 const addressOf = (sender: string): string => /<(.+)>$/.exec(sender)?.[1] ?? sender
 
-/** Which database: PostgreSQL, or the embedded one in DATA_DIR. */
+/** The database: PostgreSQL, or the embedded one in DATA_DIR. */
 export const databaseConfig = ({ variables }: Reading): AccountApiConfig['database'] =>
   variables.DATABASE_URL === undefined
     ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
     : { kind: 'postgres', url: variables.DATABASE_URL }
 
-/** The account API's part. Embedded, it listens on any free port of loopback, and only the BFF of the same machine calls it. */
+/** Configuration of the account API. Embedded, it listens on a free loopback port, and only the BFF of the same process calls it. */
 export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boolean }): AccountApiConfig => {
   const { variables, refuse } = reading
   const development = variables.APP_ENV === 'development'
   if (!development && variables.DEMO_DATA) refuse('DEMO_DATA', `off in ${variables.APP_ENV}`)
   if (!development && variables.SMTP_URL === undefined)
-    refuse(
-      'SMTP_URL',
-      `a mail server in ${variables.APP_ENV}: the development mailbox shows everybody's mail to anybody`,
-    )
+    refuse('SMTP_URL', `a mail server in ${variables.APP_ENV}: the development mailbox shows all mail to every visitor`)
   if (variables.SMTP_URL !== undefined && variables.MAIL_FROM === undefined)
     refuse('MAIL_FROM', 'the address that mail comes from')
   if (!development && !embedded && variables.TRUST_PROXY === undefined)
@@ -42,14 +39,14 @@ export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boo
     publicUrl: publicUrl(reading),
     host: embedded ? '127.0.0.1' : variables.HOST,
     port: embedded ? 0 : ACCOUNT_API_PORT,
-    // The BFF in front of an embedded one has drained before.
+    // Embedded, the BFF in front has already drained.
     drainMs: embedded ? 0 : variables.DRAIN_SECONDS * 1_000,
     trustProxy: embedded ? loopback : (variables.TRUST_PROXY ?? []),
     database: databaseConfig(reading),
     mail: { smtpUrl: variables.SMTP_URL, from, contact: variables.CONTACT_MAIL ?? addressOf(from) },
     bulkMail: { concurrency: variables.MAIL_CONCURRENCY, perMinute: variables.MAIL_PER_MINUTE },
     auditLog: auditLog(reading),
-    // The BFF has the metrics of its process.
+    // Embedded, the BFF exposes the metrics of the process.
     metricsPort: embedded ? undefined : METRICS_PORT,
     tracing: tracing(reading, { serviceName: 'yardkey-account-api', followsCaller: true }),
     maintenance: variables.MAINTENANCE,

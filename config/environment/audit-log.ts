@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs'
 import { openAuditLog } from '../../server/http/audit-log.ts'
 import type { Reading } from './variables.ts'
 
-/** The file of security events. It is opened once here: a path that cannot be written is told at the start. */
+/** The path of the security event log. Opened once here, so that an unwritable path is reported at start. */
 export const auditLog = ({ variables, refuse }: Reading): string | undefined => {
   const { AUDIT_LOG } = variables
   try {

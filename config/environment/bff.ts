@@ -6,7 +6,7 @@ import { isWeak } from './secrets.ts'
 import { tracing } from './tracing.ts'
 import type { Reading } from './variables.ts'
 
-/** Outside development: refuses secrets that are absent, weak, or used twice. */
+/** Outside development: refuses missing, weak and repeated secrets. */
 const checkSecrets = ({ variables, refuse }: Reading) => {
   const { APP_ENV, SESSION_SECRETS, TOKEN_KEYS } = variables
   if (APP_ENV === 'development') return
@@ -34,8 +34,8 @@ const authService = ({ variables, refuse }: Reading): BffConfig['authService'] =
 }
 
 /**
- * Checks the address of an external account API: the Bearer token travels there, so outside development it is https, unless
- * the host stands inside one's own walls.
+ * Checks the origin of an external account API. It receives bearer tokens, so outside development it must be https, unless the
+ * host is in a private network.
  */
 const checkUpstream = ({ variables, refuse }: Reading): void => {
   const { API_BASE_URL, APP_ENV } = variables
@@ -45,12 +45,12 @@ const checkUpstream = ({ variables, refuse }: Reading): void => {
     refuse('API_BASE_URL', `an https origin in ${APP_ENV}, or a host of a private network`)
 }
 
-/** All of the BFF's part that stands in the variables. */
+/** The BFF's settings that come directly from the variables. */
 export type BffSettings = Omit<BffConfig, 'upstream' | 'sessionSecrets' | 'tokenKeys'>
 
 /**
- * The BFF's part, all but two things that come later: the upstream, because an embedded account API has its address only once
- * it listens, and the secrets, which a development machine makes only when everything else is right.
+ * Configuration of the BFF, without two parts that come later. The upstream: an embedded account API has an address only once it
+ * listens. The secrets: in development they are generated only if everything else is valid.
  */
 export const bffSettings = (reading: Reading): BffSettings => {
   const { variables, refuse } = reading
@@ -58,7 +58,7 @@ export const bffSettings = (reading: Reading): BffSettings => {
   checkSecrets(reading)
   const sessionIdleMs = variables.SESSION_IDLE_MINUTES * 60_000
   const sessionAbsoluteMs = variables.SESSION_ABSOLUTE_HOURS * 3_600_000
-  if (sessionIdleMs > sessionAbsoluteMs) refuse('SESSION_IDLE_MINUTES', 'no more than SESSION_ABSOLUTE_HOURS')
+  if (sessionIdleMs > sessionAbsoluteMs) refuse('SESSION_IDLE_MINUTES', 'at most SESSION_ABSOLUTE_HOURS')
   if (variables.METRICS_PORT === variables.PORT) refuse('METRICS_PORT', 'another port than PORT')
   return {
     appEnv: variables.APP_ENV,

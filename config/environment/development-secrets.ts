@@ -10,7 +10,7 @@ export type Secrets = v.InferOutput<typeof File>
 
 const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 
-/** Written beside and linked into place: two processes that start together end up with the same file. */
+/** Writes a draft and links it into place, so that two processes that start together use the same file. */
 const create = (path: string) => {
   const draft = `${path}.${process.pid}`
   const secret = () => randomBytes(32).toString('base64')
@@ -26,8 +26,8 @@ const create = (path: string) => {
 }
 
 /**
- * The secrets of a development machine, generated once into `secrets.json` of the data folder, readable by its owner only.
- * Sessions outlive a restart with them. Throws ConfigurationError when the file is damaged or another account's.
+ * The secrets of a development machine, generated once in `secrets.json` of the data folder, readable only by its owner. So
+ * sessions survive a restart. Throws ConfigurationError if the file is damaged or belongs to another user.
  */
 export const developmentSecrets = (folder: string): Secrets => {
   const path = join(folder, 'secrets.json')
@@ -47,6 +47,6 @@ export const developmentSecrets = (folder: string): Secrets => {
   const parsed = v.safeParse(File, readFileSync(path, 'utf8'))
   if (parsed.success) return parsed.output
   const expected =
-    'a folder whose secrets.json is whole; remove that file, and a new one is made (everybody signs in again)'
+    'a folder with an intact secrets.json; if you remove that file, a new one is made, and all people must sign in again'
   throw new ConfigurationError([{ name: 'DATA_DIR', got: describeValue(folder, false), expected }])
 }

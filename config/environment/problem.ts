@@ -1,14 +1,14 @@
-/** Raw variables as the process has them. */
+/** Unparsed environment variables. */
 export type RawEnvironment = Readonly<Record<string, string | undefined>>
 
-/** One variable that is not right. `got` never holds the value of a secret. */
+/** One invalid variable. `got` never contains the value of a secret. */
 export interface Problem {
   name: string
   got: string
   expected: string
 }
 
-/** Thrown once, with every variable that is not right. */
+/** Lists every invalid variable. */
 export class ConfigurationError extends Error {
   readonly problems: readonly Problem[]
 
@@ -20,7 +20,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** A variable's value for people: quoted, or only its length where it is a secret. */
+/** A variable's value for an error message: quoted; only its length for a secret. */
 export const describeValue = (value: string | undefined, secret: boolean): string => {
   if (value === undefined) return 'nothing'
   return secret ? `a value of length ${value.length}` : JSON.stringify(value)

@@ -1,6 +1,6 @@
 import type { Reading } from './variables.ts'
 
-/** The origin that people see. Outside development cookies and links depend on it, so it must be named, and be https. */
+/** The public origin. Cookies and links depend on it, so outside development it is required and must be https. */
 export const publicUrl = ({ variables, refuse }: Reading): string => {
   const url = variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`
   if (variables.APP_ENV !== 'development' && !url.startsWith('https:'))

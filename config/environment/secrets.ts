@@ -1,4 +1,4 @@
-/** What SESSION_SECRETS and TOKEN_KEYS must look like. */
+/** Formats of SESSION_SECRETS and TOKEN_KEYS, and a check for weak secrets. */
 import * as v from 'valibot'
 import { list } from './values.ts'
 
@@ -24,21 +24,21 @@ export const tokenKeys = v.pipe(
 )
 
 /**
- * The bytes of a secret as `openssl rand` writes them, in hex or base64 (either alphabet); undefined where it is neither, or has
- * fewer than 32 bytes.
+ * Decodes a secret as `openssl rand` prints it, in hex or base64 (either alphabet). Undefined for other formats, and for fewer
+ * than 32 bytes.
  */
 const bytesOf = (secret: string): Buffer | undefined => {
   if (/^(?:[\da-f]{2}){32,}$/i.test(secret)) return Buffer.from(secret, 'hex')
   return /^[A-Za-z0-9+/_-]{43,}={0,2}$/.test(secret) ? Buffer.from(secret, 'base64') : undefined
 }
 
-/** Every way in which the pieces of this length repeat in a text. */
+/** Whether any substring of this length occurs twice. */
 const repeats = (text: string, length: number): boolean => {
   const pieces = Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
   return new Set(pieces).size < pieces.length
 }
 
-/** Text that somebody wrote: whole characters, none of them a control character. */
+/** Whether the bytes are UTF-8 text without control characters. */
 const isText = (bytes: Buffer): boolean => {
   try {
     return !/\p{Cc}/u.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -47,7 +47,7 @@ const isText = (bytes: Buffer): boolean => {
   }
 }
 
-/** Rows such as 0, 1, 2 … or 0, 0, 0 …: one step makes up a quarter of all. */
+/** Sequences such as 0, 1, 2 … or 0, 0, 0 …: one difference makes up a quarter of all. */
 const isRow = (bytes: Buffer): boolean => {
   const counts = new Map<number, number>()
   for (let at = 1; at < bytes.length; at++) {
@@ -57,7 +57,7 @@ const isRow = (bytes: Buffer): boolean => {
   return Math.max(...counts.values()) >= bytes.length / 4
 }
 
-/** Pairs of letters that make up most of English text. */
+/** The most common letter pairs of English text. */
 const common = new Set(
   'th he in er an re nd at on nt ha es st en ed to it ou ea hi is or ti as te et ng of al de se le sa si ar ve ra ld ur ec ct rr co ho rs ro om ow ba la ck ic pl om me ca ne li ri io ma ta'.split(
     ' ',
@@ -66,7 +66,7 @@ const common = new Set(
 const pairsOf = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2))
 
-/** What is side by side on a keyboard or in the alphabet. */
+/** Pairs of neighbours on a keyboard or in the alphabet. */
 const neighbours = new Set(
   ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890'].flatMap(row => [
     ...pairsOf(row),
@@ -77,7 +77,7 @@ const neighbours = new Set(
 const shareOf = (pairs: string[], matches: (pair: string) => boolean): number =>
   pairs.filter(matches).length / pairs.length
 
-/** Words or keyboard runs in the form of base64: one case only, or pairs that chance does not bring in such number. */
+/** Words or keyboard runs that are valid base64: letters of one case only, or too many common pairs for random text. */
 const isTyped = (secret: string): boolean => {
   if (!/[a-z]/.test(secret) || !/[A-Z]/.test(secret)) return true
   const pairs = pairsOf(secret.replace(/=+$/, ''))
@@ -88,8 +88,8 @@ const isTyped = (secret: string): boolean => {
 }
 
 /**
- * Whether somebody could guess a secret, or it is no 32 bytes or more in hex or base64. Chance makes a secret that is refused less
- * than once in a hundred million.
+ * Whether a secret is guessable, or not at least 32 bytes in hex or base64. The chance that a random secret is refused is below
+ * one in a hundred million.
  */
 export const isWeak = (secret: string): boolean => {
   const bytes = bytesOf(secret)

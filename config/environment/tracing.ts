@@ -3,7 +3,7 @@ import type { Reading } from './variables.ts'
 
 type Sampler = TracingConfig['sampler']
 
-/** Where traces go and which ones; undefined without OTEL_EXPORTER_OTLP_ENDPOINT. Names and defaults are OpenTelemetry's. */
+/** Tracing configuration; undefined without OTEL_EXPORTER_OTLP_ENDPOINT. Names and defaults follow OpenTelemetry. */
 export const tracing = (
   { variables }: Reading,
   { serviceName, followsCaller }: Pick<TracingConfig, 'serviceName' | 'followsCaller'>,

@@ -1,4 +1,4 @@
-/** Kinds of values. Each schema takes the variable's text; its message says what is expected. */
+/** Schemas of variables. Each one parses text, and its message says what is expected. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
@@ -35,7 +35,7 @@ export const host = v.pipe(
   v.check(text => text === 'localhost' || isIP(text) !== 0, 'an address of this machine, such as 127.0.0.1 or 0.0.0.0'),
 )
 
-/** The URL, or undefined where the text is none or has another scheme. */
+/** Parses a URL; undefined if it is invalid or has another scheme. */
 const parsedUrl = (text: string, schemes: readonly string[]): URL | undefined => {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -52,7 +52,7 @@ export const origin = v.pipe(
   v.transform(text => new URL(text).origin),
 )
 
-/** A URL with one of the schemes; the text stays as it is. */
+/** A URL with one of the schemes; the output is the text itself. */
 export const urlOf = (schemes: readonly string[], example: string) =>
   v.pipe(
     v.string(),
@@ -76,7 +76,7 @@ export const share = v.pipe(
   v.transform(Number),
 )
 
-/** A comma list; blanks around the entries do not count. */
+/** A comma-separated list; spaces around entries are ignored. */
 export const list = v.pipe(
   v.string(),
   v.transform(text => text.split(',').map(entry => entry.trim())),
@@ -84,7 +84,7 @@ export const list = v.pipe(
 
 const header = /^[\w.-]+=(?:[!-$&-~]|%[2-7][\da-f])+$/i
 
-/** Headers as OpenTelemetry's variables hold them: a list of `name=value`, values percent-encoded. The output is an object. */
+/** Headers in OpenTelemetry's format: a list of `name=value` with percent-encoded values. The output is an object. */
 export const headers = v.pipe(
   list,
   v.check(entries => entries.every(entry => header.test(entry)), 'a comma list such as api-key=secret,tenant=a%20b'),

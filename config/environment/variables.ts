@@ -1,4 +1,4 @@
-/** Every variable that Yardkey reads, with its kind and default. README and docker-compose.yml explain them to people. */
+/** Every variable that Yardkey reads, with its schema and default. README and docker-compose.yml document them. */
 import * as v from 'valibot'
 import { networks } from './network.ts'
 import { ConfigurationError, describeValue, type Problem, type RawEnvironment } from './problem.ts'
@@ -22,7 +22,7 @@ const schemas = {
   PORT: v.optional(port, '3000'),
   HOST: v.optional(host, '127.0.0.1'),
   PUBLIC_URL: v.optional(origin),
-  // It becomes a route, as in /makeruser/account.
+  // Part of routes, such as /makeruser/account.
   PRODUCT: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{0,19}$/, 'a short name of lower-case letters and digits')),
     'maker',
@@ -35,7 +35,7 @@ const schemas = {
   SESSION_SECRETS: v.optional(sessionSecrets),
   TOKEN_KEYS: v.optional(tokenKeys),
   SESSION_IDLE_MINUTES: v.optional(wholeNumber(1, 720), '30'),
-  // The account API's own tokens live for 12 hours.
+  // The account API's tokens expire after 12 hours.
   SESSION_ABSOLUTE_HOURS: v.optional(wholeNumber(1, 12), '10'),
   SMTP_URL: v.optional(urlOf(['smtp:', 'smtps:'], 'smtps://user:password@host:465')),
   MAIL_FROM: v.optional(sender),
@@ -49,13 +49,13 @@ const schemas = {
   TRUST_PROXY: v.optional(networks),
   AUDIT_LOG: v.optional(path),
   METRICS_PORT: v.optional(port),
-  // As the specification of OpenTelemetry names them.
+  // Names of the OpenTelemetry specification.
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(urlOf(['http:', 'https:'], 'http://collector:4318')),
   OTEL_EXPORTER_OTLP_HEADERS: v.optional(headers),
   OTEL_SERVICE_NAME: v.optional(v.string()),
   OTEL_TRACES_SAMPLER: v.optional(v.picklist(samplers, samplers.join(', ')), 'parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: v.optional(share, '1'),
-  // Draining and requests under way share the ten seconds after SIGTERM.
+  // Draining and requests in progress share the ten seconds after SIGTERM.
   DRAIN_SECONDS: v.optional(wholeNumber(0, 3), '0'),
   DEMO_DATA: v.optional(onOff),
   FIRST_EMPLOYEE_EMAIL: v.optional(email),
@@ -70,7 +70,7 @@ export const variableNames = Object.keys(schemas) as VariableName[]
 
 export type Variables = { [Name in VariableName]: v.InferOutput<(typeof schemas)[Name]> }
 
-/** Addresses of servers are among them: a password may stand in there. */
+/** Variables whose values are never printed. URLs of servers are included, because they can contain passwords. */
 const secret: ReadonlySet<VariableName> = new Set([
   'SESSION_SECRETS',
   'TOKEN_KEYS',
@@ -82,16 +82,16 @@ const secret: ReadonlySet<VariableName> = new Set([
   'OTEL_EXPORTER_OTLP_HEADERS',
 ])
 
-/** The variables, and a way to complain about what only shows when one sees them together. */
+/** The parsed variables, and functions to report problems that involve several of them. */
 export interface Reading {
   variables: Variables
-  /** Records that a variable is not right; the first complaint about it counts. */
+  /** Records that a variable is invalid. Only its first problem is kept. */
   refuse: (name: VariableName, expected: string) => void
-  /** Throws when anything has been refused. */
+  /** Throws ConfigurationError if any variable was refused. */
   finish: () => void
 }
 
-/** Parses every variable; an empty one counts as absent. A bad one takes its default meanwhile, so that all rules can run. */
+/** Parses every variable; an empty one counts as absent. An invalid one gets its default, so that all checks can run. */
 export const readVariables = (env: RawEnvironment): Reading => {
   const problems = new Map<VariableName, Problem>()
   const text = (name: VariableName) => env[name]?.trim() || undefined

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
-/** All that the built page depends on. */
+/** All sources of the built page. */
 const sources = ['web', 'shared', 'config/vite.ts', 'config/vite', 'package-lock.json']
 
 /**
@@ -21,7 +21,7 @@ const filesUnder = (root, path) => {
 }
 
 /**
- * By content: a checkout or a copy sets times that say nothing.
+ * Hashes the content, because a checkout or a copy changes modification times.
  *
  * @param {string} root
  */
@@ -36,7 +36,7 @@ const fingerprint = root => {
 }
 
 /**
- * Builds the page into dist/web, if its sources have changed since the last time.
+ * Builds the page into dist/web if its sources have changed since the last build.
  *
  * @param {string} root
  * @param {string} node

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
-/** The oldest Node that runs the sources as they are. */
+/** The oldest Node that can run the sources without a build. */
 const neededMajor = 24
 const isNewEnough = Number(process.versions.node.split('.')[0]) >= neededMajor
 
@@ -25,8 +25,8 @@ const readPackages = path => {
 }
 
 /**
- * Whether node_modules holds what package-lock.json says. npm notes there what it has installed, so this also knows what
- * somebody installed by hand. Optional packages are for other platforms.
+ * Whether node_modules matches package-lock.json. npm records there what it has installed, including manual installations.
+ * Optional packages are skipped, because they can be for other platforms.
  *
  * @param {string} root
  */
@@ -43,7 +43,7 @@ const isInstalled = root => {
 const packagedNode = root => join(root, 'node_modules', 'node', 'bin', 'node')
 
 /**
- * npm scripts run on the Node in node_modules where there is one, and `npm ci` removes that under their feet: a copy stays.
+ * Copies Node if it runs from node_modules, because `npm ci` removes that folder while this script still needs it.
  *
  * @param {string} root
  * @returns {string} path of a Node that outlives an installation
@@ -58,7 +58,7 @@ const keepNode = root => {
 }
 
 /**
- * npm as the person called it, or the one on PATH.
+ * Runs the npm that called this script, or else the one on PATH.
  *
  * @param {string[]} args
  * @param {string} cwd
@@ -69,8 +69,8 @@ const npm = (args, cwd) => {
 }
 
 /**
- * Installs exactly what package-lock.json says, if that is not there yet. The one install script that we need, which fetches
- * Node itself, is run by hand: newer versions of npm no longer run install scripts of packages by themselves.
+ * Installs exactly the packages of package-lock.json, unless they are installed already. The only install script that we need
+ * fetches Node. It is run here, because newer versions of npm do not run install scripts of packages.
  *
  * @param {string} root
  * @returns {Promise<string>} path of a Node that runs the sources
@@ -80,7 +80,7 @@ export const install = async root => {
   if (!isInstalled(root)) {
     console.log('Installing packages …')
     runner = keepNode(root)
-    // NODE_ENV=production would leave out what builds and tests need.
+    // With NODE_ENV=production, npm would omit the packages that builds and tests need.
     const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
     const code = await npm(['ci', ...flags], root)
     if (code !== 0) throw new Error(`npm ci ended with code ${code}. Its output above says why.`)
@@ -88,7 +88,7 @@ export const install = async root => {
   if (isNewEnough && existsSync(process.execPath)) return process.execPath
   const node = packagedNode(root)
   if (!existsSync(node)) {
-    console.log(`Fetching Node ${neededMajor} for Yardkey alone …`)
+    console.log(`Fetching Node ${neededMajor} for Yardkey only …`)
     const folder = join(root, 'node_modules', 'node')
     const code = await run(runner, ['installArchSpecificPackage'], { cwd: folder })
     if (code !== 0 || !existsSync(node))
@@ -96,7 +96,7 @@ export const install = async root => {
         `Node ${neededMajor} could not be fetched. Install it yourself (https://nodejs.org) and try again.`,
       )
   }
-  // npm links programs when it installs their package, and then this one was not there yet. Other npm scripts find it here.
+  // npm could not link this program, because it did not exist during the installation. Other npm scripts need the link.
   const link = join(root, 'node_modules', '.bin', 'node')
   if (!existsSync(link)) symlinkSync(join('..', 'node', 'bin', 'node'), link)
   return node

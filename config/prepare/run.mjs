@@ -6,9 +6,9 @@ import { constants } from 'node:os'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
 /**
- * Runs a program with our standard streams and hands signals on, to all that it has started too. It stands in a process
- * group of its own, because a terminal sends Ctrl+C to a whole group, and npm sends signals to its child once more: it would
- * hear the same one up to three times, and a second one means "at once".
+ * Runs a program with our standard streams, and forwards signals to it and its children. The program gets its own process group,
+ * because a terminal sends Ctrl+C to a whole group and npm sends it again. Otherwise the program would receive the same
+ * signal up to three times, and a second one means "stop at once".
  *
  * @param {string} program
  * @param {string[]} args
@@ -20,18 +20,18 @@ export const run = (program, args, { cwd, env, stdout = 'inherit' }) =>
     const child = spawn(program, args, { cwd, env, stdio: ['inherit', stdout, 'inherit'], detached: true })
     let last = 0
     /** @param {NodeJS.Signals} signal */
-    const handOn = signal => {
+    const forward = signal => {
       if (Date.now() - last < 1000) return
       last = Date.now()
       try {
         if (child.pid !== undefined) process.kill(-child.pid, signal)
       } catch {
-        // It has just ended.
+        // The program has just ended.
       }
     }
-    for (const signal of signals) process.on(signal, handOn)
+    for (const signal of signals) process.on(signal, forward)
     const done = () => {
-      for (const signal of signals) process.off(signal, handOn)
+      for (const signal of signals) process.off(signal, forward)
     }
     child.on('error', error => {
       done()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Tests of one run. */
+/** Numbers of tests in one run. */
 export interface Counts {
   passed: number
   failed: number
@@ -11,12 +11,12 @@ export interface Counts {
 const countOf = (module: TestModule): Counts => {
   const states = [...module.children.allTests()].map(test => test.result().state)
   const count = (state: string) => states.filter(other => other === state).length
-  // A file or hook that fails takes its tests along unrun; that is one failure, not none.
+  // A failed file or hook leaves its tests unrun. That counts as one failure.
   const collateral = module.ok() || count('failed') > 0 ? 0 : 1
   return { passed: count('passed'), failed: count('failed') + collateral, skipped: count('skipped') + count('pending') }
 }
 
-/** Writes the numbers of a run, as JSON, to the file that `YARDKEY_TEST_COUNTS` names. An error outside any test is a failure. */
+/** Writes the counts of a run as JSON to the file named by `YARDKEY_TEST_COUNTS`. An error outside tests is a failure. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const file = process.env.YARDKEY_TEST_COUNTS

@@ -7,7 +7,7 @@ const secondsOf = (module: TestModule): number => {
   return Math.round((collectDuration + duration) / 1000)
 }
 
-/** Keeps how long each file took, in the file that `YARDKEY_TEST_DURATIONS` names, else in the committed one. */
+/** Saves the duration of each test file in the file named by `YARDKEY_TEST_DURATIONS`, else in the committed one. */
 export default class DurationReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const measured = modules.map(module => [relative(process.cwd(), module.moduleId), secondsOf(module)])

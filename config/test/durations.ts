@@ -1,20 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Seconds by test file, from the root of the project; the longest first. */
+/** Seconds by path of the test file, relative to the project root; the longest first. */
 export type Durations = Record<string, number>
 
 /** The committed measurements; `npm test -- --durations` writes them. */
 export const durationsFile = fileURLToPath(new URL('durations.json', import.meta.url))
 
-/** Shorter files may run at any time. */
+/** Files shorter than this many seconds are not recorded, because their order does not matter. */
 const shortest = 5
 
-/** What a file of durations holds; none: nothing. */
+/** Reads a file of durations; empty if it does not exist. */
 export const readDurations = (file: string): Durations =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {}
 
-/** Adds the measurements of a run to a file. Others stay, as long as their tests exist. */
+/** Merges the measurements of a run into a file. Drops those whose test no longer exists. */
 export const writeDurations = (file: string, measured: Durations): void => {
   const all = Object.entries({ ...readDurations(file), ...measured })
   const long = all.filter(([name, seconds]) => seconds >= shortest && existsSync(name)).sort((a, b) => b[1] - a[1])

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { durationsFile, readDurations } from './durations.ts'
 
-/** Long files come first, so that in the end no worker is left alone with one. */
+/** Runs long files first, so that at the end no single worker is still busy with one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const durations = readDurations(durationsFile)

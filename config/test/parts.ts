@@ -9,9 +9,9 @@ const apt = (args: string[]) =>
 const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
 /**
- * Fetches what tests need besides npm packages: as root on Debian from its packages; elsewhere it says what to install.
+ * Installs what tests need besides npm packages: on Debian as root, from packages; elsewhere it prints what to install.
  *
- * @returns what is missing still
+ * @returns what is still missing
  */
 export const fetchParts = (): PartName[] => {
   const packages = canInstall() ? wantedParts().map(name => parts[name].debian) : []

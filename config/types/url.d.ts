@@ -1,4 +1,4 @@
-/** What shared code may use of URL, which browsers and Node have in common (WHATWG URL). */
+/** The part of URL that shared code uses; both browsers and Node have it (WHATWG URL). */
 declare class URL {
   constructor(url: string, base?: string)
   static parse(url: string, base?: string): URL | null

@@ -3,7 +3,7 @@ import { contract } from '../../shared/contract/index.ts'
 
 const id = 'virtual:contract-calls'
 
-/** `{ name: [method, path] }` of all calls that the browser may make: what the web client needs of the contract, without its schemas. */
+/** `{ name: [method, path] }` of all calls that browsers may make. The web client needs this part of the contract, without schemas. */
 export const contractCalls = (): Plugin => ({
   name: 'contract-calls',
   resolveId: source => (source === id ? `\0${id}` : undefined),

@@ -6,12 +6,12 @@ import type { Plugin } from 'vite'
 const id = 'virtual:flags'
 const source = fileURLToPath(new URL('../../node_modules/country-flag-icons/3x2/', import.meta.url))
 
-/** Puts the flags into one folder whose name carries a hash: 260 addresses in the bundle would cost more than they save. */
+/** Emits the flags into one folder with a hash in its name, so that the bundle need not contain 260 hashed URLs. */
 export const flags = (): Plugin => {
   const files = readdirSync(source)
     .filter(name => /^[A-Z]{2}\.svg$/.test(name))
     .map(name => ({ name, content: readFileSync(source + name) }))
-  // It asks to be with every copy.
+  // The licence must accompany every copy.
   const licence = { name: 'LICENSE.txt', content: readFileSync(`${source}../LICENSE`) }
   const hash = createHash('sha256')
   for (const { content } of files) hash.update(content)

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const file = /\/web\/messages\/(?:en|ja)\/[\w-]+\/[\w-]+\.json$/
 
-/** Texts with placeholders are parsed here (ICU MessageFormat); plain ones stay strings. An error in a text ends the build. */
+/** Parses texts with placeholders at build time (ICU MessageFormat); others stay strings. A syntax error fails the build. */
 export const messages = (): Plugin => ({
   name: 'messages',
   load: {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** One kind of build, whatever the shell or a test runner says: else React's development half would ship. */
+/** Sets NODE_ENV regardless of the shell or a test runner, so that a build never contains React's development code. */
 export const nodeEnvironment = (): Plugin => ({
   name: 'node-environment',
   config: (_, { command }) => {

@@ -7,10 +7,10 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const compressible = /\.(?:js|css|svg|json)$/
-/** Smaller files gain nothing from it: they fit into one packet anyway. */
+/** Smaller files fit into one packet anyway, so compression gains nothing. */
 const smallest = 1024
 
-/** Writes `.br` and `.gz` beside every hashed asset, so that the server never compresses. */
+/** Writes `.br` and `.gz` next to every hashed asset, so that the server never compresses. */
 export const precompress = (): Plugin => {
   let folder = ''
   return {

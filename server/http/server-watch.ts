@@ -8,7 +8,7 @@ const betweenProbesMs = 500
 /** Distinguishes a slow server from one that is connected but unresponsive (silent). */
 export interface ServerWatch {
   isSilent(): boolean
-  /** Watches work in progress: calls `giveUp` if the server becomes silent. @returns ends the watch; call it when the work ends */
+  /** Calls `giveUp` if the server becomes silent during some work. @returns a function to call when the work ends */
   during(giveUp: () => void): () => void
   /** Probes now, and while the server is silent until it answers. */
   suspect(): void
