@@ -47,6 +47,6 @@ export const developmentSecrets = (folder: string): Secrets => {
   const parsed = v.safeParse(File, readFileSync(path, 'utf8'))
   if (parsed.success) return parsed.output
   const expected =
-    'a folder with an intact secrets.json; if you remove that file, a new one is made, and all people must sign in again'
+    'a folder whose secrets.json is whole; if you remove that file, a new one is made, and all people must sign in again'
   throw new ConfigurationError([{ name: 'DATA_DIR', got: describeValue(folder, false), expected }])
 }
