@@ -1,6 +1,6 @@
 /**
- * What one entry of the contract says, and the types that everything else derives from it: routes of the BFF, handlers of
- * the account API, the web client, the OpenAPI document and the authorization matrix.
+ * The form of a contract entry, and the types derived from it: for routes of the BFF, handlers of the account API, the web
+ * client, the OpenAPI document and the authorization matrix.
  */
 import * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
@@ -17,47 +17,47 @@ type Schema = v.GenericSchema
  */
 export type Caller = 'anyone' | 'customer' | 'manager' | 'employee' | 'editor'
 
-/** How the browser sees a call whose shape the BFF changes on the way. */
+/** The browser's view of a call that the BFF reshapes. */
 export interface WebShape {
   query?: Schema
   body?: Schema
   response: Schema
 }
 
-/** A text that is sent as it comes into being. */
+/** A text that is streamed while it is generated. */
 export interface TextFile {
-  /** How many rows it will have, as far as can be said at its beginning; its head is none. */
+  /** Expected number of rows, without the header row; estimated when the text begins. */
   rows: number
-  /** The text, piece by piece. Whoever stops asking ends the work for it. */
+  /** The text in chunks. Generation stops when the consumer ends the iteration. */
   text: AsyncIterable<string>
 }
 
-/** Answer of an entry with a `file`. It never crosses a wire as JSON, so there is nothing to check. */
+/** Answer of an entry with a `file`. Never sent as JSON, so it is not validated. */
 export const TextFile = v.custom<TextFile>(() => true)
 
 export interface Entry {
   method: 'GET' | 'POST' | 'DELETE'
-  /** With Fastify's `:name` for parameters. */
+  /** Parameters in Fastify's form `:name`. */
   path: `/api/${string}`
   callers: readonly [Caller, ...Caller[]]
   params?: Schema
   query?: Schema
   body?: Schema
   response: Schema
-  /** The answer is no JSON but a file of this type, in UTF-8; `response` is then TextFile. `x-total-rows` tells its rows. */
+  /** The answer is a UTF-8 file of this type instead of JSON; `response` is TextFile, and `x-total-rows` its rows. */
   file?: 'text/csv'
-  /** `same`: streamed through untouched · `none`: the browser may not call it · a face: reshaped by the BFF. */
+  /** `same`: proxied unchanged · `none`: the browser may not call it · a WebShape: reshaped by the BFF. */
   web: 'same' | 'none' | WebShape
   /** Error codes beyond the general ones (malformed, unauthorized, forbidden, not_found, invalid). */
   errors?: readonly ErrorCode[]
-  /** A GET that changes something: it has its line in the audit trail. */
+  /** A GET with an effect, which writes an audit entry. */
   changes?: true
-  /** Open calls that send mail or guess secrets: how many one address may make in how many minutes. */
+  /** Rate limit of public calls that send mail or could guess secrets: calls per client address in this many minutes. */
   limit?: { calls: number; minutes: number }
   summary: string
 }
 
-/** Checks an entry while it keeps its narrow type. */
+/** Checks an entry and keeps its narrow type. */
 export const call = <const TEntry extends Entry>(entry: TEntry): TEntry => entry
 
 type Part<TEntry, TKey extends PropertyKey> = TEntry extends { [K in TKey]: infer TSchema extends Schema }
@@ -66,14 +66,14 @@ type Part<TEntry, TKey extends PropertyKey> = TEntry extends { [K in TKey]: infe
 type In<TSchema> = TSchema extends Schema ? v.InferInput<TSchema> : undefined
 type Out<TSchema> = TSchema extends Schema ? v.InferOutput<TSchema> : undefined
 
-/** Input of a handler, parsed: params, query and body as the schemas leave them. */
+/** Parsed input of a handler: params, query and body as the schemas return them. */
 export interface HandlerInput<TEntry extends Entry> {
   params: Out<Part<TEntry, 'params'>>
   query: Out<Part<TEntry, 'query'>>
   body: Out<Part<TEntry, 'body'>>
 }
 
-/** Answer of a handler, before the response schema drops what does not belong. */
+/** Answer of a handler, before the response schema drops unknown fields. */
 export type HandlerOutput<TEntry extends Entry> = v.InferInput<TEntry['response']>
 
 /** Names of the calls that the browser may make. */
@@ -93,12 +93,12 @@ type ShapeOr<TEntry extends Entry, TKey extends 'query' | 'body'> = TEntry['web'
     : Part<TEntry, TKey>
   : Part<TEntry, TKey>
 
-/** What the web client takes for a call: only the parts that the call has. */
+/** Input of a call in the web client: only the parts that the call has. */
 export type WebInput<TEntry extends Entry> = Given<'params', In<Part<TEntry, 'params'>>> &
   Given<'query', In<ShapeOr<TEntry, 'query'>>> &
   Given<'body', In<ShapeOr<TEntry, 'body'>>>
 
-/** What the web client gives back. */
+/** Result of a call in the web client. */
 export type WebOutput<TEntry extends Entry> = TEntry['web'] extends WebShape
   ? v.InferOutput<TEntry['web']['response']>
   : v.InferOutput<TEntry['response']>

@@ -31,7 +31,7 @@ import { terms } from './sign-in/terms.ts'
 import { unlockRequest } from './sign-in/unlock-request.ts'
 
 /**
- * Every call of the account API. Names are method and path (`POST /api/v1/front/user/service` is `postUserService`,
+ * Every call of the account API. Names consist of method and path (`POST /api/v1/front/user/service` is `postUserService`,
  * `GET /api/v1/admin/company/list` is `getAdminCompanyList`), and the file is named after the noun in every layer.
  */
 export const contract = {

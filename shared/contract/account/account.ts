@@ -8,7 +8,7 @@ import { call } from '../entry.ts'
 /** An account of a customer: one person in one company. */
 const AccountRow = v.object({ ...CompanyUserRow.entries, company: v.object({ code: Id, company: v.string() }) })
 
-/** Kinds of accounts that cannot log in; `request`: those who ask to be unlocked. */
+/** Filters of accounts that cannot log in. `request`: those with a pending unlock request. */
 export const banFilters = ['all', 'request', 'locked', 'deactive', 'suspended'] as const
 export type BanFilter = (typeof banFilters)[number]
 
@@ -21,13 +21,13 @@ const query = {
 }
 const list = { method: 'GET', callers: ['employee'], response: Page(AccountRow), web: 'same' } as const
 
-/** Accounts across all companies of customers, for employees. */
+/** Customer accounts of all companies, for employees. */
 export const account = {
   getAdminAccountList: call({
     ...list,
     path: '/api/v1/admin/account/list',
     query: v.object(query),
-    summary: 'Every account of every company',
+    summary: 'All accounts of all companies',
   }),
   getAdminUserList: call({
     ...list,
@@ -39,7 +39,7 @@ export const account = {
     ...list,
     path: '/api/v1/admin/user/search',
     query: v.object({ ...query, search: Line() }),
-    summary: 'Accounts by a part of name or address; width, case and kana folded',
+    summary: 'Searches accounts by part of a name or address, ignoring width, case and kana type',
   }),
   getAdminUserListBan: call({
     ...list,
@@ -58,6 +58,6 @@ export const account = {
       }),
     ),
     summary:
-      'Accounts that cannot log in: who asks to be unlocked (the first to ask first), who is locked (the last first), who was stopped',
+      'Accounts that cannot log in: pending unlock requests (oldest first), locked accounts (latest first), deactivated and suspended accounts',
   }),
 }

@@ -3,7 +3,7 @@ import { Id } from '../../model/flag.ts'
 import { Reason } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
-/** Who belongs to a company. */
+/** Membership of a company. */
 export const companyUser = {
   deleteAdminCompanyUser: call({
     method: 'DELETE',
@@ -15,6 +15,6 @@ export const companyUser = {
     web: 'same',
     errors: ['administrator'],
     summary:
-      'Unlinks a person from a company, with a reason; who belongs to no other one is unregistered then. An administrator has to be made a general user first',
+      'Unlinks a person from a company, with a reason. A person without another company becomes unregistered. An administrator must be made a general user first',
   }),
 }

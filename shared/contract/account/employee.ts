@@ -7,7 +7,7 @@ import { call } from '../entry.ts'
 /** A new employee account. The same schema checks the dialog and the call. */
 export const NewEmployee = v.object({ email: Email, ...nameFields, is_only_view: Flag })
 
-/** The maker's own people, who stand as members of a pseudo-company. */
+/** The maker's employees, who are members of a pseudo-company. */
 export const employee = {
   getAdminCompanyAzurecode: call({
     method: 'GET',
@@ -25,10 +25,9 @@ export const employee = {
     response: v.object({ user_id: Id, mail_sent: Flag }),
     web: 'same',
     errors: ['conflict'],
-    summary:
-      'Adds an employee account and mails the registration link; one that is not registered yet is invited again',
+    summary: 'Adds an employee account and mails the registration link; invites an unregistered one again',
   }),
-  /** Ours. */
+  /** Our own call. */
   postAdminUserAzureEdit: call({
     method: 'POST',
     path: '/api/v1/admin/user/azure/edit',
@@ -38,6 +37,6 @@ export const employee = {
     web: 'same',
     errors: ['stale', 'last_editor'],
     summary:
-      'Lets an employee change things, or only look; from their next request on. Not oneself. 409 `stale` carries `current`',
+      'Makes an employee an editor or view-only, effective from their next request; not oneself. 409 `stale` has `current`',
   }),
 }

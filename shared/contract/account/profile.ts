@@ -12,10 +12,10 @@ const profileEdit = { ...edit, errors: ['stale', 'conflict', 'too_many_attempts'
 const companyEdit = { ...edit, errors: ['stale'] } as const
 const profileChanges = { ...nameFields, email: v.optional(Email), ...membershipChanges, ...version }
 
-/** A person's data as the edit dialog sends it: names and address, and what the company keeps about its member. */
+/** A person's data as the edit dialog sends it: names, address, and the data of the membership. */
 export const AccountData = v.object({ ...nameFields, email: Email, ...membershipFields })
 
-/** Changes of a person's data: by themselves, by an administrator of their company, or by the maker's employees. */
+/** Changes of a person's data: by the person, by an administrator of their company, or by the maker's employees. */
 export const profile = {
   postUserProfileEdit: call({
     ...profileEdit,
@@ -23,34 +23,34 @@ export const profile = {
     callers: ['customer'],
     body: v.object({ ...whose, ...profileChanges }),
     summary:
-      'Names and address and, where given, department, position and phone in the company of `company_code`: all of it or nothing. A new address waits for its verification mail; on an account that is not registered yet it replaces the old one at once. 409 `stale` carries `current`',
+      'Changes names and address and, if given, department, position and phone in the company of `company_code`, atomically. A new address takes effect after its verification mail; on an unregistered account it takes effect at once. 409 `stale` has `current`',
   }),
   postUserCompanyEdit: call({
     ...companyEdit,
     path: '/api/v1/front/user/company/edit',
     callers: ['customer'],
     body: v.object({ ...whose, company_code: Id, ...membershipFields, ...version }),
-    summary: 'Department, position and phone in one company. 409 `stale` carries `current`',
+    summary: 'Changes department, position and phone in one company. 409 `stale` has `current`',
   }),
   postAdminUserProfileEdit: call({
     ...profileEdit,
     path: '/api/v1/admin/user/profile/edit',
     callers: ['editor'],
     body: v.object({ ...anyMember, ...profileChanges }),
-    summary: 'The same for a member of any company; also the address of somebody who belongs to several',
+    summary: 'The same for a member of any company; also the address of a person with several companies',
   }),
   postAdminUserCompanyEdit: call({
     ...companyEdit,
     path: '/api/v1/admin/user/company/edit',
     callers: ['editor'],
     body: v.object({ ...anyMember, ...membershipFields, ...version }),
-    summary: 'Department, position and phone of a member of any company. 409 `stale` carries `current`',
+    summary: 'Changes department, position and phone of a member of any company. 409 `stale` has `current`',
   }),
   getEditMailaddressVerification: call({
     method: 'GET',
     path: '/api/v1/front/edit/mailaddress/verification',
     callers: ['anyone'],
-    /** `signed_in`: the address with which somebody is logged in where the link was opened, an employee say. */
+    /** `signed_in`: the address that is logged in where the link was opened, such as an employee's. */
     query: v.object({ token: LinkToken, signed_in: v.optional(Email) }),
     response: v.object({ email: v.string() }),
     web: 'same',
@@ -58,6 +58,6 @@ export const profile = {
     errors: ['link_expired', 'link_used', 'link_superseded', 'conflict'],
     limit: { calls: 60, minutes: 15 },
     summary:
-      'The new address replaces the old one, which worked until now. Somebody who is logged in as another person gets 403, and the link stays valid',
+      'Replaces the old address with the verified new one. 403 if logged in as another person; the link then stays valid',
   }),
 }

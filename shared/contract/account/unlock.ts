@@ -12,40 +12,41 @@ const member = {
 } as const
 const mail = { ...member, errors: ['conflict', 'too_many_attempts'] } as const
 
-/** Locks, and the ways out. */
+/** Unlocking of accounts. */
 export const unlock = {
   postUserUnlock: call({
     ...member,
     path: '/api/v1/front/user/unlock/:user_id',
     callers: ['manager'],
-    summary: 'Unlocks a member after an inactivity lock, and tells them by mail; `mail_sent` says whether it went',
+    summary:
+      'Unlocks a member after an inactivity lock, and notifies them by mail; `mail_sent` tells whether it was sent',
   }),
   postAdminUserUnlock: call({
     ...member,
     path: '/api/v1/admin/user/unlock/:user_id',
     callers: ['editor'],
-    summary: 'Unlocks a member of any company, whatever the lock; a request that waits is approved with it',
+    summary: 'Unlocks a member of any company, whatever the lock; approves a pending unlock request',
   }),
-  /** Ours: the specification's unlock-send-mail dialog. */
+  /** Our own call, for the specification's unlock-send-mail dialog. */
   postUserUnlockMail: call({
     ...mail,
     path: '/api/v1/front/user/unlock/:user_id/mail',
     callers: ['manager'],
-    summary: 'Sends that mail once more to a member who has not logged in since; else 409',
+    summary: 'Sends that mail again to a member who has not logged in since; else 409',
   }),
   postAdminUserUnlockMail: call({
     ...mail,
     path: '/api/v1/admin/user/unlock/:user_id/mail',
     callers: ['editor'],
-    summary: 'The same to a member of any company',
+    summary: 'The same, for a member of any company',
   }),
-  /** Ours. */
+  /** Our own call. */
   postAdminUserUnlockReject: call({
     ...member,
     path: '/api/v1/admin/user/unlock/:user_id/reject',
     callers: ['editor'],
     body: v.object({ company_code: Id, ...Reason.entries }),
     errors: ['conflict'],
-    summary: 'Refuses the request of a locked administrator and mails the reason; 409 while none waits',
+    summary: 'Rejects the unlock request of an administrator and mails the reason; 409 if none is pending',
   }),
 }

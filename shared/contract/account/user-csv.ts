@@ -7,7 +7,7 @@ export const userCsv = {
     method: 'GET',
     path: '/api/v1/admin/user/csv',
     callers: ['employee'],
-    /** Exactly one of the two: accounts of customers, or employees of the maker (specification §7). */
+    /** Exactly one of the two: customer accounts, or employees of the maker (specification §7). */
     query: v.pipe(
       v.object({ is_not_m365: v.optional(Flag, 0), is_m365: v.optional(Flag, 0) }),
       v.forward(
@@ -18,6 +18,6 @@ export const userCsv = {
     response: TextFile,
     file: 'text/csv',
     web: 'none',
-    summary: 'All accounts of customers, or all employees, as a CSV: one row for each account and company',
+    summary: 'All customer accounts, or all employees, as CSV: one row per account and company',
   }),
 }

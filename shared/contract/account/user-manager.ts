@@ -3,7 +3,7 @@ import { Flag, Id } from '../../model/flag.ts'
 import { UserInfo } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
-/** Who administers a company: the maker decides (specification §6). */
+/** Administrators of a company, appointed by the maker (specification §6). */
 export const userManager = {
   postAdminUserManager: call({
     method: 'POST',
@@ -13,6 +13,6 @@ export const userManager = {
     response: UserInfo,
     web: 'same',
     errors: ['last_administrator'],
-    summary: 'Makes a member an administrator of the company, or a general user again; from their next request on',
+    summary: 'Makes a member an administrator of the company, or a general user; effective from their next request',
   }),
 }

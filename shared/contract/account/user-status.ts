@@ -3,13 +3,13 @@ import { Id } from '../../model/flag.ts'
 import { Reason } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
-const whom = { company_code: Id, user_id: Id }
+const member = { company_code: Id, user_id: Id }
 
 const change = {
   method: 'POST',
   body: v.variant('status', [
-    v.object({ ...whom, status: v.picklist(['active', 'deactive'], 'choice') }),
-    v.object({ ...whom, status: v.literal('deleted', 'choice'), ...Reason.entries }),
+    v.object({ ...member, status: v.picklist(['active', 'deactive'], 'choice') }),
+    v.object({ ...member, status: v.literal('deleted', 'choice'), ...Reason.entries }),
   ]),
   response: v.object({}),
   web: 'same',
@@ -21,7 +21,8 @@ export const userStatus = {
     path: '/api/v1/front/user/status',
     callers: ['manager'],
     errors: ['administrator', 'last_administrator'],
-    summary: 'Lets a member log in or not, or deletes the account, with a reason: the person is unregistered then',
+    summary:
+      'Activates, deactivates or deletes the account of a member. Deleting needs a reason and unregisters the person',
   }),
   postAdminUserStatus: call({
     ...change,
@@ -29,6 +30,6 @@ export const userStatus = {
     callers: ['editor'],
     errors: ['administrator', 'last_administrator', 'last_editor', 'conflict'],
     summary:
-      'The same for the person as a whole, an employee too: stopped in all their companies, or taken out of all of them and unregistered',
+      'The same for a person or an employee in all their companies: deactivated in all, or removed from all and unregistered',
   }),
 }

@@ -15,7 +15,7 @@ import { call } from '../entry.ts'
 
 const row = { ...CompanyUserRow.entries, service_status: v.optional(Flag) }
 
-/** Facts of the whole company, whatever the search. */
+/** Facts about the whole company, independent of the search. */
 const company = v.object({
   code: Id,
   company: v.string(),
@@ -33,9 +33,9 @@ const companyUserList = {
       filter: v.optional(AccountFilter, 'all'),
       sort: v.optional(v.picklist(['name', 'last_login'], 'choice'), 'name'),
       order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
-      /** With it, rows carry `service_status`. */
+      /** If given, rows have `service_status`. */
       service_id: v.optional(Id),
-      /** Only those who may use that service (1), or may not (0). */
+      /** Only people who may use that service (1), or may not (0). */
       service_status: v.optional(Flag),
       ...pageQuery,
     }),
@@ -50,7 +50,7 @@ const companyUserList = {
   web: 'same',
 } as const
 
-/** A person whom a company's administrator adds. The same schema checks the dialog and the call. */
+/** A person to be added by a company's administrator. The same schema checks the dialog and the call. */
 export const NewUser = v.object({
   email: Email,
   ...nameFields,
@@ -65,7 +65,7 @@ const regist = {
   errors: ['conflict', 'too_many_attempts'],
 } as const
 
-/** The same whom an employee adds: they may also make administrators. */
+/** The same for employees, who may also appoint administrators. */
 export const NewCompanyUser = v.object({ ...NewUser.entries, manager_flg: v.optional(Flag) })
 
 export const user = {
@@ -114,7 +114,7 @@ export const user = {
     callers: ['manager'],
     body: v.object({ company_code: Id, ...NewUser.entries }),
     summary:
-      'Adds a person and mails the invitation; a person who is not registered yet is invited again. Whoever has an account is asked to join by mail, and belongs to the company once they agree',
+      'Adds a person and mails the invitation; an unregistered person is invited again. A person with an account is asked to join by mail, and becomes a member once they agree',
   }),
   postAdminUserRegist: call({
     ...regist,
@@ -122,6 +122,6 @@ export const user = {
     callers: ['editor'],
     body: v.object({ company_code: Id, ...NewCompanyUser.entries }),
     summary:
-      'The same in any company. `manager_flg` 1 makes the person an administrator; else the authority of somebody who is a member already stays',
+      'The same in any company. `manager_flg` 1 makes the person an administrator; otherwise a member keeps their role',
   }),
 }

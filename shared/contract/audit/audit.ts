@@ -5,7 +5,7 @@ import { OptionalLine } from '../../model/text.ts'
 import { auditGroups } from '../../rules/audit.ts'
 import { call } from '../entry.ts'
 
-/** A moment that every database can compare with. */
+/** A time from 1970 to 9999, a range that every database can compare. */
 const Moment = v.pipe(
   Time,
   v.check(text => {
@@ -24,21 +24,21 @@ const Person = v.object({
   family_name: v.string(),
 })
 
-/** One change: who did what to whom, when and from where. `before` and `after` hold only what differs. */
+/** One audit entry: actor, action, target, time and address. `before` and `after` contain only the fields that differ. */
 const Line = v.object({
   id: Id,
   at: Time,
-  /** Address of the person at that time; without an id it is `visitor`. */
+  /** E-mail address of the actor at that time; `visitor` if there is no id. */
   actor: v.string(),
   actor_id: v.nullable(Id),
   /** A code of `auditActions`. */
   action: v.string(),
   target: v.object({ kind: v.string(), id: Id }),
-  /** The target as it is called now, where it is a person. */
+  /** The target's current name, if it is a person. */
   person: v.nullable(Person),
-  /** The target's name, where it is a mail template. */
+  /** The target's name, if it is a mail template. */
   template: v.nullable(v.string()),
-  /** The company of customers in which it happened, where it was one. */
+  /** The customer company in which it happened, if any. */
   company: v.nullable(v.object({ code: Id, company: v.string() })),
   before: State,
   after: State,
@@ -47,7 +47,7 @@ const Line = v.object({
 })
 export type AuditLine = v.InferOutput<typeof Line>
 
-/** A person whose trail is read, with the codes of the companies now. */
+/** A person whose entries are listed, with the codes of their current companies. */
 const TrailPerson = v.object({ id: Id, ...Person.entries, companies: v.array(Id) })
 export type TrailPerson = v.InferOutput<typeof TrailPerson>
 
@@ -59,23 +59,23 @@ export const audit = {
     query: v.object({
       /** Id of a person, or code of a company. */
       target: v.optional(Id),
-      /** Address of the person who acted, or id: then under any address. */
+      /** Address or id of the actor. An id finds entries under all addresses. */
       actor: OptionalLine(),
-      /** All that happened in a company, to its people too. */
+      /** Entries of a company, including those about its people. */
       company_code: v.optional(Id),
       group: v.optional(v.picklist(auditGroups, 'choice')),
-      /** From this moment on. */
+      /** From this time on. */
       from: v.optional(Moment),
-      /** Before this moment. */
+      /** Before this time. */
       to: v.optional(Moment),
       ...pageQuery,
     }),
     response: v.object({
       ...Page(Line).entries,
-      /** The person whose id `target` or else `actor` is, whatever the other conditions. */
+      /** The person whose id is `target`, or else `actor`, regardless of the other conditions. */
       person: v.nullable(TrailPerson),
     }),
     web: 'same',
-    summary: 'The audit trail, the newest line first',
+    summary: 'Audit entries, newest first',
   }),
 }

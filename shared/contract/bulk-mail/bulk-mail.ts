@@ -5,14 +5,14 @@ import { Line, Lines } from '../../model/text.ts'
 import { bulkMailStates, bulkRecipientStates } from '../../rules/bulk-mail.ts'
 import { call } from '../entry.ts'
 
-/** What is written to everybody. The same schema checks the form and the calls. */
+/** Text of a bulk mail. The same schema checks the form and the calls. */
 export const BulkMailDraft = v.object({ subject: Line(), body: Lines() })
 export type BulkMailDraft = v.InferOutput<typeof BulkMailDraft>
 
-/** Made once per filled form, such as a UUID: sending again with the same one sends nothing twice. */
+/** Created once per completed form, such as a UUID. A repeated request with the same key sends nothing again. */
 const IdempotencyKey = v.pipe(v.string('required'), v.regex(/^[\w-]{16,64}$/, 'format'))
 
-/** A batch with its counts; what is neither sent, failed nor uncertain waits. */
+/** A bulk mail with its counts. Recipients that are neither sent, failed nor uncertain are pending. */
 export const BulkMailRow = v.object({
   /** Such as B000087. */
   id: Id,
@@ -35,12 +35,12 @@ const Recipient = v.object({
   /** Id of the account. */
   id: Id,
   email: v.string(),
-  /** One of the companies of the person; '' for somebody who has none any more. */
+  /** One of the person's companies; '' if the person no longer has one. */
   company: v.string(),
   state: v.picklist(bulkRecipientStates),
-  /** When it was sent, failed or became uncertain, or last tried. */
+  /** When it was sent, failed, became uncertain, or was last tried. */
   at: OptionalTime,
-  /** Words of the mail server, or a code of `bulkMailErrors`. */
+  /** The mail server's reply, or a code of `bulkMailErrors`. */
   error: v.nullable(v.string()),
 })
 export type BulkRecipient = v.InferOutput<typeof Recipient>
@@ -48,11 +48,11 @@ export type BulkRecipient = v.InferOutput<typeof Recipient>
 export const BulkMailDetail = v.object({
   ...BulkMailRow.entries,
   body: v.string(),
-  /** Recipients who wait, those under way included. */
+  /** Pending recipients, including those in progress. */
   pending: v.number(),
-  /** What MAIL_PER_MINUTE allows; null: no limit. */
+  /** Limit of MAIL_PER_MINUTE; null: none. */
   rate_per_minute: v.nullable(v.number()),
-  /** The mail server cannot be reached: when it is asked again, and what it or the network said. */
+  /** While the mail server is unreachable: the time of the next attempt, and the error. */
   held_until: OptionalTime,
   trouble: v.nullable(v.string()),
   recipients: Page(Recipient),
@@ -71,7 +71,7 @@ const control = (verb: 'pause' | 'resume' | 'cancel', summary: string) =>
     summary,
   })
 
-/** One mail to every account that may log in: each address once, in the language of its reader. */
+/** One mail to every account that may log in: once per address, in the recipient's language. */
 export const bulkMail = {
   getAdminMailBulkCount: call({
     method: 'GET',
@@ -79,11 +79,11 @@ export const bulkMail = {
     callers: ['editor'],
     response: v.object({
       count: v.number(),
-      /** The sender that its readers see. */
+      /** The sender that recipients see. */
       from: v.string(),
     }),
     web: 'same',
-    summary: 'How many accounts would get a bulk mail now, and from whom',
+    summary: 'Current number of recipients of a bulk mail, and its sender',
   }),
   postAdminMailBulkTest: call({
     method: 'POST',
@@ -92,7 +92,7 @@ export const bulkMail = {
     body: BulkMailDraft,
     response: v.object({ mail_sent: Flag }),
     web: 'same',
-    summary: 'Mails a copy to the caller, in the language of the request; mail_sent 0: it goes later',
+    summary: 'Mails a copy to the caller, in the language of the request; mail_sent 0: it will be sent later',
   }),
   postAdminMailBulkSend: call({
     method: 'POST',
@@ -102,7 +102,8 @@ export const bulkMail = {
     response: v.object({ id: Id, count: v.number() }),
     web: 'same',
     errors: ['conflict', 'no_recipients'],
-    summary: 'Accepts a bulk mail; the same key again answers the same and sends nothing, with another text 409',
+    summary:
+      'Accepts a bulk mail. Idempotent: the same key returns the same answer and sends nothing; 409 if the text differs',
   }),
   getAdminMailBulkHistories: call({
     method: 'GET',
@@ -111,7 +112,7 @@ export const bulkMail = {
     query: v.object(pageQuery),
     response: Page(BulkMailRow),
     web: 'same',
-    summary: 'Bulk mails, the newest first',
+    summary: 'Bulk mails, newest first',
   }),
   getAdminMailBulkHistory: call({
     method: 'GET',
@@ -124,11 +125,11 @@ export const bulkMail = {
     }),
     response: BulkMailDetail,
     web: 'same',
-    summary: 'One bulk mail with a page of its recipients; troubled: failed or uncertain; waiting: not handed over yet',
+    summary: 'One bulk mail with a page of its recipients; troubled: failed or uncertain; waiting: not submitted yet',
   }),
-  postAdminMailBulkPause: control('pause', 'Pauses a bulk mail; what is under way is finished'),
-  postAdminMailBulkResume: control('resume', 'Goes on with a paused bulk mail'),
-  postAdminMailBulkCancel: control('cancel', 'Ends a bulk mail for good; whoever waits gets nothing'),
+  postAdminMailBulkPause: control('pause', 'Pauses a bulk mail; mails in progress are finished'),
+  postAdminMailBulkResume: control('resume', 'Resumes a paused bulk mail'),
+  postAdminMailBulkCancel: control('cancel', 'Cancels a bulk mail permanently; pending recipients get nothing'),
   postAdminMailBulkRetry: call({
     method: 'POST',
     path: '/api/v1/admin/mail/bulk/retry',
@@ -137,6 +138,6 @@ export const bulkMail = {
     response: BulkMailRow,
     web: 'same',
     errors: ['conflict'],
-    summary: 'Sends again to whoever failed, or to whoever is uncertain and may then get it twice',
+    summary: 'Resends to failed recipients, or to uncertain ones, who may get it twice',
   }),
 }

@@ -5,10 +5,10 @@ import { Email } from '../../model/text.ts'
 import { nameFields } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
-/** An administrator by address and names: a new person, or somebody who is a member already and keeps their names. */
+/** An administrator by address and names: a new person, or a member, whose names do not change. */
 export const NewManager = v.object({ email: Email, ...nameFields })
 
-/** All administrators of a company; whoever is left out is a general user from then on. At least one (specification §5). */
+/** All administrators of a company, at least one (specification §5). Administrators who are left out become general users. */
 const managers = v.optional(
   v.pipe(
     v.array(v.union([Id, NewManager], 'type'), 'type'),
@@ -18,13 +18,13 @@ const managers = v.optional(
   [],
 )
 
-/** Registering companies and editing them, by the maker's employees. */
+/** Registration and editing of companies by the maker's employees. */
 export const companyRegist = {
   postAdminCompanyRegist: call({
     method: 'POST',
     path: '/api/v1/admin/company/regist',
     callers: ['editor'],
-    /** With `company_code` an edit, which needs `row_version`; without it a new company under the next free code. */
+    /** With `company_code` it edits and needs `row_version`. Without it, a new company gets the next free code. */
     body: v.pipe(
       v.object({
         company_code: v.optional(Id),
@@ -36,14 +36,14 @@ export const companyRegist = {
     ),
     response: v.object({
       ...Company.entries,
-      /** Addresses of people who have an account and are asked to join as administrators: not members yet. */
+      /** Addresses of people with an account who are asked to join as administrators, and are not members yet. */
       asked: v.array(v.string()),
-      /** Addresses to which the mail could not be sent at once; those people are kept. */
+      /** Addresses to which the mail could not be sent at once. The people are saved. */
       unsent: v.array(v.string()),
     }),
     web: 'same',
     errors: ['stale', 'conflict', 'last_administrator', 'too_many_attempts'],
     summary:
-      'Registers a company (a new one, or with `company_code` one that is not registered yet) or edits it, with all its administrators. New ones are invited, who has an account elsewhere is asked to join; an address that is invited elsewhere is 409 `conflict` with `errors`; 409 `stale` carries `current`',
+      'Registers a company (a new one, or with `company_code` one that is not registered yet) or edits it, with all its administrators. Invites new people; asks people with an account elsewhere to join. 409 `conflict` with `errors`: an address is invited elsewhere. 409 `stale` has `current`',
   }),
 }

@@ -6,7 +6,7 @@ import { call } from '../entry.ts'
 
 const params = v.object({ company_code: Id })
 
-/** Whether a company may use the services, and the end of its registration. */
+/** Activation, deactivation and deregistration of a company. */
 export const companyStatus = {
   postAdminCompanyActivate: call({
     method: 'POST',
@@ -17,7 +17,7 @@ export const companyStatus = {
     response: Company,
     web: 'same',
     errors: ['conflict'],
-    summary: 'Stops a company, all its people with it, or lets it go on; from their next request on',
+    summary: 'Deactivates a company and with it all its people, or activates it; effective from their next request',
   }),
   deleteAdminCompany: call({
     method: 'DELETE',
@@ -29,6 +29,6 @@ export const companyStatus = {
     web: 'same',
     errors: ['conflict'],
     summary:
-      'Takes a company back to not registered, with a reason: its data stay, its services end, its people are unlinked; who belongs to no other one is unregistered',
+      'Deregisters a company, with a reason. Its data are kept, its services end, and its people are unlinked; people without another company become unregistered',
   }),
 }

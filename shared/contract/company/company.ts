@@ -35,7 +35,7 @@ const rows = {
   },
 } as const
 
-/** What the archive can be searched by (specification §2, company search sidebar). */
+/** Search fields of the company list (specification §2, company search sidebar). */
 export const companySearchFields = {
   company_code: OptionalLine(),
   name: OptionalLine(),
@@ -57,7 +57,7 @@ export const company = {
     errors: ['link_expired', 'link_used', 'link_superseded'],
     limit: { calls: 60, minutes: 15 },
     summary:
-      'Active administrators: for a locked person with an `unlock_token`, or of a company of the signed-in customer',
+      'Active administrators, for a locked person with an `unlock_token`, or of a company of the signed-in customer',
   }),
   getAdminCompanyList: call({
     ...rows,
@@ -82,7 +82,7 @@ export const company = {
       ),
     ),
     summary:
-      'Companies by code, name, industry and category, or by the address of a member alone; width, case and kana folded',
+      'Searches companies by code, name, industry and category, or only by the address of a member, ignoring width, case and kana type',
   }),
   getAdminCompanies: call({
     method: 'GET',

@@ -31,7 +31,7 @@ export const top = {
     web: {
       response: v.object({
         user: UserInfo,
-        /** Usable ones first. `url` is null where the service cannot be opened: not usable, or no http(s) address. */
+        /** Usable ones first. `url` is null if the service is not usable or has no http(s) URL. */
         services: v.array(
           v.object({
             service_id: Id,

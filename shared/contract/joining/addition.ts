@@ -5,7 +5,7 @@ import { Agreement, LinkToken } from '../../model/text.ts'
 import { Invitation } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
-/** Somebody with an account whom a company asks to join: as the company typed it, and nothing of the person. */
+/** A request to a person with an account to join a company. Contains what the company typed, not the person's own data. */
 export const Addition = v.object({
   user_id: Id,
   email: v.string(),
@@ -36,31 +36,31 @@ const withdraw = {
   web: 'same',
 } as const
 
-/** Additional registration: people with an account who are asked to join one more company. Lists and withdrawing are ours. */
+/** Additional registration: people with an account are asked to join another company. Lists and withdrawal are our own calls. */
 export const addition = {
   getCompanyAdditionList: call({
     ...list,
     path: '/api/v1/front/company/addition/list',
     callers: ['manager'],
-    summary: 'People with an account who were asked to join and have not agreed yet, the latest first',
+    summary: 'People with an account who were asked to join and have not agreed yet, latest first',
   }),
   getAdminCompanyAdditionList: call({
     ...list,
     path: '/api/v1/admin/company/addition/list',
     callers: ['employee'],
-    summary: 'The same of any company',
+    summary: 'The same, for any company',
   }),
   postCompanyAdditionWithdraw: call({
     ...withdraw,
     path: '/api/v1/front/company/addition/withdraw',
     callers: ['manager'],
-    summary: 'Asks somebody no more; the mailed link is worth nothing then',
+    summary: 'Withdraws the invitation and invalidates its link',
   }),
   postAdminCompanyAdditionWithdraw: call({
     ...withdraw,
     path: '/api/v1/admin/company/addition/withdraw',
     callers: ['editor'],
-    summary: 'The same for any company',
+    summary: 'The same, for any company',
   }),
   postAccountRegist: call({
     method: 'POST',
@@ -72,6 +72,6 @@ export const addition = {
     errors: ['link_expired', 'link_used', 'link_superseded'],
     limit: { calls: 60, minutes: 15 },
     summary:
-      'Somebody with an account joins the company that asked, and uses the link up. Logged in as another person one gets 403, and the link stays valid',
+      'Adds the person to the company that asked, and uses up the link. 403 if logged in as another person; the link then stays valid',
   }),
 }

@@ -4,7 +4,7 @@ import { crossCheck } from '../../model/cross-check.ts'
 import { Agreement, Email, Line, Lines, OptionalLine, RequiredPhone, Zip } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
-/** What a message may be about. */
+/** Topics of a message. */
 export const contactTypes = ['service', 'registration', 'account', 'other'] as const
 
 /** The contact form (specification §3). The same schema checks the form and the call. */
@@ -20,7 +20,7 @@ export const Contact = v.pipe(
     mail: Email,
     mail_confirmation: Email,
     type_code: v.picklist(contactTypes, 'choice'),
-    /** Id of the service that it is about; '' for none. */
+    /** Id of the service concerned; '' for none. */
     service: OptionalLine(64),
     content: Lines(),
     agree: Agreement,
@@ -45,6 +45,6 @@ export const contact = {
     web: 'same',
     errors: ['too_many_attempts'],
     limit: { calls: 20, minutes: 15 },
-    summary: 'The contact form: an automatic reply to the sender, a mail to the maker',
+    summary: 'Contact form: sends an automatic reply to the sender and a mail to the maker',
   }),
 }

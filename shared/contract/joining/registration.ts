@@ -6,7 +6,7 @@ import { Agreement, LinkToken, NewPassword } from '../../model/text.ts'
 import { LinkState, membershipFields, nameFields } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
-/** Two entries of one new password. Last in `v.pipe(v.object(…), passwordPair())`. */
+/** Checks that a new password and its confirmation match. Last in `v.pipe(v.object(…), passwordPair())`. */
 export const passwordPair = <TInput extends { password: string; password_confirmation: string }>() =>
   crossCheck<'password' | 'password_confirmation', TInput>(
     ['password', 'password_confirmation'],
@@ -15,7 +15,7 @@ export const passwordPair = <TInput extends { password: string; password_confirm
     'password_mismatch',
   )
 
-/** Profile of the person who registers. */
+/** Profile of a person who registers. */
 export const RegistProfile = v.object({ ...nameFields, ...membershipFields, agree: Agreement, locale: Locale })
 
 /** The same with the company's fields, for a new company. */
@@ -40,7 +40,7 @@ export const registration = {
       state: LinkState,
       email: v.string(),
       company: v.object({ code: v.string(), company: v.string() }),
-      /** What is known already, so that nobody types it twice. */
+      /** Data that is already known, for prefilling the form. */
       known: v.object({
         first_name: v.string(),
         middle_name: v.string(),
@@ -55,25 +55,25 @@ export const registration = {
         address2: v.string(),
       }),
     }),
-    summary: 'State of a mailed link. Reading never uses it up; only a valid link shows whose it is',
+    summary: 'State of a mailed link. Does not use it up; only a valid link discloses its account',
   }),
   postRegistProfile: call({
     ...open,
     path: '/api/v1/front/regist/profile',
-    /** The company's fields are needed when the link's kind is `new`; the handler checks them with `RegistCompanyProfile`. */
+    /** A link of kind `new` requires the company's fields. The handler checks them with `RegistCompanyProfile`. */
     body: v.object({ ...token, ...v.partial(v.object(companyFields)).entries, ...RegistProfile.entries }),
     response: v.object({}),
     errors: linkErrors,
-    summary: 'Profile (with the company, when it is new), kept until the password comes',
+    summary: 'Saves the profile, with a new company, until the password is set',
   }),
   postRegistPassword: call({
     ...open,
     path: '/api/v1/front/regist/password',
     body: v.pipe(v.object({ ...token, ...RegistPassword.entries }), passwordPair()),
-    /** On whose login page the person goes on; an account API that does not say it has customers here. */
+    /** Selects the login page that follows. Without it, the person counts as a customer. */
     response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
     errors: ['conflict', ...linkErrors],
-    summary: 'Completes the registration and uses the link up; 409 before the profile came',
+    summary: 'Completes the registration and uses up the link; 409 without a saved profile',
   }),
   postRegistResend: call({
     ...open,
@@ -82,6 +82,6 @@ export const registration = {
     response: v.object({ email: v.string() }),
     errors: ['conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
     limit: { calls: 5, minutes: 15 },
-    summary: 'A new registration link to the address of an expired one',
+    summary: 'Mails a new registration link to the address of an expired one',
   }),
 }

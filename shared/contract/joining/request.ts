@@ -52,6 +52,6 @@ export const request = {
     errors: ['too_many_attempts'],
     limit: { calls: 20, minutes: 15 },
     summary:
-      'Asks for access: mails the registration link. An address that exists gets a mail that says so, and the same answer',
+      'Requests access: mails the registration link. A registered address gets a mail that says so; the answer is the same',
   }),
 }

@@ -3,10 +3,10 @@ import { Id, Locale, OptionalTime, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { call } from '../entry.ts'
 
-/** Mails of a template in one state are counted to here. */
+/** The number of mails per template and state is counted up to this limit. */
 export const mailsCountedTo = 10_000
 
-/** `pending`: not sent yet; it will be tried, or tried again. */
+/** `pending`: not sent yet; will be tried or retried. */
 export const mailStates = ['pending', 'sent', 'failed'] as const
 const MailState = v.picklist(mailStates, 'choice')
 
@@ -14,16 +14,16 @@ const TemplateMails = v.object({
   template_id: Id,
   /** In the reader's language. */
   name: v.string(),
-  /** Counted to `mailsCountedTo`. */
+  /** Counted up to `mailsCountedTo`. */
   sent: v.number(),
   failed: v.number(),
   waiting: v.number(),
-  /** When the newest of the sent ones went. */
+  /** When the latest one was sent. */
   last_sent_at: OptionalTime,
 })
 export type TemplateMails = v.InferOutput<typeof TemplateMails>
 
-/** A mail that the service sent or is going to send. Never its text: that may hold a secret link. */
+/** A mail that the service has sent or will send. Without its text, which may contain a secret link. */
 const AutomaticMail = v.object({
   id: Id,
   to: v.string(),
@@ -33,12 +33,12 @@ const AutomaticMail = v.object({
   created_at: Time,
   sent_at: OptionalTime,
   attempts: v.number(),
-  /** What the mail server said to the last try that did not work. */
+  /** The mail server's reply to the last failed attempt. */
   error: v.nullable(v.string()),
 })
 export type AutomaticMail = v.InferOutput<typeof AutomaticMail>
 
-/** What the service mails by itself, by template. For those who may see mail management only: lists hold addresses. */
+/** Automatic replies by template. Only for callers with access to mail management, because lists contain addresses. */
 export const automaticReply = {
   getAdminMailList: call({
     method: 'GET',
@@ -46,7 +46,7 @@ export const automaticReply = {
     callers: ['editor'],
     response: v.array(TemplateMails),
     web: 'same',
-    summary: 'Mails that the service sends by itself: templates with counts',
+    summary: 'Templates of automatic mails, with counts',
   }),
   getAdminMailInfo: call({
     method: 'GET',
@@ -58,6 +58,6 @@ export const automaticReply = {
       template: v.object({ template_id: Id, name: v.string(), subject: v.string() }),
     }),
     web: 'same',
-    summary: 'To whom mails of a template went, the newest first',
+    summary: 'Recipients of the mails of a template, newest first',
   }),
 }

@@ -4,7 +4,7 @@ import { Line, Lines } from '../../model/text.ts'
 import { bodyProblems, type Placeholder, subjectProblems } from '../../rules/mail-text.ts'
 import { call } from '../entry.ts'
 
-/** Reports the codes of a rule about a text; an empty one is `required` and nothing more. */
+/** Reports the codes of a rule about a text. An empty text reports only `required`. */
 const problems = (find: (text: string) => string[]) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.trim() === '') return
@@ -23,24 +23,24 @@ const MailText = (known: readonly Placeholder[] | undefined) =>
     ),
   })
 
-/** A mail in both languages, and with placeholders only as it knows them. The same schema checks the form and the call. */
+/** A mail in both languages that uses only known placeholders. The same schema checks the form and the call. */
 export const MailTexts = (known?: readonly Placeholder[]) => v.object({ ja: MailText(known), en: MailText(known) })
 export type MailTexts = v.InferOutput<ReturnType<typeof MailTexts>>
 
 const Plain = v.object({ subject: v.string(), body: v.string() })
 const InBoth = v.object({ ja: v.string(), en: v.string() })
 
-/** `updated_at` is null while a template has its built-in text. */
+/** `updated_at` is null if a template has its built-in text. */
 const head = { template_id: Id, name: v.string(), purpose: v.string(), updated_at: OptionalTime }
 
 const Detail = v.object({
   ...head,
-  /** `label` says what a placeholder stands for; `sample` is a value as a mail would have it, for the preview. */
+  /** `label` describes a placeholder; `sample` is an example value for the preview. */
   placeholders: v.array(v.object({ name: v.string(), label: v.string(), required: v.boolean(), sample: InBoth })),
   ja: Plain,
   en: Plain,
   is_built_in: Flag,
-  /** Address of who changed it last. */
+  /** Address of the person who changed it last. */
   updated_by: v.nullable(v.string()),
   row_version: v.number(),
   /** The sender of every mail. */
@@ -52,7 +52,7 @@ const RowVersion = v.pipe(v.number('number'), v.integer('number'))
 
 const change = { method: 'POST', callers: ['editor'], response: Detail, web: 'same', errors: ['stale'] } as const
 
-/** The templates of every mail that the service sends. Names and labels follow Accept-Language. */
+/** The templates of all mails that the service sends. Names and labels are in the language of Accept-Language. */
 export const sendmail = {
   getAdminSendmailList: call({
     method: 'GET',
@@ -60,7 +60,7 @@ export const sendmail = {
     callers: ['employee'],
     response: v.array(v.object(head)),
     web: 'same',
-    summary: 'All mail templates; `updated_at` is null where the text is the built-in one',
+    summary: 'All mail templates; `updated_at` is null if the text is the built-in one',
   }),
   getAdminSendmailDetail: call({
     method: 'GET',
@@ -76,12 +76,12 @@ export const sendmail = {
     path: '/api/v1/admin/sendmail/edit',
     body: v.object({ template_id: Id, ...MailTexts().entries, row_version: RowVersion }),
     summary:
-      'Changes the text of a mail template; placeholders that it does not know, or that are missing, are 422 and named in the code: `placeholder_unknown:name`',
+      'Changes the text of a mail template. 422 for unknown or missing placeholders, which the code names: `placeholder_unknown:name`',
   }),
   postAdminSendmailReset: call({
     ...change,
     path: '/api/v1/admin/sendmail/reset',
     body: v.object({ template_id: Id, row_version: RowVersion }),
-    summary: 'Brings the built-in text of a mail template back (ours)',
+    summary: 'Restores the built-in text of a mail template (our own call)',
   }),
 }

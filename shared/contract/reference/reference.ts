@@ -18,7 +18,7 @@ const zipcode = {
 const open = { method: 'GET', callers: ['anyone'], web: 'same' } as const
 const admin = { method: 'GET', callers: ['employee'], web: 'same' } as const
 
-/** Reference lists, in the language of the reader. */
+/** Reference lists, in the language of the request. */
 export const reference = {
   getCountries: call({
     ...open,
@@ -60,13 +60,13 @@ export const reference = {
     ...admin,
     path: '/api/v1/admin/industries',
     response: Industries,
-    summary: 'Industries, for the archive search',
+    summary: 'Industries, for the company search',
   }),
   getAdminCompanyCategories: call({
     ...admin,
     path: '/api/v1/admin/company_categories',
     response: Categories,
-    summary: 'Categories, for the archive search',
+    summary: 'Categories, for the company search',
   }),
   getAdminZipcode: call({
     ...admin,

@@ -3,12 +3,12 @@ import { Id } from '../../model/flag.ts'
 import { CompanyService, ServiceStatuses } from '../../model/service.ts'
 import { call } from '../entry.ts'
 
-/** All services of the maker. `permitted_count`: members who are permitted it, whether the company has it now or not. */
+/** All services of the maker. `permitted_count`: members with permission, whether or not the company has the service now. */
 const Entitlements = v.array(v.object({ ...CompanyService.entries, permitted_count: v.optional(v.number(), 0) }))
 
 const path = '/api/v1/admin/company/service'
 
-/** Which services a company has. */
+/** Entitlements: which services a company has. */
 export const companyService = {
   getAdminCompanyService: call({
     method: 'GET',
@@ -17,7 +17,7 @@ export const companyService = {
     query: v.object({ company_code: Id }),
     response: Entitlements,
     web: 'same',
-    summary: 'All services of the maker, with what one company has of them',
+    summary: 'All services of the maker, with the entitlements of one company',
   }),
   postAdminCompanyService: call({
     method: 'POST',
@@ -27,6 +27,6 @@ export const companyService = {
     response: Entitlements,
     web: 'same',
     summary:
-      'Gives services to a company and takes them away. What was permitted to its people stays, and counts again with the service',
+      'Grants and withdraws services of a company. Permissions of its people are kept, and apply again if the service is granted again',
   }),
 }

@@ -11,15 +11,15 @@ const write = {
     user_ids: v.pipe(v.array(Id, 'required'), v.minLength(1, 'required'), v.maxLength(maxBatch, 'range')),
     status: Flag,
   }),
-  /** `changed`: whose permission is another now · `user_count`: members who may use the service now. */
+  /** `changed`: number of changed permissions · `user_count`: members who may use the service now. */
   response: v.object({ changed: v.number(), user_count: v.number() }),
   web: 'same',
 } as const
 
 const summary =
-  'Permits one service to many people, or to none of them: ids that are no members are 404 and named in `user_ids`; a service that the company lacks is 422'
+  'Grants or withdraws the permission of several people for one service. 404 names ids of non-members in `user_ids`; 422 for a service that the company lacks'
 
-/** Who of a company may use one service (ours). */
+/** Permissions of a company's people for one service (our own calls). */
 export const serviceUsers = {
   postServiceUsers: call({ ...write, path: '/api/v1/front/service/users', callers: ['manager'], summary }),
   postAdminServiceUsers: call({ ...write, path: '/api/v1/admin/service/users', callers: ['editor'], summary }),

@@ -19,7 +19,7 @@ export const service = {
     ),
     web: 'same',
     summary:
-      'All services; with company_code, for its administrators: those of the company, with status and user count',
+      'All services; with company_code: the services of that company, with status and user count, for its administrators',
   }),
   getAdminServiceList: call({
     method: 'GET',

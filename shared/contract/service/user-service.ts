@@ -21,19 +21,19 @@ const write = {
   web: 'same',
 } as const
 
-/** Which services of their company a person may use. */
+/** Permissions: which services of their company a person may use. */
 export const userService = {
   getUserService: call({
     ...read,
     path: '/api/v1/front/user/service/:code/:user_id',
     callers: ['customer'],
-    summary: 'Services of a person: administrators for their company, everybody for themselves',
+    summary: 'Services of a person, for administrators of their company and for the person',
   }),
   postUserService: call({
     ...write,
     path: '/api/v1/front/user/service',
     callers: ['manager'],
-    summary: 'Grants and withdraws services; one that the company lacks is 422',
+    summary: 'Grants and withdraws services; 422 for a service that the company lacks',
   }),
   getAdminUserService: call({
     ...read,

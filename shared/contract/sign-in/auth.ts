@@ -7,12 +7,12 @@ export const Credentials = v.object({ email: Email, password: GivenPassword })
 export type Credentials = v.InferOutput<typeof Credentials>
 
 /**
- * The mark of a browser in which the person has logged in before. It opens nothing without the password; strangers cannot
- * keep such a browser out. Each login gives the next one. An account API that knows no marks gives none and gets none.
+ * The mark of a browser in which the person has logged in before. It is no credential. It exempts the browser from lockouts that
+ * other people's failed logins cause. Each login returns a new mark. An account API without marks returns none and gets none.
  */
 const LoginRequest = v.object({ ...Credentials.entries, device_mark: v.optional(LinkToken) })
 
-/** What a session has to know about its person; read anew with each `check`. */
+/** What a session knows about its person. Each `check` returns the current values. */
 const flags = { email: v.string(), is_terms_update: Flag, is_only_view: Flag, is_in_maintenance: Flag }
 export const Check = v.object(flags)
 export const LoggedIn = v.object({
@@ -38,7 +38,7 @@ export const auth = {
     ...logout,
     path: '/api/logout',
     callers: ['customer'],
-    summary: 'Customer logout: the token is dead',
+    summary: 'Customer logout; revokes the token',
   }),
   getCheck: call({
     ...check,
@@ -51,7 +51,7 @@ export const auth = {
     ...logout,
     path: '/api/v1/admin/logout',
     callers: ['employee'],
-    summary: 'Employee logout: the token is dead',
+    summary: 'Employee logout; revokes the token',
   }),
   getAdminCheck: call({
     ...check,

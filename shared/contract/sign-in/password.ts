@@ -5,10 +5,10 @@ import { LinkState } from '../../model/user.ts'
 import { call } from '../entry.ts'
 import { passwordPair, RegistPassword } from '../joining/registration.ts'
 
-/** Asks for a reset link. The same schema checks the form and the call. */
+/** Request for a reset link. The same schema checks the form and the call. */
 export const ForgetPassword = v.object({ email: Email })
 
-/** One's own new password, with the present one as a proof. */
+/** Change of one's own password, which requires the current one. */
 export const EditPassword = v.pipe(
   v.object({
     current_password: GivenPassword,
@@ -21,7 +21,7 @@ export const EditPassword = v.pipe(
 const open = { callers: ['anyone'], web: 'same', limit: { calls: 20, minutes: 15 } } as const
 const token = v.object({ token: LinkToken })
 
-/** Passwords that are forgotten, set anew or changed. */
+/** Reset and change of passwords. */
 export const password = {
   postForgetPassword: call({
     ...open,
@@ -30,9 +30,9 @@ export const password = {
     body: ForgetPassword,
     response: v.object({}),
     errors: ['unregistered_email', 'not_registered_yet', 'too_many_attempts'],
-    summary: 'Mails a link that sets a new password; it lives 24 hours, and supersedes earlier ones',
+    summary: 'Mails a reset link, which is valid for 24 hours and supersedes earlier ones',
   }),
-  /** Ours: what the page of an expired link offers (specification §8). */
+  /** Our own call, for the page of an expired link (specification §8). */
   postForgetPasswordResend: call({
     ...open,
     method: 'POST',
@@ -41,16 +41,16 @@ export const password = {
     response: v.object({ email: v.string() }),
     errors: ['conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
     limit: { calls: 5, minutes: 15 },
-    summary: 'A new reset link to the address of an expired one',
+    summary: 'Mails a new reset link to the address of an expired one',
   }),
   getForgetPasswordCheck: call({
     ...open,
     method: 'GET',
     path: '/api/v1/front/forget/password/check/:token',
     params: token,
-    /** `email`: whose password a valid link resets, so that somebody else who is logged in is asked first. */
+    /** `email`: the account of a valid link, so that the page can ask first if another person is logged in. */
     response: v.object({ state: LinkState, email: v.optional(v.string(), '') }),
-    summary: 'State of a reset link, and of a valid one whose it is. Reading never uses it up',
+    summary: 'State of a reset link, and the account of a valid one. Does not use up the link',
   }),
   postForgetPasswordVerification: call({
     ...open,
@@ -58,10 +58,10 @@ export const password = {
     path: '/api/v1/front/forget/password/verification/:token',
     params: token,
     body: RegistPassword,
-    /** On whose login page the person goes on; an account API that does not say it has customers here. */
+    /** Selects the login page that follows. Without it, the person counts as a customer. */
     response: v.object({ is_employee: v.optional(Flag, 0) }),
     errors: ['link_expired', 'link_used', 'link_superseded'],
-    summary: 'Sets the new password; all reset links and sessions of the account end',
+    summary: 'Sets the new password; revokes all reset links and sessions of the account',
   }),
   postAdminUserPassword: call({
     method: 'POST',
@@ -71,7 +71,7 @@ export const password = {
     response: v.object({ mail_sent: Flag }),
     web: 'same',
     errors: ['not_registered_yet'],
-    summary: 'Mails a person the link that sets a new password; `mail_sent` says whether it went',
+    summary: 'Mails a reset link to a person; `mail_sent` tells whether it was sent',
   }),
   postEditPassword: call({
     method: 'POST',
@@ -82,6 +82,6 @@ export const password = {
     web: 'same',
     errors: ['too_many_attempts'],
     summary:
-      "Changes one's own password; the account's other sessions end. A wrong present one is 422 `current_password`: [`wrong`]",
+      "Changes one's own password and ends the account's other sessions. 422 `current_password`: [`wrong`] if the current password is wrong",
   }),
 }

@@ -11,6 +11,6 @@ export const terms = {
     response: v.object({ is_terms_update: Flag }),
     web: 'same',
     errors: ['conflict'],
-    summary: 'Accepts the terms in force; 409 when their version moved on',
+    summary: 'Accepts the terms in force; 409 if there is a newer version',
   }),
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Lines, LinkToken } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
-/** Why a locked administrator asks to be unlocked. The same schema checks the form and the call. */
+/** Unlock request of a locked administrator. The same schema checks the form and the call. */
 export const UnlockReason = v.object({ text: Lines() })
 
 export const unlockRequest = {
@@ -15,6 +15,6 @@ export const unlockRequest = {
     web: 'same',
     errors: ['conflict', 'link_expired', 'link_used', 'link_superseded', 'too_many_attempts'],
     limit: { calls: 30, minutes: 15 },
-    summary: 'A locked administrator asks the maker to be unlocked; while a request is pending, another is 409',
+    summary: 'Unlock request of a locked administrator to the maker; 409 while another one is pending',
   }),
 }
