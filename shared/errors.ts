@@ -1,6 +1,6 @@
 /**
  * Every error code of the account API and of the BFF, with its HTTP status (contract, "Error").
- * Codes travel; texts stand with the translations. Nobody matches on message text.
+ * Code compares codes and never message texts. Screen texts are in the translations.
  */
 export const errorStatus = {
   malformed: 400,
@@ -40,10 +40,10 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** `{ field: [code] }`: what is wrong with which field. Nested fields are joined with dots (`services.0.status`). A code may name what it is about: `placeholder_unknown:naem`. */
+/** `{ field: [code] }`. Nested fields are joined with dots (`services.0.status`). A code may have a subject: `placeholder_unknown:naem`. */
 export type FieldErrors = Record<string, string[]>
 
-/** The body of every error answer. Some codes carry more fields beside these, such as `retry_after` (seconds). */
+/** The body of every error response. Some codes have additional fields, such as `retry_after` (seconds). */
 export interface ErrorBody {
   code: ErrorCode
   message: string

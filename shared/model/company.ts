@@ -5,14 +5,14 @@ import { Flag, Id, OptionalTime } from './flag.ts'
 import { Line, OptionalLine, OptionalPhone, RequiredPhone, Zip } from './text.ts'
 import { AccountStatus } from './user.ts'
 
-/** A country or area by the two letters of ISO 3166-1. */
+/** A country or area by its ISO 3166-1 alpha-2 code. */
 export const Nation = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
   v.check(code => code === '' || nationCodes.includes(code), 'choice'),
 )
 
-/** A postal code of Japan has seven digits; other countries have their own forms. Last in `v.pipe(v.object(…), checkZip())`. */
+/** Checks that a Japanese postal code has seven digits. Last in `v.pipe(v.object(…), checkZip())`. */
 export const checkZip = <TInput extends { nation: string; zip: string }>() =>
   crossCheck<'nation' | 'zip', TInput>(
     ['nation', 'zip'],
@@ -59,7 +59,7 @@ export const Company = v.object({
   row_version: v.number(),
   /** Members, registered or not. */
   user_count: v.number(),
-  /** Services that the company has now, of all that the maker offers. */
+  /** Current services of the company, and all services of the maker. */
   service_count: v.number(),
   service_total: v.number(),
   managers: v.array(
@@ -78,7 +78,7 @@ export const Company = v.object({
 })
 export type Company = v.InferOutput<typeof Company>
 
-/** A line of the company archive as the upstream sends it: without the derived status. */
+/** A row of the company list as the upstream sends it, without the derived status. */
 export const CompanyRow = v.object({
   id: Id,
   code: Id,

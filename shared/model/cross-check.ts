@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A check across fields of an object; its code goes to `at`. Unlike `v.check` it also runs while other fields are
- * wrong, so that a form shows everything at once; it waits only while one of its own fields is wrong.
+ * A check across fields of an object; the field `at` gets its code. Unlike `v.check` it also runs while other fields are
+ * invalid, so that a form shows all errors at once. It is skipped only while one of its own fields is invalid.
  */
 export const crossCheck = <const TField extends string, TInput extends { [K in TField]?: unknown }>(
   fields: readonly TField[],

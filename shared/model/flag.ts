@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * A flag. Upstreams send `0 | 1`, `'0' | '1'` or booleans; inside it is always `0 | 1`.
+ * A flag. Upstreams send `0 | 1`, `'0' | '1'` or booleans; the output is always `0 | 1`.
  */
 export const Flag = v.pipe(
   v.union([v.picklist([0, 1]), v.picklist(['0', '1']), v.boolean()], 'type'),
@@ -9,7 +9,7 @@ export const Flag = v.pipe(
 )
 export type Flag = v.InferOutput<typeof Flag>
 
-/** An opaque id. Upstreams send strings or numbers; inside it is always a string. */
+/** An opaque id. Upstreams send strings or numbers; the output is always a string. */
 export const Id = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer())], 'type'),
   v.transform(String),

@@ -1,4 +1,4 @@
-/** Lists come in pages: `page` from 1, `per_page` at most 100 (contract, "Page"). */
+/** Lists are paged: `page` from 1, `per_page` at most 100 (contract, "Page"). */
 import * as v from 'valibot'
 import { Flag } from './flag.ts'
 
@@ -16,7 +16,7 @@ const Count = (fallback: number, max: number) =>
 /** Query fields of every list. */
 export const pageQuery = { page: Count(1, 1_000_000), per_page: Count(20, 100) }
 
-/** Answer of every list. A page past the end has empty `data`. `more`: there are more than `total`, which a search counts no further. */
+/** Answer of every list. A page past the end has empty `data`. `more`: there are more than `total`, because a search stops counting there. */
 export const Page = <const TRow extends v.GenericSchema>(row: TRow) =>
   v.object({
     total: v.number(),

@@ -1,38 +1,38 @@
-/** One of the browsers in which a person is signed in. Times are ISO 8601. */
+/** A browser session of the person who asks. Times are ISO 8601. */
 export interface OwnSession {
-  /** Opaque; nothing of the cookie can be found from it. */
+  /** Opaque. The cookie cannot be derived from it. */
   id: string
-  /** The one that asks. */
+  /** Whether it is the session of the request. */
   isCurrent: boolean
-  /** The browser's own words about itself. */
+  /** The User-Agent header. */
   userAgent: string
   createdAt: string
-  /** Last use, at most a minute older than it was. */
+  /** Last use, accurate to a minute. */
   seenAt: string
 }
 
-/** How long a session lasts, in whole seconds from now and not as times: clients' clocks are off. */
+/** Time left of a session in whole seconds. Not a time of day, because clients' clocks can be wrong. */
 export interface SessionEnd {
-  /** Until it ends if nothing happens; never more than `absoluteSeconds`. */
+  /** Until it ends without use; at most `absoluteSeconds`. */
   idleSeconds: number
   /** Until it ends in any case. */
   absoluteSeconds: number
 }
 
-/** Who is signed in, as the BFF tells the browser (specification §3, auth state). The token itself never gets there. */
+/** Who is signed in, as disclosed to the browser, which never gets the token (specification §3, auth state). */
 export interface AuthState {
-  /** null: nobody; `customer`; for employees the name of the product. */
+  /** null: not signed in; `customer`; for employees the name of the product. */
   accountType: string | null
   email: string | null
   isInMaintenance: boolean
   isTermsUpdate: boolean
   isOnlyView: boolean
-  /** As in `SessionEnd`; null where no one is signed in. */
+  /** As in `SessionEnd`; null if not signed in. */
   idleSeconds: number | null
   absoluteSeconds: number | null
 }
 
-/** No one is signed in. */
+/** The state of a visitor. */
 export const signedOut: AuthState = {
   accountType: null,
   email: null,

@@ -1,6 +1,6 @@
 /**
- * Text fields as valibot schemas. An issue's message is a code (`required`, `too_long`, `format` …); the words stand with
- * the translations. Maximum lengths: 255 for lines, 15 for phone numbers, 10 for codes, 5000 for long text (specification §9).
+ * Text fields as valibot schemas. An issue's message is a code (`required`, `too_long`, `format` …), whose text is in the
+ * translations. Maximum lengths: 255 for lines, 15 for phone numbers, 10 for codes, 5000 for long text (specification §9).
  */
 import * as v from 'valibot'
 import { brokenPasswordRules } from '../rules/password.ts'
@@ -18,7 +18,7 @@ export const Line = (max = 255) =>
     v.check(rules.isPlainLine, 'characters'),
   )
 
-/** One line that may be left out; it is then ''. */
+/** One optional line; '' if absent. */
 export const OptionalLine = (max = 255) =>
   v.optional(
     v.pipe(v.string('type'), v.transform(rules.cleanLine), atMost(max), v.check(rules.isPlainLine, 'characters')),
@@ -35,11 +35,11 @@ export const Lines = (max = 5000) =>
     v.check(rules.isPlainLines, 'characters'),
   )
 
-// An empty one is `required` and nothing more.
+// Matches the empty text too, which already fails as `required`.
 const emailForm =
   /^$|^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** E-mail address, normalised: full-width input is welcome, case is folded. */
+/** E-mail address, normalized: accepts full-width input, and becomes lower case. */
 export const Email = v.pipe(
   v.string('required'),
   v.transform(rules.cleanEmail),
@@ -48,7 +48,7 @@ export const Email = v.pipe(
   v.regex(emailForm, 'format'),
 )
 
-/** A new password. Its rules are specification §5; every broken one is reported. */
+/** A new password (rules: specification §5). Reports every broken rule. */
 export const NewPassword = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
@@ -58,7 +58,7 @@ export const NewPassword = v.pipe(
   }),
 )
 
-/** A password that someone types to prove who they are: no rule but a bound on the work of hashing it. */
+/** An existing password, for authentication. Only its length is limited, to bound the cost of hashing. */
 export const GivenPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(255, 'too_long'))
 
 const phoneForm = /^\+?[0-9()\- ]*[0-9][0-9()\- ]*$/
@@ -73,7 +73,7 @@ const Phone = v.pipe(
 export const RequiredPhone = v.pipe(Phone, v.minLength(1, 'required'))
 export const OptionalPhone = v.optional(Phone, '')
 
-/** Postal code without hyphens. Seven digits where the country is Japan: see `checkZip`. */
+/** Postal code without hyphens. `checkZip` requires seven digits in Japan. */
 export const Zip = v.pipe(
   v.string('required'),
   v.transform(rules.cleanZip),
@@ -88,5 +88,5 @@ export const Agreement = v.literal(true, 'agree')
 /** Secret of a mailed link or an unlock request. */
 export const LinkToken = v.pipe(v.string('required'), v.regex(/^[\w-]{20,128}$/, 'format'))
 
-/** Why a person did what others will read about. */
+/** The reason of an action, which other people will read. */
 export const Reason = v.object({ text: Lines() })

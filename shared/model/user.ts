@@ -6,14 +6,14 @@ import { Line, OptionalLine, OptionalPhone } from './text.ts'
 /** The three names as a form sends them. An empty middle name is ''. */
 export const nameFields = { first_name: Line(), middle_name: OptionalLine(), family_name: Line() }
 
-/** What a company keeps about its member, as a form sends it. */
+/** Data of a membership, as a form sends it. */
 export const membershipFields = {
   department: OptionalLine(),
   position: OptionalLine(),
   cell_phone_number: OptionalPhone,
 }
 
-/** The same where it may stay as it is: what is left out is not changed. */
+/** The same for partial changes: absent fields do not change. */
 export const membershipChanges = {
   department: v.optional(v.unwrap(membershipFields.department)),
   position: v.optional(v.unwrap(membershipFields.position)),
@@ -32,14 +32,14 @@ export type AccountFilter = v.InferOutput<typeof AccountFilter>
 export const LinkState = v.picklist(['valid', 'expired', 'used', 'superseded', 'unknown'])
 export type LinkState = v.InferOutput<typeof LinkState>
 
-/** How far the invitation of a person who is not registered yet has come. */
+/** State of the invitation of a person who is not registered yet. */
 export const Invitation = v.picklist(['none', 'sent', 'expired', 'failed'])
 export type Invitation = v.InferOutput<typeof Invitation>
 
 export const UserInfo = v.object({
   id: Id,
   email: v.string(),
-  /** A new address that waits for its verification. */
+  /** A new address that is not verified yet. */
   pending_email: v.optional(v.nullable(v.string()), null),
   ...names,
   ...membership,
@@ -47,11 +47,11 @@ export const UserInfo = v.object({
   manager_flg: Flag,
   lock_flg: Flag,
   regist_flg: Flag,
-  /** 1: belongs to another company too. Names and address are not for administrators to change then. */
+  /** 1: also belongs to another company. Administrators can then not change names and address. */
   shared_flg: v.optional(Flag, 0),
   locale: Locale,
   last_login_at: OptionalTime,
-  /** When the account was unlocked, as long as the person has not logged in since. */
+  /** When the account was unlocked; null after the next login. */
   unlocked_at: v.optional(OptionalTime, null),
   row_version: v.number(),
   companies: v.array(v.object({ code: Id, name: v.string(), ...membership, manager_flg: Flag })),
@@ -59,21 +59,21 @@ export const UserInfo = v.object({
 })
 export type UserInfo = v.InferOutput<typeof UserInfo>
 
-/** Why an account is locked: nobody used it for long, or the maker locked it. */
+/** Why an account is locked: inactivity, or manually by the maker. */
 export const LockReason = v.picklist(['inactivity', 'manual'])
 
-/** What the maker's employees see beyond that. */
+/** Additional fields for the maker's employees. */
 const forEmployees = {
   is_employee: v.optional(Flag, 0),
   is_only_view: v.optional(Flag, 0),
   lock_reason: v.optional(v.nullable(LockReason), null),
-  /** What a locked administrator asks for, while nobody has decided. */
+  /** Pending unlock request of a locked administrator. */
   unlock_request: v.optional(v.nullable(v.object({ text: v.string(), requested_at: Time })), null),
 }
 export const AdminUserInfo = v.object({ ...UserInfo.entries, ...forEmployees })
 export type AdminUserInfo = v.InferOutput<typeof AdminUserInfo>
 
-/** A person as customers or employees see them: what only employees see may be missing. */
+/** A person as customers or employees see them. For customers, the fields for employees are missing. */
 export type AccountInfo = UserInfo & Partial<AdminUserInfo>
 
 export const CompanyUserRow = v.object({

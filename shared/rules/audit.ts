@@ -1,6 +1,6 @@
 /**
- * The codes of all changes that the audit trail tells of, by what they are about. Whoever adds a change adds its code here,
- * and its words in `messages/{en,ja}/audit.json`. Codes that stand in a trail are never renamed.
+ * The action codes of audit entries, grouped by subject. A new code needs texts in `messages/{en,ja}/audit.json`. Existing codes
+ * are never renamed, because stored entries contain them.
  */
 export const auditActions = {
   registration: [

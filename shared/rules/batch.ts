@@ -1,2 +1,2 @@
-/** How many people one call may change. */
+/** Most people that one call may change. */
 export const maxBatch = 100

@@ -1,19 +1,19 @@
 import type { Locale } from '../model/flag.ts'
 import { type FilledMail, fillMail, type MailText } from './mail-text.ts'
 
-/** States of a batch. The first three may still send; the last three are its ends. */
+/** States of a bulk mail. The first three can still send; the last three are final. */
 export const bulkMailStates = ['queued', 'sending', 'paused', 'done', 'done_with_failures', 'cancelled'] as const
 export type BulkMailState = (typeof bulkMailStates)[number]
 
-/** States of a recipient. `uncertain`: handed over perhaps, but nobody noted the answer; never sent again by itself. */
+/** States of a recipient. `uncertain`: possibly sent, but the result is unknown; never retried automatically. */
 export const bulkRecipientStates = ['pending', 'claimed', 'sent', 'failed', 'uncertain'] as const
 export type BulkRecipientState = (typeof bulkRecipientStates)[number]
 
 /**
- * Why a mail failed or is uncertain where no mail server said it; else `error` holds the words of the server.
- * - `no_recipient`: the account was stopped, deleted or given another address before its turn came
- * - `interrupted`: the process that had it ended before it could note the answer
- * - `connection_lost`: the connection broke after the text was handed over, before the answer
+ * Why a mail failed or is uncertain, without a reply from a mail server; otherwise `error` is the server's reply.
+ * - `no_recipient`: the account was deactivated, deleted or got another address before its mail was sent
+ * - `interrupted`: the sending process ended before it recorded the reply
+ * - `connection_lost`: the connection broke after the message was sent and before the reply
  */
 export const bulkMailErrors = ['no_recipient', 'interrupted', 'connection_lost'] as const
 export type BulkMailError = (typeof bulkMailErrors)[number]
@@ -23,7 +23,7 @@ const footers: Record<Locale, string> = {
   en: 'You received this email because you have a Yardkey account.',
 }
 
-/** A bulk mail as it arrives: what was typed, in which nothing is filled in, a rule, and why it came. */
+/** A bulk mail as it is sent: the text without placeholders, and a footer that says why the recipient gets it. */
 export const fillBulkMail = (mail: MailText, locale: Locale): FilledMail => ({
   ...fillMail(mail, {}),
   foot: footers[locale],

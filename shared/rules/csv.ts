@@ -1,4 +1,4 @@
-/** What can be downloaded: accounts of the e-service, or employees of the maker (specification §9). */
+/** Downloads: accounts of the e-service, or employees of the maker (specification §9). */
 export type CsvKind = 'users' | 'employees'
 
 /** Name of the file (specification §9). */

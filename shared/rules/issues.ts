@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import type { FieldErrors } from '../errors.ts'
 
 /**
- * Turns valibot's issues into `{ field: [code] }`. Schemas carry codes as messages; what is missing altogether is
- * `required`, and any other built-in sentence of valibot becomes `type`. A code may name what it is about: `code:name`.
+ * Converts valibot's issues into `{ field: [code] }`. Messages of our schemas are codes. A missing field is `required`, and any
+ * built-in message of valibot becomes `type`. A code may have a subject: `code:name`.
  */
 export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): FieldErrors => {
   const errors: FieldErrors = {}

@@ -1,51 +1,51 @@
 /**
- * How the text of a mail and the values of its placeholders become what arrives: the account API and the preview on the
- * screen both call `fillMail`, so that neither shows what the other does not.
+ * Fills in the placeholders of mail texts. Both the account API and the preview on the screen call `fillMail`, so that the
+ * preview shows exactly what is sent.
  */
 import { plainLine, plainLines } from './text.ts'
 
-/** `{name}` stands for a value; empty lines part paragraphs. */
+/** `{name}` is a placeholder; empty lines separate paragraphs. */
 export interface MailText {
   subject: string
   body: string
 }
 
-/** What a mail knows to fill in. */
+/** A placeholder of a mail. */
 export interface Placeholder {
   name: string
-  /** Without it the mail would be of no use. */
+  /** Whether the body must contain it, because the mail is useless without it. */
   required: boolean
 }
 
-/** A line of the body: text, or the one link of the mail, which stands alone. */
+/** A line of the body: text, or the only link of the mail, on a line of its own. */
 export type MailLine = { text: string } | { link: string }
 
-/** A mail as it arrives; each of its paragraphs has at least one line. */
+/** A filled-in mail. Each paragraph has at least one line. */
 export interface FilledMail {
   subject: string
   paragraphs: MailLine[][]
-  /** Under a rule: why the mail came, where everybody gets it. */
+  /** Footer below a rule: why the recipient gets a bulk mail. */
   foot?: string
 }
 
-/** Other braces are what they are. */
+/** Braces around anything else are plain text. */
 const inText = /\{(\w{1,40})\}/g
 
-/** The placeholder that the HTML part makes a link of. */
+/** The placeholder that becomes a link in the HTML part. */
 const linkName = 'link'
 export const placeholderOf = (name: string): string => `{${name}}`
 
 const isLink = (line: string): boolean => line.trim() === placeholderOf(linkName)
 
-/** One pass: a value that looks like a placeholder stays what it is, and so does a placeholder without a value. */
+/** Replaces in one pass, so that values are not expanded again. A placeholder without a value is kept. */
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(inText, (found, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : found))
 
 const lineOf = (line: MailLine): string => ('link' in line ? line.link : line.text)
 
 /**
- * Fills a mail in. Nothing that a value holds becomes a header, a control character or a placeholder; markup is for the
- * one who draws it to escape.
+ * Fills in a mail. Values cannot inject headers, control characters or placeholders. Markup is not escaped here: rendering
+ * must do that.
  */
 export const fillMail = ({ subject, body }: MailText, values: Readonly<Record<string, string>>): FilledMail => {
   const lines = body.split('\n').flatMap((line): MailLine[] =>
@@ -63,7 +63,7 @@ export const fillMail = ({ subject, body }: MailText, values: Readonly<Record<st
   return { subject: plainLine(fill(subject, values)), paragraphs: paragraphs.filter(lines => lines.length > 0) }
 }
 
-/** A filled mail as plain text. */
+/** A filled-in mail as plain text. */
 export const plainTextOf = ({ paragraphs, foot }: FilledMail): string =>
   `${[
     ...paragraphs.map(lines => lines.map(lineOf).join('\n')),
@@ -71,11 +71,11 @@ export const plainTextOf = ({ paragraphs, foot }: FilledMail): string =>
   ].join('\n\n')}\n`
 
 /**
- * What can be wrong with placeholders. `:name` behind a code tells which: `placeholder_unknown:naem`.
+ * Errors of placeholders. `:name` after a code names the placeholder: `placeholder_unknown:naem`.
  * - `placeholder_unknown`: the mail has no such value
  * - `placeholder_missing`: a required one is not in the body
- * - `placeholder_once`, `placeholder_alone`: the link stands in the body twice, or beside other words
- * - `placeholder_body`: the link stands in the subject
+ * - `placeholder_once`, `placeholder_alone`: the body contains the link twice, or next to other text
+ * - `placeholder_body`: the subject contains the link
  */
 export const placeholderCodes = [
   'placeholder_unknown',
@@ -94,7 +94,7 @@ const unknownIn = (names: readonly string[], known: readonly Placeholder[]): Pro
     .filter(name => !known.some(placeholder => placeholder.name === name))
     .map((name): Problem => `placeholder_unknown:${name}`)
 
-/** What is wrong with the placeholders of a subject. */
+/** Errors of the placeholders of a subject. */
 export const subjectProblems = (subject: string, known: readonly Placeholder[]): Problem[] => {
   const names = namesIn(subject)
   const problems = unknownIn(names, known)
@@ -102,7 +102,7 @@ export const subjectProblems = (subject: string, known: readonly Placeholder[]):
   return hasLink ? [...problems, `placeholder_body:${linkName}`] : problems
 }
 
-/** What is wrong with the placeholders of a body. */
+/** Errors of the placeholders of a body. */
 export const bodyProblems = (body: string, known: readonly Placeholder[]): Problem[] => {
   const names = namesIn(body)
   const problems = unknownIn(names, known)

@@ -1,4 +1,4 @@
-/** The three names of a person, as every layer carries them. */
+/** The three names of a person. */
 export interface PersonNames {
   first_name: string
   middle_name: string
@@ -6,8 +6,8 @@ export interface PersonNames {
 }
 
 /**
- * A person's name as people of that language write it: Japanese puts the family name first, English given, middle, family.
- * A missing part leaves no gap. Screens, mail and CSV all use this.
+ * Formats a person's name for a language: Japanese has the family name first, English has given, middle, family.
+ * Skips missing parts. Screens, mail and CSV all use this.
  */
 export const personName = (names: PersonNames, locale: 'ja' | 'en'): string => {
   const { first_name, middle_name, family_name } = names

@@ -1,4 +1,4 @@
-/** Password rules of specification §5, each with the code of its message, in the order in which a form lists them. */
+/** Password rules (specification §5) with the codes of their messages, in the order of the form. */
 export const passwordRules = [
   { code: 'password_length', holds: (p: string) => p.length >= 8 && p.length <= 20 },
   { code: 'password_upper', holds: (p: string) => /[A-Z]/.test(p) },
@@ -9,6 +9,6 @@ export const passwordRules = [
 
 export type PasswordRuleCode = (typeof passwordRules)[number]['code']
 
-/** Codes of the rules that a password breaks; empty: it may be used. */
+/** Codes of the rules that a password breaks; empty if it is valid. */
 export const brokenPasswordRules = (password: string): PasswordRuleCode[] =>
   passwordRules.filter(rule => !rule.holds(password)).map(rule => rule.code)

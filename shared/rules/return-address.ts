@@ -1,12 +1,12 @@
 const origin = 'http://local.invalid'
-// Backslashes, white space and control characters, plain or encoded once or twice, have no place in an address of ours,
-// and neither have two slashes in a row: browsers and servers disagree about what they mean.
+// Our URLs never contain backslashes, white space or control characters, plain or encoded once or twice, nor double slashes.
+// Browsers and servers interpret them differently.
 const doubtful = /[\\\s\p{Cc}]|%(?:25)*(?:5c|0[0-9a-f]|1[0-9a-f]|7f)/iu
 const slashes = /\/(?:\/|%(?:25)*2f)/i
 
 /**
- * Where to go after sign-in: the given address when it is a path of this site, else undefined. Refuses `//evil`, `/\evil`,
- * `https:evil` and their encoded variants, so that nobody is sent elsewhere by a link to the login page.
+ * Validates the URL to return to after sign-in: returns a path of this site, else undefined. Refuses `//evil`, `/\evil`,
+ * `https:evil` and their encoded variants, so that a link to the login page is no open redirect.
  */
 export const localAddress = (address: string | null | undefined): string | undefined => {
   if (!address?.startsWith('/') || doubtful.test(address)) return undefined

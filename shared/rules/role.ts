@@ -1,6 +1,6 @@
 import type { AccountInfo } from '../model/user.ts'
 
-/** Of a customer's person in one company, or of an employee of the maker. */
+/** Role of a person in a customer company, or of an employee of the maker. */
 export type Role = 'administrator' | 'general' | 'editor' | 'viewer'
 
 export const roleOf = ({ is_employee, is_only_view, manager_flg }: AccountInfo): Role => {

@@ -1,6 +1,6 @@
 /**
- * Folds text for searching, the same way when it is stored and when it is asked for: `ﾔﾏﾀﾞ`, `ヤマダ` and `やまだ` meet,
- * so do `ＡＢＣ` and `abc` (width by NFKC, case, katakana to hiragana). White space shrinks to single spaces.
+ * Normalizes both stored text and search input: `ﾔﾏﾀﾞ`, `ヤマダ` and `やまだ` match each other, as do `ＡＢＣ` and `abc` (NFKC for
+ * width, lower case, katakana to hiragana). White space is collapsed to single spaces.
  */
 export const foldForSearch = (text: string): string =>
   text

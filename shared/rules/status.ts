@@ -1,4 +1,4 @@
-/** Flags and statuses that are derived, never stored (specification §4). */
+/** Derived statuses, which are never stored (specification §4). */
 
 export type FlagValue = 0 | 1
 
@@ -13,7 +13,7 @@ export const companyStatus = (company: { regist_flg: FlagValue; active_flg: Flag
 export const accountStatuses = ['active', 'deactive', 'suspended', 'registered', 'unregistered', 'locked'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** What an account's row shows. The first match wins; `registered` is only a filter, so it never comes out here. */
+/** Status of an account in lists. The first match wins. `registered` is only a filter and never a result. */
 export const accountStatus = (account: {
   lock_flg: FlagValue
   regist_flg: FlagValue
