@@ -33,7 +33,7 @@ const markForm = /^[\w-]{20,64}$/
 
 /**
  * Stores marks in a cookie that outlives sessions and logouts. It is HttpOnly and SameSite=Strict. Over https its name begins
- * with `__Host-Http-` (RFC 10017 §6.1.3.2), so that neither another host of the domain nor a script can set it.
+ * with `__Host-Http-` (RFC 10017 §6.1.3.2): neither another host of the domain nor a script can set it.
  */
 export const createKnownBrowser = (publicUrl: string): KnownBrowser => {
   const secure = publicUrl.startsWith('https:')

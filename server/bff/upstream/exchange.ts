@@ -15,7 +15,7 @@ const silentRetryAfterMs = 5_000
 /** Most informational (1xx) answers before the final one. In practice there are at most two. */
 const mostInformational = 20
 
-/** The id of a request, which every request of ours has. */
+/** The `x-request-id` header, which all our requests have. */
 const requestIdOf = ({ headers }: Dispatcher.DispatchOptions): string | undefined => {
   if (headers === null || typeof headers !== 'object' || Array.isArray(headers) || Symbol.iterator in headers)
     return undefined
