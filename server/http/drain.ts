@@ -38,7 +38,7 @@ const drainRequest = (request: IncomingMessage, then: () => void): void => {
  *
  * A response that precedes the end of its request, such as 413, always has `Connection: close`.
  *
- * @returns tells whether the app is closing
+ * @returns a function that tells whether the app is closing
  */
 export const drainOnClose = (app: FastifyInstance, drainMs = 0): (() => boolean) => {
   let stopping = false

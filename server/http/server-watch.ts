@@ -37,7 +37,7 @@ export const createServerWatch = (probe: () => Promise<boolean>): ServerWatch =>
     const before = answers
     return (await probe()) || answers > before
   }
-  const ask = async () => {
+  const probeWhileSilent = async () => {
     silent = !(await isAnswering())
     while (silent && !closed) {
       for (const giveUp of [...running.keys()]) giveUp()
@@ -48,7 +48,7 @@ export const createServerWatch = (probe: () => Promise<boolean>): ServerWatch =>
   const suspect = async () => {
     if (isLooking) return
     isLooking = true
-    await ask()
+    await probeWhileSilent()
     isLooking = false
   }
   // One timer for all work, because most work takes only a millisecond.

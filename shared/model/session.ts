@@ -1,4 +1,4 @@
-/** A browser session of the person who asks. Times are ISO 8601. */
+/** An entry of the list of one's own sessions. Times are ISO 8601. */
 export interface OwnSession {
   /** Opaque. The cookie cannot be derived from it. */
   id: string
