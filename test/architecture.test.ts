@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Import, imports, importsOf, isOurs, sources, textOf } from './architecture/sources.ts'
+import {
+  broken,
+  describeImport,
+  imports,
+  importsOf,
+  isOurs,
+  isPackage,
+  sources,
+  textOf,
+  under,
+} from './architecture/sources.ts'
 
-const under = (path: string, ...folders: string[]) => folders.some(folder => path.startsWith(`${folder}/`))
-const isPackage = (path: string) => !/^(?:shared|server|web|config|test)\//.test(path)
 const isNode = (path: string) => path.startsWith('node:')
-const describeImport = ({ from, to }: Import) => `${from} → ${to}`
-
-/** Imports from a folder that the rule does not allow. */
-const broken = (folder: string, allowed: (to: string, from: string) => boolean) =>
-  imports.filter(({ from, to }) => under(from, folder) && !allowed(to, from)).map(describeImport)
-
-/** web/pages/company/Company.tsx → company */
-const pageOf = (path: string) => /^web\/pages\/([^/.]+)/.exec(path)?.[1]
 
 describe('allowed imports', () => {
   it('finds imports', () => {
@@ -52,25 +52,6 @@ describe('allowed imports', () => {
     const readers = imports.filter(({ from, to }) => under(to, 'config') && !under(from, 'config'))
     expect(readers.length).toBeGreaterThan(0)
     expect(readers.filter(({ from }) => !/^server\/[\w-]+\.ts$/.test(from)).map(describeImport)).toEqual([])
-  })
-
-  it('a page never imports another page', () => {
-    expect(broken('web/pages', (to, from) => pageOf(to) === undefined || pageOf(to) === pageOf(from))).toEqual([])
-  })
-
-  it('panels import no page; dialogs import no page and no panel', () => {
-    expect(broken('web/panels', to => !under(to, 'web/pages'))).toEqual([])
-    expect(broken('web/dialogs', to => !under(to, 'web/pages', 'web/panels'))).toEqual([])
-  })
-
-  it('web/ui imports no API, store, page, panel or dialog', () => {
-    const closed = ['web/stores', 'web/pages', 'web/panels', 'web/dialogs']
-    expect(broken('web/ui', to => to !== 'web/api.ts' && !under(to, ...closed))).toEqual([])
-  })
-
-  it('stores import no user interface', () => {
-    const seen = ['web/ui', 'web/pages', 'web/panels', 'web/dialogs', 'web/layouts']
-    expect(broken('web/stores', to => !under(to, ...seen))).toEqual([])
   })
 })
 

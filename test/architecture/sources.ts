@@ -5,6 +5,8 @@ export interface Import {
   from: string
   /** Path from the root of the project, or the name of a package. */
   to: string
+  /** Loaded by `import()` when it is needed. */
+  lazy: boolean
 }
 
 const pattern =
@@ -21,8 +23,20 @@ export const importsOf = (file: string): Import[] =>
   [...textOf(file).matchAll(pattern)].map(([, name = '', dynamic = '']) => ({
     from: file,
     to: resolve(file, name || dynamic),
+    lazy: dynamic !== '',
   }))
 
 export const imports: Import[] = sources.flatMap(importsOf)
 
 export const isOurs = (path: string): boolean => existsSync(path)
+
+export const under = (path: string, ...folders: string[]): boolean =>
+  folders.some(folder => path.startsWith(`${folder}/`))
+
+export const isPackage = (path: string): boolean => !/^(?:shared|server|web|config|test)\//.test(path)
+
+export const describeImport = ({ from, to }: Import): string => `${from} → ${to}`
+
+/** Imports from a folder that the rule does not allow. */
+export const broken = (folder: string, allowed: (to: string, from: string, lazy: boolean) => boolean): string[] =>
+  imports.filter(({ from, to, lazy }) => under(from, folder) && !allowed(to, from, lazy)).map(describeImport)
