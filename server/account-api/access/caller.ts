@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
-import { acceptedTermsVersion, currentTermsVersion } from '../sign-in/terms/queries.ts'
 import { canLogIn, countsAsMember } from './can-log-in.ts'
+import { acceptedTermsVersion, currentTermsVersion } from './terms-version.ts'
 
 interface Person {
   userId: string

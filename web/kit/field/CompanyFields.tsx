@@ -1,9 +1,9 @@
-import { AddressFields } from '../../../kit/field/AddressFields.tsx'
-import type { Address } from '../../../kit/field/PostalCodeField.tsx'
-import { SelectField } from '../../../kit/field/SelectField.tsx'
-import { TextField } from '../../../kit/field/TextField.tsx'
-import { FormRow } from '../../../kit/form/FormSection.tsx'
-import { useText } from '../../../messages/index.ts'
+import { useText } from '../../messages/index.ts'
+import { FormRow } from '../form/FormSection.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import type { Address } from './PostalCodeField.tsx'
+import { SelectField } from './SelectField.tsx'
+import { TextField } from './TextField.tsx'
 
 interface CompanyFieldsProps {
   countries: readonly { nation: string; name: string }[]

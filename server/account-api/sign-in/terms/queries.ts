@@ -1,22 +1,7 @@
-import type { Expression, ExpressionBuilder, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { currentTermsVersion } from '../../access/terms-version.ts'
 import type { Database } from '../../database/schema.ts'
-
-type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
-
-/** Sub-query: version of the terms in force; null while there are none. */
-export const currentTermsVersion = (eb: Builder, now: Date) =>
-  eb
-    .selectFrom('terms')
-    .where('terms.published_at', '<=', now)
-    .select(({ fn }) => fn.max<number | null>('terms.version').as('version'))
-
-/** Sub-query: newest version that a person accepted; null for none. */
-export const acceptedTermsVersion = (eb: Builder, userId: Expression<string>) =>
-  eb
-    .selectFrom('consent')
-    .where('consent.user_id', '=', userId)
-    .select(({ fn }) => fn.max<number | null>('consent.terms_version').as('version'))
 
 /** The terms in force in a language. */
 export const findTerms = (db: Kysely<Database>, locale: Locale, now: Date) =>
