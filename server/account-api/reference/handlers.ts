@@ -1,7 +1,7 @@
 import type { reference } from '../../../shared/contract/reference/reference.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
-import { findTerms } from '../sign-in/terms/queries.ts'
+import { findTerms } from '../sign-in/terms/terms.ts'
 import { countries } from './countries.ts'
 import { listAddresses, listCompanyCategories, listIndustries } from './queries.ts'
 

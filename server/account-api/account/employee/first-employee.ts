@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/schema.ts'
-import { insertPerson, lockPerson } from '../user/add-queries.ts'
 import { type InvitationDeps, postInvitation } from '../user/invitation.ts'
+import { insertPerson, lockPerson } from '../user/people.ts'
 import { findMakerCompany, hasEmployee, makeEmployee } from './queries.ts'
 
 /**

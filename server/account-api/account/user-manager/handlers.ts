@@ -5,7 +5,7 @@ import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { userInfo } from '../user/info.ts'
 import { lockMember } from '../user-status/queries.ts'
-import { setManagers } from './queries.ts'
+import { setManagers } from './administrators.ts'
 
 export const userManagerHandlers = ({ db }: Deps): HandlersOf<typeof userManager> => ({
   /** The maker's own company has no administrators: its employees have other rights. */

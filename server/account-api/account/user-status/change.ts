@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { lockUserServices } from '../../service/user-service/queries.ts'
+import { lockUserServices } from '../../service/user-service/user-services.ts'
 import type { LockedMember } from './queries.ts'
 
 /** Somebody whose access changes, held, and who changes it. */

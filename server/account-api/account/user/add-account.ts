@@ -7,10 +7,10 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { lockCompanyForEdit } from '../../company/company/lock-company.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
 import { activeServiceIds } from '../../service/company-service/queries.ts'
-import { upsertUserServices } from '../../service/user-service/queries.ts'
-import { renewCompany } from '../user-manager/queries.ts'
-import { insertPerson, lockPerson, renamePerson, upsertMembership } from './add-queries.ts'
+import { upsertUserServices } from '../../service/user-service/user-services.ts'
+import { renewCompany } from '../user-manager/administrators.ts'
 import { postInvitation } from './invitation.ts'
+import { insertPerson, lockPerson, renamePerson, upsertMembership } from './people.ts'
 
 type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
 

@@ -3,7 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { AdminUserInfo } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Database } from '../../database/schema.ts'
-import { listUserServices } from '../../service/user-service/queries.ts'
+import { listUserServices } from '../../service/user-service/user-services.ts'
 import { awaitsLogin } from '../unlock/queries.ts'
 import { findPerson } from './info-queries.ts'
 

@@ -6,7 +6,7 @@ import { days, issueLink } from '../../access/link.ts'
 import type { MailPort } from '../../access/mail-port.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { findNames } from './add-queries.ts'
+import { findNames } from './people.ts'
 
 interface Invitation {
   /** Who is invited, at which address. */

@@ -4,7 +4,7 @@ import { audit } from '../../access/audit.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import { countTry } from '../../access/rate.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { listServices } from '../../service/service/queries.ts'
+import { listServices } from '../../service/service/services.ts'
 import { namesOfCodes } from './names-of-codes.ts'
 import { insertContactMessage } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { registration } from '../../../../shared/contract/joining/registrat
 import { AppError } from '../../../http/app-error.ts'
 import { findLink, type Link, mustBeExpired, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { termsVersionInForce } from '../../sign-in/terms/queries.ts'
+import { termsVersionInForce } from '../../sign-in/terms/terms.ts'
 import { complete } from './complete.ts'
 import { profileToStore } from './profile.ts'
 import { findRegistrant, isNewCompany, type Registrant, storeProfile } from './queries.ts'

@@ -4,8 +4,8 @@ import { audit } from '../../access/audit.ts'
 import { days, issueLink } from '../../access/link.ts'
 import { countTry } from '../../access/rate.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/add-queries.ts'
-import { knownServiceIds } from '../../service/service/queries.ts'
+import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/people.ts'
+import { knownServiceIds } from '../../service/service/services.ts'
 import { insertAccessRequest, insertRequestedCompany, updateRequestedCompany } from './queries.ts'
 
 /** Requests for one address within 15 minutes: more would only fill somebody's mailbox. */

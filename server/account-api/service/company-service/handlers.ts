@@ -3,9 +3,9 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { findCompany } from '../../account/user/add-queries.ts'
+import { findCompany } from '../../account/user/people.ts'
 import { decisionsAbout } from '../service/decisions.ts'
-import { knownServiceIds } from '../service/queries.ts'
+import { knownServiceIds } from '../service/services.ts'
 import { listEntitlements, storedEntitlements, upsertEntitlements } from './queries.ts'
 
 export const companyServiceHandlers = ({ db }: Deps): HandlersOf<typeof companyService> => {

@@ -2,7 +2,7 @@ import type { service } from '../../../../shared/contract/service/service.ts'
 import { mustAdminister } from '../../access/guard.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { listCompanyServices } from '../company-service/queries.ts'
-import { listServices } from './queries.ts'
+import { listServices } from './services.ts'
 
 export const serviceHandlers = ({ db }: Deps): HandlersOf<typeof service> => ({
   getServiceList: async ({ query: { company_code }, caller, locale, log }) => {

@@ -6,7 +6,7 @@ import { mustAdminister } from '../../access/guard.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { activeServiceIds } from '../company-service/queries.ts'
 import { decisionsAbout } from '../service/decisions.ts'
-import { isMember, listUserServices, lockUserServices, upsertUserServices } from './queries.ts'
+import { isMember, listUserServices, lockUserServices, upsertUserServices } from './user-services.ts'
 
 type Write = HandlerInput<(typeof userService)['postUserService']>['body']
 interface Member {

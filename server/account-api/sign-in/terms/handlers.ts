@@ -2,7 +2,7 @@ import type { terms } from '../../../../shared/contract/sign-in/terms.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { insertConsent, termsVersionInForce } from './queries.ts'
+import { insertConsent, termsVersionInForce } from './terms.ts'
 
 export const termsHandlers = ({ db }: Deps): HandlersOf<typeof terms> => ({
   postUserConsent: async ({ body: { terms_version }, caller, ...request }) => {
