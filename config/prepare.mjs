@@ -3,8 +3,8 @@
  * Runs first in every npm script: installs and builds what is missing or outdated, then starts a Node that can run the sources.
  * Plain JavaScript, because any installed Node from 18 on must be able to run it.
  *
- *   node config/prepare.mjs start | dev | bff | account-api | test [FILTER…] | bench NAME | container | audit | zipcode-import FILE |
- *     typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
+ *   node config/prepare.mjs start | dev | bff | account-api | test [FILTER…] | bench NAME | container | audit | licences |
+ *     zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,7 @@ const commands = {
   bench: { needsPage: true, program: ['config/bench.ts'] },
   container: { needsPage: false, program: ['config/container.ts'] },
   audit: { needsPage: true, program: ['config/audit.ts'] },
+  licences: { needsPage: true, program: ['config/licences.ts'] },
   typecheck: { needsPage: false, program: [bin('tsc'), '-b'] },
   lint: { needsPage: false, program: [...biome, '.'] },
   format: { needsPage: false, program: [...biome, '--write', '.'] },
