@@ -66,7 +66,7 @@ export const services: Service[] = [
     en: 'Service shop portal',
     description: {
       ja: '整備要領、部品表、作業報告をまとめて扱えます。',
-      en: 'Keeps workshop manuals, deps lists and work reports in one place.',
+      en: 'Keeps workshop manuals, parts lists and work reports in one place.',
     },
     frontUrl: 'https://serviceshop.maker.example/',
   },
