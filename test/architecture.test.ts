@@ -21,7 +21,7 @@ describe('allowed imports', () => {
     expect(sources.length).toBeGreaterThan(200)
     const main = importsOf('server/main.ts').map(({ to }) => to)
     expect(main).toEqual(expect.arrayContaining(['config/environment.ts', 'server/bff/app.ts', 'server/serve.ts']))
-    const layouts = importsOf('web/shell/LayoutOf.tsx').map(({ to }) => to)
+    const layouts = importsOf('web/shell/PageLayout.tsx').map(({ to }) => to)
     expect(layouts).toContain('web/shell/headers/FrontLayout.tsx')
   })
 

@@ -122,7 +122,7 @@ export const bff = {
   /** How long the session lasts; asking is no use of it. */
   sessionEnd: () => send('GET', sessionEndPath, {}, true) as Promise<SessionEnd>,
   /** Uses the session, so that it goes on, and names whose it is. */
-  prolong: async (): Promise<SessionEnd & Pick<AuthState, 'email'>> => {
+  extend: async (): Promise<SessionEnd & Pick<AuthState, 'email'>> => {
     const { email, idleSeconds, absoluteSeconds } = await bff.session()
     if (idleSeconds !== null && absoluteSeconds !== null) return { email, idleSeconds, absoluteSeconds }
     const over = new ApiError(401, 'unauthorized')

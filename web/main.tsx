@@ -2,7 +2,7 @@ import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { watchApi } from './api.ts'
 import { setDraftOwner } from './kit/form/draft.ts'
-import { keepDrafts } from './kit/form/leave.ts'
+import { saveDrafts } from './kit/form/leave.ts'
 import { loadEntryMessages } from './messages/load.ts'
 import { chooseLocale } from './messages/locale.ts'
 import { reloadOnChunkFailure } from './router/chunk-reload.ts'
@@ -10,7 +10,7 @@ import { watchHistory } from './router/history.ts'
 import { preloadScreen } from './router/pages.ts'
 import { App } from './shell/App.tsx'
 import { useLoading } from './state/loading.ts'
-import { takesPageAway, useSession } from './state/session.ts'
+import { replacesPage, useSession } from './state/session.ts'
 
 reloadOnChunkFailure()
 watchHistory()
@@ -19,7 +19,7 @@ watchApi({
   refused: error => {
     const { auth, refused } = useSession.getState()
     // Its forms go with it, and come back with it.
-    if (auth?.accountType && takesPageAway(error)) keepDrafts()
+    if (auth?.accountType && replacesPage(error)) saveDrafts()
     refused(error)
   },
   changing: () => useLoading.getState().begin(),

@@ -1,4 +1,4 @@
-import { watchDialogs } from '../kit/dialog/lazy-dialog.tsx'
+import { onDialogLoadFailure } from '../kit/dialog/lazy-dialog.tsx'
 import { leaveForReload } from '../kit/form/leave.ts'
 import { useAlert } from '../state/alert.ts'
 
@@ -38,5 +38,5 @@ const reload = async () => {
  */
 export const reloadOnChunkFailure = () => {
   addEventListener('vite:preloadError', () => void reload())
-  watchDialogs(sayAway)
+  onDialogLoadFailure(sayAway)
 }

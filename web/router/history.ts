@@ -20,7 +20,7 @@ const step = (to: string, replace: boolean) => {
 export const redirect = (to: string) => step(to, true)
 
 /** All links and `navigate` of pages: a form with changes asks first, unless the page stays the same. */
-export const goAround: AroundNavHandler = (_, to, options) => {
+export const guardNavigation: AroundNavHandler = (_, to, options) => {
   const go = () => step(to, options?.replace ?? false)
   if (new URL(to, location.href).pathname === location.pathname) go()
   else leave(go)

@@ -1,8 +1,8 @@
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
 import { loadPageMessages } from '../messages/load.ts'
-import { preloadLayout } from '../shell/LayoutOf.tsx'
-import type { PageModule, PageProps } from './all-pages.ts'
+import { preloadLayout } from '../shell/PageLayout.tsx'
+import type { PageModule, PageProps } from './page-modules.ts'
 import { type Preloadable, preloadable } from './preloadable.tsx'
 import { folderOf, patternOf, type Route, routes } from './routes.ts'
 
@@ -24,8 +24,8 @@ const earlyPages = import.meta.glob<PageModule>([
 ])
 
 const loadWithTexts = async (folder: string) => {
-  const [{ allPages }] = await Promise.all([import('./all-pages.ts'), loadPageMessages()])
-  return load(allPages, folder)
+  const [{ pageModules }] = await Promise.all([import('./page-modules.ts'), loadPageMessages()])
+  return load(pageModules, folder)
 }
 
 const pages = new Map<string, Page>()
@@ -38,14 +38,14 @@ export const pageIn = (folder: string): Page => {
   return page
 }
 
-export interface Found {
+export interface RouteMatch {
   route: Route
   page: Page
   params: Record<string, string>
 }
 
 /** The route that an address belongs to. */
-export const findRoute = (path: string): Found | undefined => {
+export const findRoute = (path: string): RouteMatch | undefined => {
   for (const [name, route] of Object.entries<Route>(routes)) {
     const [matches, params] = matchRoute(parse, patternOf(route), path)
     if (matches) return { route, page: pageIn(folderOf(name)), params: decodeAll(params) }

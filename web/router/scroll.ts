@@ -8,7 +8,7 @@ type Positions = Record<number, number>
 const read = (): Positions => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Positions
 
 /** Notes where the current step of the history is scrolled to. */
-export const keepScroll = () => {
+export const saveScroll = () => {
   sessionStorage.setItem(key, JSON.stringify({ ...read(), [currentStep()]: Math.round(scrollY) }))
 }
 

@@ -7,7 +7,7 @@ import { useLeaveQuestion } from '../kit/form/leave.ts'
 import { SkipLink } from '../kit/text/SkipLink.tsx'
 import { useText } from '../messages/index.ts'
 import { messages } from '../messages/load.ts'
-import { goAround } from '../router/history.ts'
+import { guardNavigation } from '../router/history.ts'
 import { ShownLocation, useAddress, useShownLocation, useShownSearch } from '../router/location.ts'
 import { AlertRegion } from './overlays/AlertRegion.tsx'
 import { LoadingOverlay } from './overlays/LoadingOverlay.tsx'
@@ -19,7 +19,7 @@ interface Question {
   onClose: () => void
 }
 
-/** Its code comes along with the first page that may hold a form (all-pages.ts); where it did not, the browser asks. */
+/** Its code comes along with the first page that may hold a form (page-modules.ts); where it did not, the browser asks. */
 const LeaveDialog = lazyDialog<Question>(() =>
   import('./overlays/LeaveDialog.tsx').catch(() => ({ default: BrowserQuestion })),
 )
@@ -48,7 +48,7 @@ function Located() {
   const screen = useMemo(
     () => (
       <ShownLocation value={shown}>
-        <Router aroundNav={goAround} hook={useShownLocation} searchHook={useShownSearch}>
+        <Router aroundNav={guardNavigation} hook={useShownLocation} searchHook={useShownSearch}>
           {/* The one boundary for layouts and pages: it has been revealed before, so React keeps the old screen in it. */}
           <Suspense>
             <Screen />

@@ -5,10 +5,10 @@ import { codeOf } from '../kit/status/describe-error.ts'
 import { MissingContext } from '../kit/status/Missing.tsx'
 import { useRouteTitle } from '../kit/text/title.ts'
 import { useText } from '../messages/index.ts'
-import { Arrival } from '../router/Arrival.tsx'
+import { FocusAndScroll } from '../router/FocusAndScroll.tsx'
 import { decide } from '../router/guard.ts'
 import { redirect } from '../router/history.ts'
-import { type Found, findRoute, pageIn } from '../router/pages.ts'
+import { findRoute, pageIn, type RouteMatch } from '../router/pages.ts'
 import { preloadable } from '../router/preloadable.tsx'
 import type { Layout } from '../router/routes.ts'
 import { useSession } from '../state/session.ts'
@@ -16,7 +16,7 @@ import { useUser } from '../state/user.ts'
 import { BrokenPage } from './errors/BrokenPage.tsx'
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { NotFoundPage } from './errors/NotFoundPage.tsx'
-import { LayoutOf } from './LayoutOf.tsx'
+import { PageLayout } from './PageLayout.tsx'
 
 /** Comes from a server that answers, so its code can be fetched. */
 const MaintenancePage = preloadable(() => import('./errors/MaintenancePage.tsx'))
@@ -40,7 +40,7 @@ export function Screen() {
   )
 }
 
-function Guarded({ found, path, search }: { found: Found; path: string; search: string }) {
+function Guarded({ found, path, search }: { found: RouteMatch; path: string; search: string }) {
   const { auth, failed, loggedOut, load } = useSession()
   const user = useUser()
   const { route, page: Page, params } = found
@@ -97,13 +97,13 @@ function Framed({ layout, path, search, children }: FramedProps) {
     document.documentElement.dataset.layout = layout
   }, [layout])
   return (
-    <LayoutOf layout={layout}>
+    <PageLayout layout={layout}>
       {/* An error in the page leaves its layout in place. */}
       <ErrorBoundary>
         <MissingContext value={notFound}>{children}</MissingContext>
       </ErrorBoundary>
-      <Arrival path={path} search={search} />
-    </LayoutOf>
+      <FocusAndScroll path={path} search={search} />
+    </PageLayout>
   )
 }
 

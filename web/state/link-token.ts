@@ -4,9 +4,9 @@ import { useLocation, useSearch } from 'wouter'
 /** Keeps the secret of a mailed link for reloading, so that it need not stand in the address bar and the history. */
 export const linkToken = (key: string) => ({
   /** '' where no link was opened in this tab, or it has done its work. */
-  kept: (): string => sessionStorage.getItem(key) ?? '',
-  keep: (token: string): void => sessionStorage.setItem(key, token),
-  forget: (): void => sessionStorage.removeItem(key),
+  read: (): string => sessionStorage.getItem(key) ?? '',
+  save: (token: string): void => sessionStorage.setItem(key, token),
+  clear: (): void => sessionStorage.removeItem(key),
 })
 export type LinkToken = ReturnType<typeof linkToken>
 
@@ -18,18 +18,18 @@ export type LinkToken = ReturnType<typeof linkToken>
  * @param name of the query field that carries it
  * @returns the secret, '' without one, and what has it forgotten
  */
-export const useLinkToken = ({ kept, keep, forget }: LinkToken, page: string, name = 'token') => {
+export const useLinkToken = ({ read, save, clear }: LinkToken, page: string, name = 'token') => {
   const given = new URLSearchParams(useSearch()).get(name)
   const [, navigate] = useLocation()
-  const [token, setToken] = useState(given ?? kept)
+  const [token, setToken] = useState(given ?? read)
   useLayoutEffect(() => {
     if (given === null) return
-    keep(given)
+    save(given)
     setToken(given)
     navigate(page, { replace: true })
-  }, [given, keep, page, navigate])
+  }, [given, save, page, navigate])
   const drop = () => {
-    forget()
+    clear()
     setToken('')
   }
   return [token, drop] as const

@@ -20,12 +20,12 @@ export type ResourceStore<TInput, TData> = UseBoundStore<StoreApi<Resource<TInpu
 const resets = new Set<() => void>()
 
 /** Has something forgotten together with what was loaded. */
-export const onForget = (reset: () => void) => {
+export const onReset = (reset: () => void) => {
   resets.add(reset)
 }
 
 /** Forgets everything that was loaded: nothing of one person may be seen by the next one. */
-export const forgetResources = () => {
+export const resetResources = () => {
   for (const reset of resets) reset()
 }
 
@@ -65,7 +65,7 @@ export const resource = <TInput, TData>(
       if (data !== undefined) set({ data: next(data) })
     },
   }))
-  onForget(() => {
+  onReset(() => {
     current?.abort()
     current = undefined
     store.setState(empty)

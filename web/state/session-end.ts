@@ -79,7 +79,7 @@ export const useSessionEnd = create<SessionEndState>((set, get) => {
     noteAt = Number.POSITIVE_INFINITY
     clearTimeout(timer)
     try {
-      const end = await (isUse ? bff.prolong() : bff.sessionEnd())
+      const end = await (isUse ? bff.extend() : bff.sessionEnd())
       // Someone else has logged in in another tab: this page would show one person and act for the other.
       if ('email' in end && end.email !== useSession.getState().auth?.email) location.reload()
       else if (mine === asked) accept(end)

@@ -3,12 +3,12 @@ import { type AuthState, signedOut } from '../../shared/model/session.ts'
 import { bff } from '../api.ts'
 import type { ApiError } from '../api-error.ts'
 import { useAlert } from './alert.ts'
-import { carried } from './carry.ts'
-import { forgetResources } from './resource.ts'
+import { reloadState } from './reload-state.ts'
+import { resetResources } from './resource.ts'
 import { useUser } from './user.ts'
 
 /** Whether something else comes in place of the page: the login, the consent or the notice of maintenance. */
-export const takesPageAway = ({ status, code }: ApiError): boolean =>
+export const replacesPage = ({ status, code }: ApiError): boolean =>
   status === 401 || code === 'terms_update' || code === 'maintenance'
 
 interface SessionState {
@@ -33,12 +33,12 @@ interface SessionState {
 export const useSession = create<SessionState>((set, get) => {
   const enter = async (login: Promise<AuthState>) => {
     const auth = await login
-    forgetResources()
+    resetResources()
     set({ auth, lost: false, loggedOut: false })
     return auth
   }
   const leave = (lost: boolean) => {
-    forgetResources()
+    resetResources()
     set({ auth: signedOut, lost, loggedOut: !lost })
   }
   const mayChange = () => {
@@ -55,7 +55,7 @@ export const useSession = create<SessionState>((set, get) => {
     auth: undefined,
     lost: false,
     loggedOut: false,
-    ...carried('session', () => ({ lost: get().lost })),
+    ...reloadState('session', () => ({ lost: get().lost })),
     failed: undefined,
     load: async () => {
       try {

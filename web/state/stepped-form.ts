@@ -1,18 +1,18 @@
 import { create } from 'zustand'
 
-interface Kept<TDraft> {
+interface Stored<TDraft> {
   draft?: TDraft
   /** Address that the answer goes to; set once the form has been sent. */
   sentTo?: string
 }
 
-interface SteppedForm<TDraft, TValues> extends Kept<TDraft> {
-  keep: (draft: TDraft) => void
+interface SteppedForm<TDraft, TValues> extends Stored<TDraft> {
+  saveDraft: (draft: TDraft) => void
   /** Sends the form; after that only the address is left of it. */
   send: (values: TValues) => Promise<void>
 }
 
-const kept = <TDraft>(key: string): Kept<TDraft> => {
+const readStored = <TDraft>(key: string): Stored<TDraft> => {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}
@@ -32,15 +32,15 @@ export const steppedForm = <TDraft, TValues extends { mail: string }>(
   post: (values: TValues) => Promise<unknown>,
 ) =>
   create<SteppedForm<TDraft, TValues>>(set => {
-    const save = (next: Kept<TDraft>) => {
+    const save = (next: Stored<TDraft>) => {
       sessionStorage.setItem(key, JSON.stringify(next))
       set(
         next.draft === undefined ? { draft: undefined, sentTo: next.sentTo } : { draft: next.draft, sentTo: undefined },
       )
     }
     return {
-      ...kept<TDraft>(key),
-      keep: draft => save({ draft }),
+      ...readStored<TDraft>(key),
+      saveDraft: draft => save({ draft }),
       send: async values => {
         await post(values)
         save({ sentTo: values.mail })

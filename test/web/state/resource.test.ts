@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetResources, resource } from '../../../web/state/resource.ts'
+import { resetResources, resource } from '../../../web/state/resource.ts'
 
 interface Call {
   input: number
@@ -90,7 +90,7 @@ describe('a resource', () => {
   test('clears its data and aborts its call when the session ends', async () => {
     const { store, at } = make()
     const first = store.getState().load(1)
-    forgetResources()
+    resetResources()
     expect(at(0).signal.aborted).toBe(true)
     at(0).answer('secret of the previous person')
     await first

@@ -3,7 +3,7 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { LeaveContext, type LeaveScope, leave, openScope } from '../form/leave.ts'
-import { catchFocus } from '../frame/heading.ts'
+import { restoreLostFocus } from '../frame/heading.ts'
 import { CloseDialogContext } from './close-dialog.ts'
 
 interface DialogProps {
@@ -66,7 +66,7 @@ const useFocusAfterwards = () => {
       // React Aria gives it back in the next frame, however late that comes, and not where somebody else has it: the one after.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          if (!document.querySelector('[role=dialog],[role=alertdialog]')) catchFocus()
+          if (!document.querySelector('[role=dialog],[role=alertdialog]')) restoreLostFocus()
         }),
       )
     },

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import { ConfirmBody } from './ConfirmBody.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DialogPerson } from './DialogPerson.tsx'
 import { MailOutcome } from './MailOutcome.tsx'
-import { NamedPerson } from './NamedPerson.tsx'
 
 interface MailDialogProps {
   account: PersonNames & { email: string }
@@ -31,11 +31,11 @@ export function MailDialog({ account, onClose, onConfirm, children, ...texts }: 
     <Dialog onClose={onClose} step={done ? 'done' : 'ask'} title={done ? texts.doneTitle : texts.title}>
       {done ? (
         <MailOutcome sent={isSent} unsent={texts.unsent} labels={texts.sent}>
-          <NamedPerson person={account} />
+          <DialogPerson person={account} />
         </MailOutcome>
       ) : (
         <ConfirmBody confirm={texts.confirm} failed={texts.failed} onConfirm={async () => setSent(await onConfirm())}>
-          <NamedPerson person={account} />
+          <DialogPerson person={account} />
           {children}
         </ConfirmBody>
       )}

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 let sayMissing = () => {}
 
 /** Who says that a dialog's code did not come. Set once, when the page starts. */
-export const watchDialogs = (say: () => void) => {
+export const onDialogLoadFailure = (say: () => void) => {
   sayMissing = say
 }
 

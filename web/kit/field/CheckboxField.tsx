@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field, FieldErrors, type FieldLabels, Need } from './Field.tsx'
+import { Field, FieldErrors, type FieldLabels, RequiredMark } from './Field.tsx'
 import type { Option } from './SelectField.tsx'
 import { useField } from './use-field.ts'
 
@@ -20,7 +20,7 @@ export function CheckboxField({ name, children, label, required }: CheckboxField
       <label className="choice">
         <input type="checkbox" {...control} />
         <span className="phrase">
-          {children} <Need required={required} />
+          {children} <RequiredMark required={required} />
         </span>
       </label>
       <FieldErrors id={id} errors={errors} />

@@ -26,7 +26,7 @@ export function Field({ id, label, hint, required, optional, errors, group, chil
   const labels = (
     <>
       {group ? label : <label htmlFor={id}>{label}</label>}
-      <Need optional={optional} required={required} />
+      <RequiredMark optional={optional} required={required} />
     </>
   )
   return (
@@ -44,7 +44,7 @@ export function Field({ id, label, hint, required, optional, errors, group, chil
 }
 
 /** The word behind a label. */
-export function Need({ required, optional }: Pick<FieldLabels, 'required' | 'optional'>) {
+export function RequiredMark({ required, optional }: Pick<FieldLabels, 'required' | 'optional'>) {
   const t = useText()
   if (required) return <span className="field-need">{t('form.required')}</span>
   return optional ? <span className="field-need optional">{t('form.optional')}</span> : null

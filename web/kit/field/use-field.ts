@@ -1,7 +1,7 @@
 import { get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
 import { useText } from '../../messages/index.ts'
 import { fieldId, useFormScope } from '../form/form-context.ts'
-import { tellingCodes, validationText } from './validation.ts'
+import { reportedCodes, validationText } from './validation.ts'
 
 interface FieldOptions {
   name: string
@@ -21,7 +21,7 @@ export const useField = ({ name, label, hint, required, counted, register: optio
   scope.labels.set(name, label)
   const id = fieldId(scope, name)
   const { message }: { message?: unknown } = get(errors, name) ?? {}
-  const codes = tellingCodes(typeof message === 'string' && message !== '' ? message.split(' ') : [])
+  const codes = reportedCodes(typeof message === 'string' && message !== '' ? message.split(' ') : [])
   const described = [hint && `${id}-hint`, codes.length > 0 && `${id}-error`, counted && `${id}-count`].filter(Boolean)
   return {
     id,

@@ -1,7 +1,7 @@
 import type { Translate } from '../../messages/index.ts'
 
 /** Codes that tell a person something: of an empty field only that it is empty. */
-export const tellingCodes = (codes: readonly string[]): readonly string[] =>
+export const reportedCodes = (codes: readonly string[]): readonly string[] =>
   codes.includes('required') ? ['required'] : codes
 
 /** The sentence for a validation code, `code` or `code:name`; one without a sentence of its own gets the general one. */

@@ -3,8 +3,8 @@ import { type DefaultValues, FormProvider, type UseFormReturn, useForm, useFormS
 import type * as v from 'valibot'
 import { useText } from '../../messages/index.ts'
 import { describeError } from '../status/describe-error.ts'
-import { refuseComposing } from './composing.ts'
-import { keepDraft, takeDraft } from './draft.ts'
+import { preventEnterWhileComposing } from './composing.ts'
+import { saveDraft, takeDraft } from './draft.ts'
 import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
 import { type FormScope, FormScopeContext, fieldId } from './form-context.ts'
 import { isReloading, LeaveContext } from './leave.ts'
@@ -62,8 +62,8 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
     shouldFocusError: false,
   })
   const sending = useRef(false)
-  const keep = useDraft(form, draft)
-  useLeaveGuard({ changed: form.formState.isDirty && guarded, sending, keep })
+  const save = useDraft(form, draft)
+  useLeaveGuard({ changed: form.formState.isDirty && guarded, sending, save })
 
   const show = (title: string, problems: readonly Problem[], focus?: string) =>
     setShown(previous => ({ title, problems, focus, attempt: (previous?.attempt ?? 0) + 1 }))
@@ -104,7 +104,13 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
   return (
     <FormProvider {...form}>
       <FormScopeContext value={scope}>
-        <form aria-label={label} className={className} noValidate onKeyDown={refuseComposing} onSubmit={submit}>
+        <form
+          aria-label={label}
+          className={className}
+          noValidate
+          onKeyDown={preventEnterWhileComposing}
+          onSubmit={submit}
+        >
           {shown && <ErrorSummary {...shown} />}
           {children}
         </form>
@@ -116,14 +122,14 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
 interface LeaveGuard {
   changed: boolean
   sending: { current: boolean }
-  keep: (() => void) | undefined
+  save: (() => void) | undefined
 }
 
-const useLeaveGuard = ({ changed, sending, keep }: LeaveGuard) => {
+const useLeaveGuard = ({ changed, sending, save }: LeaveGuard) => {
   const forms = useContext(LeaveContext)
   useEffect(() => {
-    if (!changed && !keep) return
-    const form = { isChanged: () => changed && !sending.current, keep }
+    if (!changed && !save) return
+    const form = { isChanged: () => changed && !sending.current, save }
     const warn = (event: BeforeUnloadEvent) => {
       if (form.isChanged() && !isReloading()) event.preventDefault()
     }
@@ -133,7 +139,7 @@ const useLeaveGuard = ({ changed, sending, keep }: LeaveGuard) => {
       forms.delete(form)
       window.removeEventListener('beforeunload', warn)
     }
-  }, [changed, forms, sending, keep])
+  }, [changed, forms, sending, save])
 }
 
 /** Puts a kept draft into the form. @returns what keeps one */
@@ -148,7 +154,7 @@ const useDraft = <TValues extends Record<string, unknown>>(
       setValue(field as never, value as never, { shouldDirty: true })
   }, [name, setValue])
   return useMemo(
-    () => (name === undefined ? undefined : () => keepDraft(name, getValues(), defaultValues ?? {})),
+    () => (name === undefined ? undefined : () => saveDraft(name, getValues(), defaultValues ?? {})),
     [name, getValues, defaultValues],
   )
 }

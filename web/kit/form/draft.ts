@@ -12,7 +12,7 @@ export const setDraftOwner = (email: string) => {
 type Values = Record<string, unknown>
 
 /** Keeps what differs from what the form began with, so that a return does not undo what others have changed meanwhile. */
-export const keepDraft = (name: string, values: Values, defaults: Values) => {
+export const saveDraft = (name: string, values: Values, defaults: Values) => {
   const differs = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(defaults[field])
   const typed = Object.entries(values).filter(entry => !secret.test(entry[0]) && differs(entry))
   if (typed.length > 0)

@@ -10,7 +10,7 @@ export const focusField = (id: string) => {
 }
 
 /** In a form: the field of this name has the focus first, rather than the page's heading. */
-export const useFirstField = (name: string | undefined) => {
+export const useInitialFocus = (name: string | undefined) => {
   const scope = useFormScope()
   useEffect(() => {
     if (!name) return

@@ -5,15 +5,15 @@
 import { createContext, useSyncExternalStore } from 'react'
 
 /** A form, as whoever leaves it sees it. */
-export interface LeavingForm {
+export interface GuardedForm {
   /** Whether it holds changes that would be lost. */
   isChanged: () => boolean
   /** Keeps a draft for the return to this page; absent: there is nothing that could be kept. */
-  keep?: (() => void) | undefined
+  save?: (() => void) | undefined
 }
 
 /** Forms of one page or dialog. */
-export type LeaveScope = Set<LeavingForm>
+export type LeaveScope = Set<GuardedForm>
 
 const page: LeaveScope = new Set()
 const scopes = new Set<LeaveScope>([page])
@@ -47,8 +47,8 @@ export const leave = (proceed: () => void, scope?: LeaveScope) => {
 }
 
 /** Has every form keep its draft: the page is about to go, and comes back. */
-export const keepDrafts = () => {
-  for (const forms of scopes) for (const form of forms) form.keep?.()
+export const saveDrafts = () => {
+  for (const forms of scopes) for (const form of forms) form.save?.()
 }
 
 let reloading = false
@@ -59,11 +59,11 @@ export const isReloading = () => reloading
 /** Before the page is loaded anew: forms keep their drafts; those that cannot ask, like `leave`. */
 export const leaveForReload = (reload: () => void) => {
   const go = () => {
-    keepDrafts()
+    saveDrafts()
     reloading = true
     reload()
   }
-  const losing = [...scopes].some(forms => [...forms].some(form => !form.keep && form.isChanged()))
+  const losing = [...scopes].some(forms => [...forms].some(form => !form.save && form.isChanged()))
   if (losing) wait(go)
   else go()
 }

@@ -2,7 +2,7 @@ import { type FieldErrors as FormErrors, get } from 'react-hook-form'
 import type { FieldErrors } from '../../../shared/errors.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Translate } from '../../messages/index.ts'
-import { tellingCodes, validationText } from '../field/validation.ts'
+import { reportedCodes, validationText } from '../field/validation.ts'
 import type { Problem } from './ErrorSummary.tsx'
 import { type FormScope, fieldId } from './form-context.ts'
 
@@ -11,9 +11,9 @@ export const serverErrors = (error: unknown): FieldErrors =>
   error instanceof ApiError && error.status === 422 ? error.errors : {}
 
 const codesOf = (error: unknown): readonly string[] => {
-  if (Array.isArray(error)) return tellingCodes(error.filter(item => typeof item === 'string'))
+  if (Array.isArray(error)) return reportedCodes(error.filter(item => typeof item === 'string'))
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
-  return typeof message === 'string' && message ? tellingCodes(message.split(' ')) : []
+  return typeof message === 'string' && message ? reportedCodes(message.split(' ')) : []
 }
 
 /**

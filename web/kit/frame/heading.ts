@@ -7,15 +7,15 @@ export const pageHeading = () => document.querySelector<HTMLElement>('#main h1')
 export const focusHeading = () => pageHeading()?.focus({ preventScroll: true })
 
 /** The same where what had the focus is gone. */
-export const catchFocus = () => {
+export const restoreLostFocus = () => {
   if (document.activeElement === document.body) focusHeading()
 }
 
 /** What was pressed goes away with this part of the page: the heading of what comes in its place has the focus then. */
-export const useHeadingAfter = () => {
+export const useHeadingFocusOnUnmount = () => {
   useEffect(
     () => () => {
-      setTimeout(catchFocus)
+      setTimeout(restoreLostFocus)
     },
     [],
   )

@@ -1,4 +1,4 @@
-import { refuseComposing } from '../form/composing.ts'
+import { preventEnterWhileComposing } from '../form/composing.ts'
 
 interface SearchInputProps {
   id: string
@@ -17,7 +17,7 @@ export function SearchInput({ id, name, value }: SearchInputProps) {
       id={id}
       key={value}
       name={name}
-      onKeyDown={refuseComposing}
+      onKeyDown={preventEnterWhileComposing}
       type="search"
     />
   )

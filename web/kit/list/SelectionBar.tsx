@@ -1,4 +1,4 @@
-import { catchFocus } from '../frame/heading.ts'
+import { restoreLostFocus } from '../frame/heading.ts'
 import './list.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -31,6 +31,6 @@ const useFocusFallback = (empty: boolean) => {
   useEffect(() => {
     const gone = empty && stood.current
     stood.current = !empty
-    if (gone) catchFocus()
+    if (gone) restoreLostFocus()
   }, [empty])
 }

@@ -3,7 +3,7 @@ import { Clock, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../kit/action/Button.tsx'
 import { IconButton } from '../../kit/action/IconButton.tsx'
-import { useHeadingAfter } from '../../kit/frame/heading.ts'
+import { useHeadingFocusOnUnmount } from '../../kit/frame/heading.ts'
 import { Icon } from '../../kit/text/Icon.tsx'
 import { useText } from '../../messages/index.ts'
 import { useSessionEnd } from '../../state/session-end.ts'
@@ -25,7 +25,7 @@ export function SessionEndNotice() {
 function Warned({ isIdle, seconds }: { isIdle: boolean; seconds: number }) {
   const t = useText()
   const { dismiss, stay } = useSessionEnd()
-  useHeadingAfter()
+  useHeadingFocusOnUnmount()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press takes no focus, so that it stays where the person works.
     <div className="alert alert-note" onMouseDown={event => event.preventDefault()}>

@@ -5,7 +5,7 @@ import { readSearch, searchHref } from '../../../../web/features/company/pages/c
 import { noSearch, useStoredSearch } from '../../../../web/features/company/stores/company-search.ts'
 import en from '../../../../web/messages/en/index.ts'
 import type { MessageId, Translate } from '../../../../web/messages/index.ts'
-import { forgetResources } from '../../../../web/state/resource.ts'
+import { resetResources } from '../../../../web/state/resource.ts'
 
 const search = { ...noSearch, name: '株式会社 A&B', industry: ['rental', 'sales'], category: ['owner'] }
 
@@ -52,6 +52,6 @@ describe('the conditions above the result', () => {
 
 test('the stored search is cleared with the session', () => {
   useStoredSearch.getState().remember('mail_address=someone%40aozora.example&page=3')
-  forgetResources()
+  resetResources()
   expect(useStoredSearch.getState().query).toBe('')
 })

@@ -2,7 +2,7 @@ import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
-import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'
 
@@ -24,7 +24,7 @@ export default function AdministratorRefused({ account, what, onClose }: Adminis
       title={t(what === 'unlink' ? 'unlink.refusedTitle' : 'delete.refusedTitle', { name })}
     >
       <DialogBody>
-        <NamedPerson person={account} />
+        <DialogPerson person={account} />
         <div id="administrator-refused">
           <p className="phrase">{t(what === 'unlink' ? 'unlink.refused' : 'error.administrator')}</p>
           <p className="phrase">{t('unlink.toGeneralFirst')}</p>

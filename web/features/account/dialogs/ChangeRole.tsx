@@ -3,7 +3,7 @@ import { personName } from '../../../../shared/rules/names.ts'
 import type { Role } from '../../../../shared/rules/role.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
 
 const labels: Record<Role, { title: MessageId; text: MessageId; confirm: MessageId }> = {
@@ -32,7 +32,7 @@ export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRo
   return (
     <Dialog onClose={onClose} title={t(title, { name })}>
       <ConfirmBody confirm={t(confirm)} failed={t('role.failed')} onConfirm={onConfirm}>
-        <NamedPerson person={account} />
+        <DialogPerson person={account} />
         <p className="phrase">{t(text)}</p>
       </ConfirmBody>
     </Dialog>

@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
-import { DeleteTwice } from '../../../kit/dialog/DeleteTwice.tsx'
-import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
+import { TwoStepDelete } from '../../../kit/dialog/TwoStepDelete.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'
 import { isShared } from '../parts/detail/shared.ts'
@@ -18,12 +18,12 @@ export default function DeleteAccount({ account, onClose, onDelete }: DeleteAcco
   const t = useText()
   const name = personName(account, t.locale)
   return (
-    <DeleteTwice
+    <TwoStepDelete
       effects={<Effects account={account} />}
       failed={t('delete.failed')}
       finalText={t('delete.finalText')}
       finalTitle={t('delete.finalTitle', { name })}
-      object={<NamedPerson person={account} />}
+      object={<DialogPerson person={account} />}
       onClose={onClose}
       onDelete={onDelete}
       title={t('delete.title', { name })}

@@ -4,9 +4,9 @@ import type { UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
-import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
-import { type FormOf, staleFailure, takeOver, useStale } from '../../../kit/dialog/stale.ts'
+import { type FormOf, refreshUnedited, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
 import { NameFields } from '../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
@@ -41,7 +41,7 @@ interface EditAccountProps {
  */
 export default function EditAccount({ account, draft, own, onClose, onSave }: EditAccountProps) {
   const t = useText()
-  const { opened, current, rowVersion, meet } = useStale(account)
+  const { opened, current, rowVersion, detect } = useEditConflict(account)
   const { first_name, middle_name, family_name, email, department, position, cell_phone_number } = opened
   const hint = own ? 'edit.emailOwn' : opened.regist_flg === 1 ? 'edit.emailRegistered' : 'edit.emailUnregistered'
   const latest = current ?? opened
@@ -59,8 +59,8 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
     try {
       await onSave({ ...data, ...(shared ? { first_name, middle_name, family_name, email } : {}) }, rowVersion)
     } catch (error) {
-      const now = meet(error)
-      if (now) takeOver(form, edited, latest, now)
+      const now = detect(error)
+      if (now) refreshUnedited(form, edited, latest, now)
       atEmailField(error)
     }
   }
@@ -79,7 +79,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
           {current && <Differences before={facts(opened)} now={facts(current)} />}
           {shared ? (
             <>
-              <NamedPerson person={latest} />
+              <DialogPerson person={latest} />
               <p className="quiet phrase">{t('edit.shared')}</p>
             </>
           ) : (

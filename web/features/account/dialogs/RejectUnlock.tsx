@@ -1,6 +1,6 @@
 import { personName } from '../../../../shared/rules/names.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
@@ -38,7 +38,7 @@ export default function RejectUnlock({ account, member, onClose, onDone }: Rejec
         }}
         submit={t('unlock.rejectSubmit')}
       >
-        <NamedPerson person={account} />
+        <DialogPerson person={account} />
         {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
         <p className="phrase">{t('unlock.rejectText')}</p>
       </ReasonForm>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../../kit/action/Button.tsx'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { Progress } from '../../../kit/status/Progress.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -45,9 +45,9 @@ export default function SendInvitation({ ids, person, onClose, onSend }: SendInv
       ) : (
         <ConfirmBody confirm={t('invite.submit')} failed={t('invite.failed')} onConfirm={() => send(ids)}>
           {person && (
-            <Named name={person.name}>
+            <DialogSubject name={person.name}>
               <span translate="no">{person.email}</span>
-            </Named>
+            </DialogSubject>
           )}
           <p className="phrase">{person ? t('invite.text') : t('invite.manyText', { count: ids.length })}</p>
           {progress}

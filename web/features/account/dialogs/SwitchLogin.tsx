@@ -2,7 +2,7 @@ import type { UserInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'
 import { isShared } from '../parts/detail/shared.ts'
@@ -23,7 +23,7 @@ export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLogin
   return (
     <Dialog alert onClose={onClose} title={t('activation.deactivateTitle', { name })}>
       <ConfirmBody confirm={t('activation.deactivate')} danger failed={t('activation.failed')} onConfirm={onConfirm}>
-        <NamedPerson person={account} />
+        <DialogPerson person={account} />
         <p className="phrase">{t(isShared(account) ? 'activation.deactivateShared' : 'activation.deactivateText')}</p>
         {account.companies.length > 1 && (
           <p className="phrase">{t('activation.deactivateCompanies', { companies: listOf(companies, t.locale) })}</p>

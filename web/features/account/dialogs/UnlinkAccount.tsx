@@ -1,7 +1,7 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { NamedPerson } from '../../../kit/dialog/NamedPerson.tsx'
+import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'
@@ -29,7 +29,7 @@ export default function UnlinkAccount({ account, companyCode, onClose, onUnlink 
         onSubmit={onUnlink}
         submit={t('unlink.submit')}
       >
-        <NamedPerson person={account} />
+        <DialogPerson person={account} />
         <Effects account={account} company={company} companyCode={companyCode} />
       </ReasonForm>
     </Dialog>

@@ -9,7 +9,7 @@ import { unlockAccount } from '../stores/unlocking.ts'
 const UnlockAccount = lazyDialog(() => import('../dialogs/unlock-account/UnlockAccount.tsx'))
 const RejectUnlock = lazyDialog(() => import('../dialogs/RejectUnlock.tsx'))
 
-import { useHeadingAfter } from '../../../kit/frame/heading.ts'
+import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 
 interface UnlockActionsProps {
   account: LockedPerson
@@ -24,7 +24,7 @@ export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
   const [asking, setAsking] = useState<'unlock' | 'reject'>()
   const [unlocked, setUnlocked] = useState(false)
   const close = () => setAsking(undefined)
-  useHeadingAfter()
+  useHeadingFocusOnUnmount()
   return (
     <>
       <div className="button-row">

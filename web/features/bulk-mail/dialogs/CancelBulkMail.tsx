@@ -1,6 +1,6 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface CancelBulkMailProps {
@@ -25,9 +25,9 @@ export default function CancelBulkMail({ id, subject, pending, onClose, onConfir
         failed={t('bulk.cancelFailed')}
         onConfirm={onConfirm}
       >
-        <Named name={<span translate="no">{subject}</span>}>
+        <DialogSubject name={<span translate="no">{subject}</span>}>
           <span className="code">{id}</span>
-        </Named>
+        </DialogSubject>
         <p className="phrase">{t('bulk.cancelText', { count: pending })}</p>
       </ConfirmBody>
     </Dialog>

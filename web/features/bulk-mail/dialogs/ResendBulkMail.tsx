@@ -1,6 +1,6 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface ResendBulkMailProps {
@@ -19,7 +19,7 @@ export default function ResendBulkMail({ subject, state, count, onClose, onConfi
   return (
     <Dialog alert={twice} onClose={onClose} title={t(twice ? 'bulk.resendUncertainTitle' : 'bulk.resendFailedTitle')}>
       <ConfirmBody careful confirm={t('bulk.resend', { count })} failed={t('bulk.resendNotDone')} onConfirm={onConfirm}>
-        <Named name={<span translate="no">{subject}</span>} />
+        <DialogSubject name={<span translate="no">{subject}</span>} />
         <p className="phrase">{t(twice ? 'bulk.resendUncertainText' : 'bulk.resendFailedText', { count })}</p>
       </ConfirmBody>
     </Dialog>

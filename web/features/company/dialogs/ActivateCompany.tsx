@@ -1,7 +1,7 @@
 import type { Company } from '../../../../shared/model/company.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface ActivateCompanyProps {
@@ -24,9 +24,9 @@ export default function ActivateCompany({ company, onClose, onConfirm }: Activat
         failed={t(stops ? 'company.stopFailed' : 'company.startFailed')}
         onConfirm={onConfirm}
       >
-        <Named name={name}>
+        <DialogSubject name={name}>
           <span translate="no">{code}</span>
-        </Named>
+        </DialogSubject>
         <p className="phrase">{t(stops ? 'company.stopText' : 'company.startText', { count })}</p>
       </ConfirmBody>
     </Dialog>

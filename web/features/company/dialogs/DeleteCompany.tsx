@@ -1,6 +1,6 @@
 import type { Company } from '../../../../shared/model/company.ts'
-import { DeleteTwice } from '../../../kit/dialog/DeleteTwice.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { TwoStepDelete } from '../../../kit/dialog/TwoStepDelete.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface DeleteCompanyProps {
@@ -14,15 +14,15 @@ interface DeleteCompanyProps {
 export default function DeleteCompany({ company, onClose, onDelete }: DeleteCompanyProps) {
   const t = useText()
   return (
-    <DeleteTwice
+    <TwoStepDelete
       effects={<Effects company={company} />}
       failed={t('company.deleteFailed')}
       finalText={t('company.deleteFinalText')}
       finalTitle={t('company.deleteFinalTitle', { name: company.company })}
       object={
-        <Named name={company.company}>
+        <DialogSubject name={company.company}>
           <span translate="no">{company.code}</span>
-        </Named>
+        </DialogSubject>
       }
       onClose={onClose}
       onDelete={onDelete}

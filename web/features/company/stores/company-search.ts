@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onForget } from '../../../state/resource.ts'
+import { onReset } from '../../../state/resource.ts'
 
 /** What the company archive can be searched by; `mail_address` only by itself (specification §5). */
 export interface CompanySearch {
@@ -24,4 +24,4 @@ interface StoredSearch {
 /** The archive as it was left: coming back without a query shows it again. A login begins anew (specification §4). */
 export const useStoredSearch = create<StoredSearch>(set => ({ query: '', remember: query => set({ query }) }))
 
-onForget(() => useStoredSearch.getState().remember(''))
+onReset(() => useStoredSearch.getState().remember(''))

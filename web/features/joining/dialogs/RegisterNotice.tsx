@@ -1,7 +1,7 @@
 import { Button } from '../../../kit/action/Button.tsx'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface RegisterNoticeProps {
@@ -17,7 +17,7 @@ export default function RegisterNotice({ email, company, onClose, onRegister }: 
   return (
     <Dialog alert onClose={onClose} title={t('register.noticeTitle')}>
       <DialogBody>
-        <Named name={<span translate="no">{email}</span>}>{company}</Named>
+        <DialogSubject name={<span translate="no">{email}</span>}>{company}</DialogSubject>
         <p className="phrase">{t('register.noticeText')}</p>
       </DialogBody>
       <DialogFoot>

@@ -1,6 +1,6 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface WithdrawAdditionProps {
@@ -20,9 +20,9 @@ export default function WithdrawAddition({ person, onClose, onConfirm }: Withdra
         failed={t('addition.withdrawFailed')}
         onConfirm={onConfirm}
       >
-        <Named name={person.name}>
+        <DialogSubject name={person.name}>
           <span translate="no">{person.email}</span>
-        </Named>
+        </DialogSubject>
         <p className="phrase">{t('addition.withdrawText')}</p>
       </ConfirmBody>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../../api-error.ts'
-import { focusHeading, useHeadingAfter } from '../../../kit/frame/heading.ts'
+import { focusHeading, useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { ResendLink } from '../../../kit/steps/ResendLink.tsx'
@@ -23,7 +23,7 @@ export function ExpiredLink({ token, labels, onChanged }: ExpiredLinkProps) {
   const sentTo = resent.token === token ? resent.sentTo : undefined
   const title = sentTo === undefined ? t('error.link_expired') : t('register.resentTitle')
   useTitle(title)
-  useHeadingAfter()
+  useHeadingFocusOnUnmount()
   useEffect(() => {
     if (sentTo !== undefined) focusHeading()
   }, [sentTo])

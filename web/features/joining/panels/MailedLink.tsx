@@ -8,7 +8,7 @@ import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import type { LinkToken } from '../../../state/link-token.ts'
 import { useResource } from '../../../state/use-resource.ts'
-import { ForHolder } from '../../sign-in/panels/ForHolder.tsx'
+import { LinkHolderGuard } from '../../sign-in/panels/LinkHolderGuard.tsx'
 import { type Link, useRegistration, useResentLink } from '../stores/registration.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { ExpiredLink } from './ExpiredLink.tsx'
@@ -60,9 +60,9 @@ function Verified({
       />
       <Loaded resource={link} labels={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
         {valid => (
-          <ForHolder holder={valid.email} link={kept} onLogout={onLogout}>
+          <LinkHolderGuard holder={valid.email} link={kept} onLogout={onLogout}>
             {children(valid, link.reload)}
-          </ForHolder>
+          </LinkHolderGuard>
         )}
       </Loaded>
     </Main>

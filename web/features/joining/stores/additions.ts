@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { api } from '../../../api.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
-import { carried } from '../../../state/carry.ts'
 import { linkToken } from '../../../state/link-token.ts'
+import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
 import { useUser } from '../../../state/user.ts'
@@ -23,7 +23,7 @@ export const useAdditions = resource(({ audience, company_code }: Company, signa
 })
 
 /** Whether somebody who was added is one of those who have to agree first. */
-export const isAsked = async (company: Company, userId: string): Promise<boolean> => {
+export const hasPendingAddition = async (company: Company, userId: string): Promise<boolean> => {
   const { load } = useAdditions.getState()
   await load(company)
   return useAdditions.getState().data?.data.some(({ user_id }) => user_id === userId) ?? false
@@ -49,7 +49,7 @@ interface Joining {
 export const useJoining = create<Joining>((set, get) => ({
   token: '',
   link: undefined,
-  ...carried('joining', () => ({ token: get().token, link: get().link })),
+  ...reloadState('joining', () => ({ token: get().token, link: get().link })),
   join: async (token, link) => {
     await api.postAccountRegist({ body: { token, agree: true } })
     set({ token, link })

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { api } from '../../../api.ts'
-import { carried } from '../../../state/carry.ts'
 import { linkToken } from '../../../state/link-token.ts'
+import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 
 /** Secret of the registration link that was opened in this tab. */
@@ -23,7 +23,7 @@ export const register = async (profile: Profile, { password, password_confirmati
   const { token } = profile
   await api.postRegistProfile({ body: profile })
   const { email, is_employee } = await api.postRegistPassword({ body: { token, password, password_confirmation } })
-  registrationToken.forget()
+  registrationToken.clear()
   return { email, isEmployee: is_employee === 1 }
 }
 
@@ -38,7 +38,7 @@ interface ResentLink {
 export const useResentLink = create<ResentLink>((set, get) => ({
   token: '',
   sentTo: '',
-  ...carried('resent-link', () => ({ token: get().token, sentTo: get().sentTo })),
+  ...reloadState('resent-link', () => ({ token: get().token, sentTo: get().sentTo })),
   resend: async token => {
     const { email } = await api.postRegistResend({ body: { token } })
     set({ token, sentTo: email })

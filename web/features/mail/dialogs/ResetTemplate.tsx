@@ -1,6 +1,6 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface ResetTemplateProps {
@@ -15,7 +15,7 @@ export default function ResetTemplate({ name, onClose, onConfirm }: ResetTemplat
   return (
     <Dialog alert onClose={onClose} title={t('template.resetTitle')}>
       <ConfirmBody confirm={t('template.resetSubmit')} danger failed={t('template.resetFailed')} onConfirm={onConfirm}>
-        <Named name={name}>{t('route.mailTemplate')}</Named>
+        <DialogSubject name={name}>{t('route.mailTemplate')}</DialogSubject>
         <p className="phrase">{t('template.resetText')}</p>
       </ConfirmBody>
     </Dialog>

@@ -1,5 +1,5 @@
 import { placeholderOf } from '../../../../shared/rules/mail-text.ts'
-import { Need } from '../../../kit/field/Field.tsx'
+import { RequiredMark } from '../../../kit/field/Field.tsx'
 import { useText } from '../../../messages/index.ts'
 
 export interface ShownPlaceholder {
@@ -43,7 +43,7 @@ function Words({ placeholder: { name, label, required } }: { placeholder: ShownP
       {required && (
         <>
           {' '}
-          <Need required />
+          <RequiredMark required />
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { EntitlementQuestion } from '../parts/EntitlementList.tsx'
 
@@ -25,7 +25,7 @@ export default function SwitchEntitlement({ company, service, status, onClose, o
         failed={t('service.entitlementFailed')}
         onConfirm={onConfirm}
       >
-        <Named name={company}>{name}</Named>
+        <DialogSubject name={company}>{name}</DialogSubject>
         {ends ? (
           <>
             <p className="phrase">{t('service.endText', { count: service.user_count })}</p>

@@ -1,6 +1,6 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { WithdrawalQuestion } from '../parts/ChangeableUsers.tsx'
 
@@ -15,7 +15,7 @@ export default function WithdrawService({ service, count, onClose, onConfirm }: 
         failed={t('service.withdrawFailed')}
         onConfirm={onConfirm}
       >
-        <Named name={service}>{t('service.people', { count })}</Named>
+        <DialogSubject name={service}>{t('service.people', { count })}</DialogSubject>
         <p className="phrase">{t('service.withdrawText', { count })}</p>
       </ConfirmBody>
     </Dialog>

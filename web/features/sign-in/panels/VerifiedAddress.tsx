@@ -5,7 +5,7 @@ import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { useLinkToken } from '../../../state/link-token.ts'
 import { newAddressToken, useNewAddress } from '../stores/new-address.ts'
-import { AskOther } from './ForHolder.tsx'
+import { AccountMismatch } from './LinkHolderGuard.tsx'
 
 /**
  * What became of the link for a new address with which the page was opened, if it was. Whoever is logged in with another
@@ -34,7 +34,7 @@ export function VerifiedAddress({ page }: { page: string }) {
   const code = codeOf(error)
   if (code === 'forbidden')
     return (
-      <AskOther
+      <AccountMismatch
         holder=""
         link={newAddressToken}
         onLogout={() => useAlert.getState().show({ variant: 'success', message: 'otherAccount.next', timeout: null })}

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { carried } from '../../../state/carry.ts'
+import { reloadState } from '../../../state/reload-state.ts'
 
 /** What a login with the right password says of a locked account. */
 interface Lock {
@@ -19,6 +19,6 @@ interface LoginHint {
 export const useLoginHint = create<LoginHint>((set, get) => ({
   email: '',
   lock: undefined,
-  ...carried('login-hint', () => ({ email: get().email, lock: get().lock })),
+  ...reloadState('login-hint', () => ({ email: get().email, lock: get().lock })),
   suggest: (email, lock) => set({ email, lock }),
 }))

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
-import { carried } from '../../../state/carry.ts'
 import { linkToken } from '../../../state/link-token.ts'
+import { reloadState } from '../../../state/reload-state.ts'
 import { useSession } from '../../../state/session.ts'
 import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
@@ -28,7 +28,7 @@ const nothing = { token: '', status: 'verifying', email: '', error: undefined } 
 export const useNewAddress = create<NewAddressState>((set, get) => ({
   ...nothing,
   // What was done could not be done twice.
-  ...carried('new-address', () => {
+  ...reloadState('new-address', () => {
     const { token, status, email } = get()
     return status === 'done' ? { token, status, email } : undefined
   }),
@@ -40,14 +40,14 @@ export const useNewAddress = create<NewAddressState>((set, get) => ({
       const { email } = await api.getEditMailaddressVerification({
         query: { token, ...(signed_in ? { signed_in } : {}) },
       })
-      newAddressToken.forget()
+      newAddressToken.clear()
       set({ status: 'done', email })
       // Whatever shows the address.
       await Promise.all([useTop, useUser].map(store => store.getState().reload()))
       await useSession.getState().load()
     } catch (error) {
       // What the link cannot do now it may do later, unless it is over.
-      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) newAddressToken.forget()
+      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) newAddressToken.clear()
       set({ status: 'failed', error })
     }
   },

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { api } from '../../../api.ts'
-import { carried } from '../../../state/carry.ts'
 import { linkToken } from '../../../state/link-token.ts'
+import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
 
@@ -18,8 +18,8 @@ export const useResetLink = resource(({ token }: { token: string }, signal) =>
 
 /** An expired link is in another state than it was: has it checked anew, for the page that says which. */
 export const reopenResetLink = async (token: string): Promise<void> => {
-  expiredResetToken.forget()
-  resetToken.keep(token)
+  expiredResetToken.clear()
+  resetToken.save(token)
   await useResetLink.getState().load({ token })
 }
 
@@ -34,7 +34,7 @@ interface ResetRequest {
 
 export const useResetRequest = create<ResetRequest>((set, get) => ({
   sentTo: '',
-  ...carried('reset-request', () => ({ sentTo: get().sentTo })),
+  ...reloadState('reset-request', () => ({ sentTo: get().sentTo })),
   request: async email => {
     await api.postForgetPassword({ body: { email } })
     set({ sentTo: email })
@@ -50,7 +50,7 @@ type Verification = Parameters<typeof api.postForgetPasswordVerification>[0]
 /** Sets the new password behind a reset link; says whether an employee did. A session here may have ended with it. */
 export const resetPassword = async (token: string, body: Verification['body']): Promise<boolean> => {
   const { is_employee } = await api.postForgetPasswordVerification({ params: { token }, body })
-  resetToken.forget()
+  resetToken.clear()
   await useSession.getState().load()
   return is_employee === 1
 }

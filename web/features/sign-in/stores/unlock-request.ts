@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
-import { carried } from '../../../state/carry.ts'
+import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 
 /** Administrators who can help the holder of an unlock token. */
@@ -26,7 +26,7 @@ interface UnlockRequest {
 
 export const useUnlockRequest = create<UnlockRequest>((set, get) => ({
   asked: undefined,
-  ...carried('unlock-request', () => ({ asked: get().asked })),
+  ...reloadState('unlock-request', () => ({ asked: get().asked })),
   request: async (token, text) => {
     try {
       await api.postApplyUnlock({ body: { unlock_token: token, text } })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Audience } from '../../../../state/audience.ts'
-import { isAsked } from '../../../joining/stores/additions.ts'
+import { hasPendingAddition } from '../../../joining/stores/additions.ts'
 import { addAccount } from '../../stores/accounts.ts'
 import { AddAccountForm, type NewAccount } from './AddAccountForm.tsx'
 import { AddAccountResult } from './AddAccountResult.tsx'
@@ -29,7 +29,7 @@ export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps
   const send = async (person: NewAccount) => {
     const { audience, company_code } = company
     const { user_id, mail_sent } = await addAccount(audience, { company_code, ...person })
-    setAdded({ person, userId: user_id, mailSent: mail_sent === 1, asked: await isAsked(company, user_id) })
+    setAdded({ person, userId: user_id, mailSent: mail_sent === 1, asked: await hasPendingAddition(company, user_id) })
   }
   return (
     <Dialog

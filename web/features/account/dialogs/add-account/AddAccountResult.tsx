@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PersonNames } from '../../../../../shared/rules/names.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
 import { describeError } from '../../../../kit/status/describe-error.ts'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
@@ -40,9 +40,9 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
   return (
     <>
       <DialogBody>
-        <Named name={<PersonName names={person} />}>
+        <DialogSubject name={<PersonName names={person} />}>
           <span translate="no">{person.email}</span>
-        </Named>
+        </DialogSubject>
         {mailSent ? (
           <p className="phrase" id="add-account-sent">
             {t(open === undefined ? 'addition.askedText' : 'addAccount.sent')}

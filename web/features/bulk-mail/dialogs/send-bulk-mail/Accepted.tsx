@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../../messages/index.ts'
 
 /** What the server accepted: the number of the bulk mail, and how many people get it. */
@@ -24,11 +24,11 @@ export function Accepted({ mail: { id, count }, subject, history, hrefOf }: Acce
   return (
     <>
       <DialogBody>
-        <Named name={<span translate="no">{subject}</span>}>
+        <DialogSubject name={<span translate="no">{subject}</span>}>
           <Link className="code" href={hrefOf(id)}>
             {id}
           </Link>
-        </Named>
+        </DialogSubject>
         <p className="phrase" id="bulk-accepted">
           {t('bulk.accepted', { count })}
         </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmBody } from '../../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
-import { Named } from '../../../../kit/dialog/Named.tsx'
+import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -44,7 +44,7 @@ export default function SendBulkMail({ subject, count, onSend, history, hrefOf, 
           ready={now !== undefined && now.count > 0}
           reason={error => (codeOf(error) === 'conflict' ? t('bulk.otherText') : undefined)}
         >
-          <Named name={<span translate="no">{subject}</span>} />
+          <DialogSubject name={<span translate="no">{subject}</span>} />
           <Loaded
             resource={{ ...count, data: now }}
             labels={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}

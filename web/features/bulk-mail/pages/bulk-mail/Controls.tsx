@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
-import { useHeadingAfter } from '../../../../kit/frame/heading.ts'
+import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { goesOn } from '../../parts/bulk-counts.ts'
@@ -20,7 +20,7 @@ function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDeta
   const t = useText()
   const [busy, setBusy] = useState(false)
   const [cancelling, setCancelling] = useState(false)
-  useHeadingAfter()
+  useHeadingFocusOnUnmount()
   const paused = state === 'paused'
   const pauseOrGoOn = async () => {
     setBusy(true)

@@ -6,7 +6,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { useFollowing } from '../../../../state/use-following.ts'
+import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
 import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
@@ -27,7 +27,7 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
   const { list, query } = useRecipientList()
   const mail = useResource(useBulkMail, { id, ...query })
   const { data } = mail
-  useFollowing(mail, data !== undefined && goesOn(data))
+  usePolling(mail, data !== undefined && goesOn(data))
   useTitle(data && `${data.id} ${data.subject}`)
   if (isMissing(mail.error)) return <Missing />
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useFollowing } from '../../../../state/use-following.ts'
+import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
 import { goesOn } from '../../parts/bulk-counts.ts'
@@ -19,7 +19,7 @@ export default function Page() {
   const t = useText()
   const list = useList()
   const mails = useResource(useBulkMails, { page: list.page })
-  useFollowing(mails, mails.data?.data.some(goesOn) ?? false)
+  usePolling(mails, mails.data?.data.some(goesOn) ?? false)
   return (
     <MailManagement>
       <Nameplate label={t('route.mailManagement')} title={t('bulk.historyRail')} />

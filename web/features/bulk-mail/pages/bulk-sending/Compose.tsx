@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { BulkMailDraft } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
-import { keepDrafts } from '../../../../kit/form/leave.ts'
+import { saveDrafts } from '../../../../kit/form/leave.ts'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
 import type { Loadable } from '../../../../kit/status/Loaded.tsx'
@@ -98,7 +98,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
 /** What was typed is there again after the page was loaded anew. */
 const useDraftOverReload = () => {
   useEffect(() => {
-    addEventListener('pagehide', keepDrafts)
-    return () => removeEventListener('pagehide', keepDrafts)
+    addEventListener('pagehide', saveDrafts)
+    return () => removeEventListener('pagehide', saveDrafts)
   }, [])
 }

@@ -6,7 +6,7 @@ import { personName } from '../../../../../shared/rules/names.ts'
 import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
-import { staleFailure, takeOver, useStale } from '../../../../kit/dialog/stale.ts'
+import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { CompanyFields } from '../../../../kit/field/CompanyFields.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
@@ -101,7 +101,7 @@ function Editing({
   onSaved,
 }: Done & { choices: CompanyChoices; company: Company; isNew: boolean }) {
   const t = useText()
-  const { opened, current, rowVersion, meet } = useStale(company)
+  const { opened, current, rowVersion, detect } = useEditConflict(company)
   const save = async (
     values: CompanyForm,
     form: UseFormReturn<v.InferInput<typeof CompanyForm>, unknown, CompanyForm>,
@@ -112,9 +112,9 @@ function Editing({
       onSaved(await registCompany(body))
     } catch (error) {
       const base = current ?? opened
-      const now = meet(error)
+      const now = detect(error)
       if (now) {
-        takeOver<CompanyFieldName>(form, companyFieldNames, base, now)
+        refreshUnedited<CompanyFieldName>(form, companyFieldNames, base, now)
         form.setValue('kept', keptAfter(kept, base, now))
       }
       atManagerFields(kept.length)(error)

@@ -5,7 +5,7 @@ import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
-import { writtenZip } from '../../../../kit/text/written-zip.ts'
+import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
 import { sayRegistered } from '../../stores/registered-company.ts'
@@ -41,7 +41,7 @@ export function DetailsPanel({ company, names, mayChange }: DetailsPanelProps) {
           { term: t('company.category'), value: names.category.get(company.category) ?? company.category },
           { term: t('address.employees'), value: company.employees },
           { term: t('address.group'), value: company.group },
-          { term: t('address.zip'), value: writtenZip(company.zip, company.nation) },
+          { term: t('address.zip'), value: formatZip(company.zip, company.nation) },
           { term: t('address.address1'), value: company.address1 },
           { term: t('address.address2'), value: company.address2 },
           { term: t('address.tel'), value: company.tel },

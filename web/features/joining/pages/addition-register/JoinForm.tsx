@@ -6,7 +6,7 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
-import { useHeadingAfter } from '../../../../kit/frame/heading.ts'
+import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { describeError } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { TermsConsent } from '../../../sign-in/parts/TermsConsent.tsx'
@@ -27,7 +27,7 @@ export function JoinForm({ token, link, onDead }: JoinFormProps) {
   const t = useText()
   const join = useJoining(joining => joining.join)
   const company = link.company.company
-  useHeadingAfter()
+  useHeadingFocusOnUnmount()
   return (
     <Form
       className="panel joining"

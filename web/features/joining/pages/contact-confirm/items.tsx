@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Fact } from '../../../../kit/frame/Facts.tsx'
 import { ChangeLink } from '../../../../kit/steps/ChangeLink.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
-import { writtenZip } from '../../../../kit/text/written-zip.ts'
+import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { useText } from '../../../../messages/index.ts'
 import { contactTypeNames } from '../../parts/contact-types.ts'
 import type { ContactDraft } from '../../stores/contact.ts'
@@ -36,7 +36,7 @@ export const useItems = (draft: ContactDraft, { countries, offered }: Names) => 
     company: [
       item('company', t('company.name'), draft.company),
       item('country', t('address.nation'), <CountryFlag nation={country}>{countryName}</CountryFlag>),
-      item('zip', t('address.zip'), <span className="code">{writtenZip(zip, country)}</span>),
+      item('zip', t('address.zip'), <span className="code">{formatZip(zip, country)}</span>),
       item('address', t('address.address1'), draft.address),
       item('address2', t('address.address2'), draft.address2),
       item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),

@@ -7,7 +7,7 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { KeepDraft } from '../../../../kit/steps/KeepDraft.tsx'
+import { AutosaveDraft } from '../../../../kit/steps/AutosaveDraft.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
@@ -40,7 +40,7 @@ const empty: ContactDraft = {
 export function ContactForm({ countries, offered, change }: ContactFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
-  const keep = useContact(state => state.keep)
+  const saveDraft = useContact(state => state.saveDraft)
   const defaults = useMemo(
     () => ({ ...empty, country: t.locale === 'ja' ? 'JP' : '', ...useContact.getState().draft }),
     [t],
@@ -51,12 +51,12 @@ export function ContactForm({ countries, offered, change }: ContactFormProps) {
       defaults={defaults}
       guarded={false}
       onSubmit={message => {
-        keep(message)
+        saveDraft(message)
         navigate(href('contactConfirm'))
       }}
       schema={Contact}
     >
-      <KeepDraft keep={keep} />
+      <AutosaveDraft onChange={saveDraft} />
       <MessageFields offered={offered} />
       <SenderFields change={change} />
       <FormSection title={t('address.company')}>

@@ -1,13 +1,13 @@
 import { MailFields } from '../../../../kit/field/MailFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
-import { useFirstField } from '../../../../kit/form/focus-field.ts'
+import { useInitialFocus } from '../../../../kit/form/focus-field.ts'
 import { useText } from '../../../../messages/index.ts'
 
 /** Who writes, and where the answer goes. */
 export function SenderFields({ change }: { change: string | undefined }) {
   const t = useText()
-  useFirstField(change)
+  useInitialFocus(change)
   return (
     <FormSection title={t('contact.sender')}>
       <TextField autoComplete="name" label={t('account.name')} name="name" required />

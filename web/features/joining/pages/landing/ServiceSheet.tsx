@@ -46,7 +46,7 @@ export function ServiceSheet() {
                       <p>{description}</p>
                     </td>
                     {kinds.map(customers => (
-                      <Fit fits={isFor(service_id, customers.kind)} key={customers.kind} whom={customers.name} />
+                      <Fit fits={isFor(service_id, customers.kind)} key={customers.kind} customers={customers.name} />
                     ))}
                   </tr>
                 ))}
@@ -60,15 +60,15 @@ export function ServiceSheet() {
 }
 
 /** A dot or a dash. On a phone, where the head of the table is gone, the dot names whom it fits. */
-function Fit({ fits, whom }: { fits: boolean; whom: string }) {
+function Fit({ fits, customers }: { fits: boolean; customers: string }) {
   const t = useText()
   const Mark = fits ? Circle : Minus
   return (
     <td className={fits ? 'fit' : 'fit fit-none'}>
       <Mark aria-hidden="true" className="fit-mark" strokeWidth={3.5} />
       <VisuallyHidden>{fits ? t('landing.fits') : t('landing.fitsNot')}</VisuallyHidden>
-      <span aria-hidden="true" className="fit-whom">
-        {whom}
+      <span aria-hidden="true" className="fit-customers">
+        {customers}
       </span>
     </td>
   )

@@ -5,7 +5,7 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { useHeadingAfter } from '../../../../kit/frame/heading.ts'
+import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
@@ -15,7 +15,7 @@ import { useLoginHint } from '../../../sign-in/stores/login-hint.ts'
 import { type Link, register } from '../../stores/registration.ts'
 import { LoginFields } from './LoginFields.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
-import { NewCompanyRegistration, PersonRegistration, startFrom } from './registration-form.ts'
+import { NewCompanyRegistration, PersonRegistration, registrationDefaults } from './registration-form.ts'
 
 const RegisterNotice = lazyDialog(() => import('../../dialogs/RegisterNotice.tsx'))
 
@@ -33,8 +33,8 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
   const t = useText()
   const [, navigate] = useLocation()
   const { question, ask, answer } = useQuestion()
-  useHeadingAfter()
-  const [defaults] = useState(() => startFrom(link, t.locale))
+  useHeadingFocusOnUnmount()
+  const [defaults] = useState(() => registrationDefaults(link, t.locale))
   return (
     <>
       <Form

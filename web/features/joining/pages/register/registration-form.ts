@@ -14,7 +14,7 @@ export const PersonRegistration = v.pipe(v.object(person), passwordPair())
 export const NewCompanyRegistration = v.pipe(v.object({ ...companyFields, ...person }), checkZip(), passwordPair())
 
 /** What stands in the form at first: everything that is known already. */
-export const startFrom = ({ known, company, email }: Link, locale: Locale) => ({
+export const registrationDefaults = ({ known, company, email }: Link, locale: Locale) => ({
   ...known,
   company: company.company,
   nation: known.nation || (locale === 'ja' ? 'JP' : ''),

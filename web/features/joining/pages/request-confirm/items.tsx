@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Fact } from '../../../../kit/frame/Facts.tsx'
 import { ChangeLink } from '../../../../kit/steps/ChangeLink.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
+import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
-import { writtenZip } from '../../../../kit/text/written-zip.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { RequestDraft } from '../../stores/access-request.ts'
 
@@ -28,7 +28,7 @@ export const useItems = (draft: RequestDraft, { countries, offered }: Names) => 
     company: [
       item('company', t('company.name'), draft.company),
       item('nation', t('address.nation'), <CountryFlag nation={nation}>{country}</CountryFlag>),
-      item('zip', t('address.zip'), <span className="code">{writtenZip(zip, nation)}</span>),
+      item('zip', t('address.zip'), <span className="code">{formatZip(zip, nation)}</span>),
       item('address1', t('address.address1'), draft.address1),
       item('address2', t('address.address2'), draft.address2),
       item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),

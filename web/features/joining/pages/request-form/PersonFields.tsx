@@ -2,13 +2,13 @@ import { MailFields } from '../../../../kit/field/MailFields.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormRow, FormSection } from '../../../../kit/form/FormSection.tsx'
-import { useFirstField } from '../../../../kit/form/focus-field.ts'
+import { useInitialFocus } from '../../../../kit/form/focus-field.ts'
 import { useText } from '../../../../messages/index.ts'
 
 /** Who will be the company's first administrator. */
 export function PersonFields({ change }: { change: string | undefined }) {
   const t = useText()
-  useFirstField(change)
+  useInitialFocus(change)
   return (
     <FormSection title={t('request.person')}>
       <NameFields own />

@@ -8,7 +8,7 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
-import { KeepDraft } from '../../../../kit/steps/KeepDraft.tsx'
+import { AutosaveDraft } from '../../../../kit/steps/AutosaveDraft.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
@@ -16,11 +16,11 @@ import { TermsConsent } from '../../../sign-in/parts/TermsConsent.tsx'
 import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { type Offered, ServiceChoice } from './ServiceChoice.tsx'
+import { type OfferedService, ServiceChoice } from './ServiceChoice.tsx'
 
 interface RequestFormProps {
   countries: readonly { nation: string; name: string }[]
-  offered: Offered
+  offered: readonly OfferedService[]
   /** Kind of customer that the guide found out; undefined: asked here. */
   guidedTo: RequestKind | undefined
   /** Service that the guide asked about. */
@@ -33,9 +33,9 @@ interface RequestFormProps {
 export function RequestForm({ countries, offered, guidedTo, wanted, change }: RequestFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
-  const keep = useAccessRequest(state => state.keep)
+  const saveDraft = useAccessRequest(state => state.saveDraft)
   const defaults = useMemo(
-    () => startFrom(useAccessRequest.getState().draft, { guidedTo, wanted, nation: t.locale === 'ja' ? 'JP' : '' }),
+    () => defaultsFrom(useAccessRequest.getState().draft, { guidedTo, wanted, nation: t.locale === 'ja' ? 'JP' : '' }),
     [guidedTo, wanted, t],
   )
   return (
@@ -44,12 +44,12 @@ export function RequestForm({ countries, offered, guidedTo, wanted, change }: Re
       defaults={defaults}
       guarded={false}
       onSubmit={request => {
-        keep(request)
+        saveDraft(request)
         navigate(href('requestConfirm'))
       }}
       schema={AccessRequest}
     >
-      <KeepDraft keep={keep} />
+      <AutosaveDraft onChange={saveDraft} />
       {!guidedTo && <KindChoice />}
       <FormSection title={t('address.company')}>
         <TextField
@@ -88,14 +88,14 @@ const empty: RequestDraft = {
   services: [],
 }
 
-interface Start {
+interface Preselection {
   guidedTo: RequestKind | undefined
   wanted: string | undefined
   nation: string
 }
 
 /** What stands in the form at first: what was typed before, unless the guide says otherwise. */
-const startFrom = (draft: RequestDraft | undefined, { guidedTo, wanted, nation }: Start): RequestDraft => {
+const defaultsFrom = (draft: RequestDraft | undefined, { guidedTo, wanted, nation }: Preselection): RequestDraft => {
   const kind = guidedTo ?? draft?.kind
   const chosen = new Set([...(draft?.services ?? []).map(String), ...(wanted === undefined ? [] : [wanted])])
   const services = [...chosen].filter(id => kind === undefined || isFor(id, kind))

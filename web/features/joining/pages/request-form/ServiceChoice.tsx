@@ -5,7 +5,11 @@ import { CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-export type Offered = readonly { service_id: string; name: string; description: string }[]
+export interface OfferedService {
+  service_id: string
+  name: string
+  description: string
+}
 
 interface Chosen {
   kind: RequestKind | null | undefined
@@ -13,7 +17,7 @@ interface Chosen {
 }
 
 /** The services for the kind of customer; all of them while that is open. */
-export function ServiceChoice({ offered }: { offered: Offered }) {
+export function ServiceChoice({ offered }: { offered: readonly OfferedService[] }) {
   const t = useText()
   const kind = useWatch<Chosen, 'kind'>({ name: 'kind' })
   const { getValues, setValue } = useFormContext<Chosen>()

@@ -5,8 +5,8 @@ import { type MailTemplateDetail, MailTexts } from '../../../../../shared/contra
 import { locales } from '../../../../../shared/model/flag.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
+import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
-import { staleFailure, takeOver, useStale } from '../../../../kit/dialog/stale.ts'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
@@ -27,18 +27,18 @@ type TextForm = UseFormReturn<MailTexts, unknown, MailTexts>
 export function Editor({ template }: { template: MailTemplateDetail }) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)
-  const { opened, current, rowVersion, meet, begin } = useStale(template)
+  const { opened, current, rowVersion, detect, restart } = useEditConflict(template)
   const { template_id, placeholders } = template
 
   const goOnWith = (saved: MailTemplateDetail, form: TextForm, message: 'template.saved' | 'template.wasReset') => {
-    begin(saved)
+    restart(saved)
     form.reset(textsOf(saved))
     useAlert.getState().show({ variant: 'success', message, values: { name: saved.name } })
   }
   /** What was not touched takes what stands there now. */
   const meetOthers = (error: unknown, form: TextForm) => {
-    const now = meet(error)
-    if (now) takeOver<TextField>(form, textFields, fieldsOf(current ?? opened), fieldsOf(showMailTemplate(now)))
+    const now = detect(error)
+    if (now) refreshUnedited<TextField>(form, textFields, fieldsOf(current ?? opened), fieldsOf(showMailTemplate(now)))
   }
 
   return (

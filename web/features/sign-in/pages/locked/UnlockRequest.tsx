@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useUnlockRequest } from '../../stores/unlock-request.ts'
-import { Announced } from './Announced.tsx'
+import { FocusedNotice } from './FocusedNotice.tsx'
 
 const outcomes = {
   requested: { title: 'locked.requested', text: 'locked.requestedText', variant: 'success' },
@@ -20,7 +20,7 @@ export function UnlockRequest({ token }: { token: string }) {
   const outcome = asked?.token === token ? asked.outcome : undefined
   if (outcome) {
     const { title, text, variant } = outcomes[outcome]
-    return <Announced title={t(title)} variant={variant} labels={t(text)} />
+    return <FocusedNotice title={t(title)} variant={variant} labels={t(text)} />
   }
   return (
     <Form

@@ -14,9 +14,9 @@ export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()
   const { request, resend } = useResetRequest()
-  const [token] = useState(expiredResetToken.kept)
+  const [token] = useState(expiredResetToken.read)
   const toSentMail = () => {
-    expiredResetToken.forget()
+    expiredResetToken.clear()
     navigate(href('passwordResetSentMail'))
   }
   const sendAgain = async () => {

@@ -21,7 +21,7 @@ export function DeadLink({ state, onDrop }: { state: DeadState; onDrop: () => vo
   const title = t(labels[state].title)
   useTitle(title)
   // Reloading shows the same; coming back from elsewhere starts anew.
-  useEffect(() => resetToken.forget, [])
+  useEffect(() => resetToken.clear, [])
   return (
     <Main width="notice">
       <Nameplate label={t('route.passwordReset')} title={title}>

@@ -8,7 +8,7 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { ForHolder } from '../../panels/ForHolder.tsx'
+import { LinkHolderGuard } from '../../panels/LinkHolderGuard.tsx'
 import { expiredResetToken, resetToken, useResetLink } from '../../stores/password.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
@@ -44,9 +44,9 @@ function Checked({ token, onDrop, onLogout }: ResetLinkProps & { onLogout: () =>
       />
       <Loaded resource={link} labels={{ loading: t('password.checking'), failed: t('password.checkFailed') }}>
         {({ email }) => (
-          <ForHolder holder={email} link={resetToken} onLogout={onLogout}>
+          <LinkHolderGuard holder={email} link={resetToken} onLogout={onLogout}>
             <NewPasswordForm onLinkDead={link.reload} token={token} />
-          </ForHolder>
+          </LinkHolderGuard>
         )}
       </Loaded>
     </Main>
@@ -56,8 +56,8 @@ function Checked({ token, onDrop, onLogout }: ResetLinkProps & { onLogout: () =>
 function Expired({ token }: { token: string }) {
   // Coming back to the page starts anew, without the link; the next page knows it.
   useLayoutEffect(() => {
-    expiredResetToken.keep(token)
-    resetToken.forget()
+    expiredResetToken.save(token)
+    resetToken.clear()
   }, [token])
   return <Redirect replace to={href('passwordResetExpired')} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { pageHeading } from '../kit/frame/heading.ts'
 import { currentStep } from './history.ts'
-import { keepScroll, restoreScroll } from './scroll.ts'
+import { restoreScroll, saveScroll } from './scroll.ts'
 
 let last: { step: number; path: string } | undefined
 
@@ -9,7 +9,7 @@ let last: { step: number; path: string } | undefined
  * Stands behind a page, so that it comes when the page is drawn. After navigation the focus goes to the heading, the window
  * to the top; Back goes to where the page was.
  */
-export function Arrival({ path, search }: { path: string; search: string }) {
+export function FocusAndScroll({ path, search }: { path: string; search: string }) {
   const stop = useRef(() => {})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query takes no part, but another one is another step.
   useEffect(() => {
@@ -26,8 +26,8 @@ export function Arrival({ path, search }: { path: string; search: string }) {
     else stop.current = restoreScroll()
   }, [path, search])
   useEffect(() => {
-    addEventListener('scrollend', keepScroll)
-    return () => removeEventListener('scrollend', keepScroll)
+    addEventListener('scrollend', saveScroll)
+    return () => removeEventListener('scrollend', saveScroll)
   }, [])
   return null
 }

@@ -21,12 +21,12 @@ const snapshots = new Map<string, () => unknown>()
  * @param snapshot what of it is handed over
  * @returns what was handed over to this page; undefined for nothing
  */
-export const carried = <T>(name: string, snapshot: () => T): T | undefined => {
+export const reloadState = <T>(name: string, snapshot: () => T): T | undefined => {
   snapshots.set(name, snapshot)
   return taken[name] as T | undefined
 }
 
 /** Hands everything over, right before the reload: it rests in the tab's storage for that moment only. */
-export const carryOver = () => {
+export const saveReloadState = () => {
   sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...snapshots].map(([name, get]) => [name, get()]))))
 }

@@ -10,7 +10,7 @@ type Followed = Pick<Resource<unknown, unknown>, 'status' | 'reload'>
  * Loads again and again while something goes on, and only while somebody can see the page. It stops where that fails: the
  * page says so, and its retry begins anew.
  */
-export const useFollowing = ({ status, reload }: Followed, goesOn: boolean): void => {
+export const usePolling = ({ status, reload }: Followed, goesOn: boolean): void => {
   const follows = goesOn && status !== 'failed'
   useEffect(() => {
     if (!follows) return

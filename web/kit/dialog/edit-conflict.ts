@@ -7,7 +7,7 @@ import type { Failure } from '../form/Form.tsx'
  * Something that is edited and that others may change meanwhile (409 `stale`). Nothing is overwritten unseen: the
  * next try goes over what was shown.
  */
-export const useStale = <TThing extends { row_version: number }>(given: TThing) => {
+export const useEditConflict = <TThing extends { row_version: number }>(given: TThing) => {
   // What stood there at first, and what somebody else has made of it since.
   const [opened, setOpened] = useState(given)
   const [current, setCurrent] = useState<TThing>()
@@ -16,14 +16,14 @@ export const useStale = <TThing extends { row_version: number }>(given: TThing) 
     current,
     rowVersion: (current ?? opened).row_version,
     /** What stands there now, where a call failed because of it; the form shows it from then on. */
-    meet: (error: unknown): TThing | undefined => {
+    detect: (error: unknown): TThing | undefined => {
       if (!(error instanceof ApiError && error.code === 'stale')) return undefined
       const now = error.data.current as TThing
       setCurrent(now)
       return now
     },
     /** Goes on with what a call has stored. */
-    begin: (stored: TThing) => {
+    restart: (stored: TThing) => {
       setOpened(stored)
       setCurrent(undefined)
     },
@@ -37,7 +37,7 @@ export interface FormOf<TField extends string> {
 }
 
 /** Fields that the person has left as they were take what stands there now; what was typed stays. */
-export const takeOver = <TField extends string>(
+export const refreshUnedited = <TField extends string>(
   form: FormOf<TField>,
   fields: readonly TField[],
   before: Record<TField, string>,

@@ -1,13 +1,13 @@
 import { type PersonNames, personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
-import { Named } from './Named.tsx'
+import { DialogSubject } from './DialogSubject.tsx'
 
 /** Whom a dialog is about: name and address. */
-export function NamedPerson({ person }: { person: PersonNames & { email: string } }) {
+export function DialogPerson({ person }: { person: PersonNames & { email: string } }) {
   const t = useText()
   return (
-    <Named name={personName(person, t.locale)}>
+    <DialogSubject name={personName(person, t.locale)}>
       <span translate="no">{person.email}</span>
-    </Named>
+    </DialogSubject>
   )
 }

@@ -15,7 +15,7 @@ export const preloadLayout = async (layout: Layout): Promise<void> => {
 }
 
 /** What stands around a page (specification §2, layouts). */
-export function LayoutOf({ layout, children }: { layout: Layout; children: ReactNode }) {
+export function PageLayout({ layout, children }: { layout: Layout; children: ReactNode }) {
   if (layout === 'public') return <PublicLayout>{children}</PublicLayout>
   if (layout === 'noAuth') return <NoAuthLayout>{children}</NoAuthLayout>
   if (layout === 'front') return <FrontLayout>{children}</FrontLayout>

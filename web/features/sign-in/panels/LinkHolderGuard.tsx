@@ -7,7 +7,7 @@ import { useSession } from '../../../state/session.ts'
 
 const OtherAccount = lazyDialog(() => import('../dialogs/OtherAccount.tsx'))
 
-interface ForHolderProps {
+interface LinkHolderGuardProps {
   /** Login address of the person whom a mailed link is for. */
   holder: string
   /** Where the link's secret is kept. */
@@ -18,32 +18,32 @@ interface ForHolderProps {
 }
 
 /** What a mailed link leads to, for its holder and for visitors. Whoever is logged in with another account is asked first. */
-export function ForHolder({ children, ...props }: ForHolderProps) {
+export function LinkHolderGuard({ children, ...props }: LinkHolderGuardProps) {
   const { auth, failed } = useSession()
   // The form must not stand there, begun already, when the question comes.
   if (!auth && !failed) return null
   if (!auth?.accountType || auth.email === props.holder) return children
-  return <AskOther {...props} />
+  return <AccountMismatch {...props} />
 }
 
-interface AskOtherProps extends Omit<ForHolderProps, 'children'> {
+interface AccountMismatchProps extends Omit<LinkHolderGuardProps, 'children'> {
   /** The question is answered, where the page stays the same. */
   onStay?: () => void
 }
 
 /** The question for whoever is logged in with another account. */
-export function AskOther({ holder, link, onLogout, onStay }: AskOtherProps) {
+export function AccountMismatch({ holder, link, onLogout, onStay }: AccountMismatchProps) {
   const { auth, logout } = useSession()
   const [, navigate] = useLocation()
   const go = async () => {
-    const secret = link.kept()
+    const secret = link.read()
     await logout()
     // Logging out clears the storage of this site.
-    link.keep(secret)
+    link.save(secret)
     onLogout()
   }
   const stay = () => {
-    link.forget()
+    link.clear()
     onStay?.()
     navigate(href(auth?.accountType === 'customer' ? 'accountInformation' : 'company'), { replace: true })
   }

@@ -5,7 +5,7 @@ import { CancelButton } from './CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 
-interface DeleteTwiceProps {
+interface TwoStepDeleteProps {
   /** The question of the first step, and the title of the second. */
   title: string
   finalTitle: string
@@ -23,7 +23,7 @@ interface DeleteTwiceProps {
 }
 
 /** Deleting is asked twice, the second time for the reason (specification §5). */
-export function DeleteTwice({ title, finalTitle, object, effects, finalText, failed, ...on }: DeleteTwiceProps) {
+export function TwoStepDelete({ title, finalTitle, object, effects, finalText, failed, ...on }: TwoStepDeleteProps) {
   const t = useText()
   const [sure, setSure] = useState(false)
   return (

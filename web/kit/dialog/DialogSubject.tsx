@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Whom or what a dialog is about. */
-export function Named({ name, children }: { name: ReactNode; children?: ReactNode }) {
+export function DialogSubject({ name, children }: { name: ReactNode; children?: ReactNode }) {
   return (
     <p className="object">
       <strong>{name}</strong>
