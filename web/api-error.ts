@@ -1,15 +1,15 @@
 import type { ErrorCode, FieldErrors } from '../shared/errors.ts'
 
-/** What went wrong with a call. `network`: no answer at all; every other code is the server's. */
+/** A failed call. `network`: the server did not answer; every other code comes from the server. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'network'
   readonly errors: FieldErrors
-  /** Seconds to wait before another try makes sense. */
+  /** Seconds to wait before retrying. */
   readonly retryAfter: number | undefined
-  /** To be quoted when someone asks for help; it is in the server's log. */
+  /** Identifies the request in the server's log; people quote it to support. */
   readonly requestId: string | undefined
-  /** The whole error body: some codes carry more (`locked`: unlock_token, `stale`: current). */
+  /** The whole error body; some codes add fields (`locked`: unlock_token, `stale`: current). */
   readonly data: Record<string, unknown>
 
   constructor(status: number, code: ErrorCode | 'network', data: Record<string, unknown> = {}, requestId?: string) {

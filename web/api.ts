@@ -1,5 +1,5 @@
 /**
- * The one way to the server: a typed client that is derived from the contract, and the BFF's own calls.
+ * The only client of the server: typed calls derived from the contract, and the BFF's own calls.
  * `await api.getUserInfo()` · `await api.postUserRegist({ body })` · `await api.getCompanyUserList({ query, signal })`
  */
 import calls from 'virtual:contract-calls'
@@ -10,18 +10,18 @@ import type { AuthState, OwnSession, SessionEnd } from '../shared/model/session.
 import { ApiError } from './api-error.ts'
 import { bootstrap } from './bootstrap.ts'
 
-interface Watch {
-  /** A call was refused, login calls apart: the answer may tell something new about the session. */
+interface Listener {
+  /** A call other than a login failed; the error may say that the session changed. */
   refused: (error: ApiError) => void
-  /** A changing call begins; the function that comes back is called at its end. */
+  /** A call with side effects starts; the returned function is called when it ends. */
   changing: () => () => void
 }
 
-let watch: Watch = { refused: () => {}, changing: () => () => {} }
+let listener: Listener = { refused: () => {}, changing: () => () => {} }
 
-/** Who is told about refusals and about changing calls. Set once, by main.tsx. */
-export const watchApi = (next: Watch) => {
-  watch = next
+/** Sets the listener for failures and for calls with side effects. Called once, by main.tsx. */
+export const watchApi = (next: Listener) => {
+  listener = next
 }
 
 interface Input {
@@ -48,22 +48,22 @@ const errorOf = async (response: Response): Promise<ApiError> => {
 }
 
 const sessionEndPath = '/bff/session/end'
-let used = 0
+let usedAt = 0
 
-/** When the last call began that the server took as a use of the session, in milliseconds of this browser's clock; 0: none yet. */
-export const lastUse = () => used
+/** Start of the last call that counts as use of the session, in milliseconds of this browser's clock; 0: none yet. */
+export const lastUse = () => usedAt
 
-/** One request; its answer is a success, or it throws: ApiError, or AbortError when the caller changed its mind. */
+/** Sends one request. Throws an ApiError unless the status is 2xx, or the AbortError when the caller aborts. */
 export const request = async (method: string, path: string, input: Input, inSession: boolean): Promise<Response> => {
   const headers = new Headers({
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang,
-    // No form, link or other origin can send it.
+    // CSRF protection: no form, link or other origin can send this header.
     'X-CSRF': '1',
   })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (bootstrap().traces) headers.set('traceparent', (await import('./traceparent.ts')).newTrace())
-  const begun = Date.now()
+  const startedAt = Date.now()
   const response = await fetch(path + searchOf(input.query), {
     method,
     headers,
@@ -74,15 +74,15 @@ export const request = async (method: string, path: string, input: Input, inSess
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, 'network')
   })
-  if (path !== sessionEndPath) used = begun
+  if (path !== sessionEndPath) usedAt = startedAt
   if (response.ok) return response
   const error = await errorOf(response)
-  if (inSession) watch.refused(error)
+  if (inSession) listener.refused(error)
   throw error
 }
 
 const send = async (method: string, path: string, input: Input, inSession: boolean): Promise<unknown> => {
-  const done = method === 'GET' ? undefined : watch.changing()
+  const done = method === 'GET' ? undefined : listener.changing()
   try {
     const response = await request(method, path, input, inSession)
     return response.status === 204 ? undefined : await response.json()
@@ -101,7 +101,7 @@ type Call<TEntry extends Entry> =
 
 export type Api = { [K in WebName<Contract>]: Call<Contract[K]> }
 
-/** Every call of the contract that the browser may make, by its name there. */
+/** Every call of the contract that the browser may make, by its contract name. */
 export const api = Object.fromEntries(
   Object.entries(calls).map(([name, [method, path]]) => [
     name,
@@ -119,19 +119,19 @@ export const bff = {
   loginCustomer: (body: Login) => send('POST', '/bff/login/customer', { body }, false) as Promise<AuthState>,
   loginEmployee: (body: Login) => send('POST', '/bff/login/employee', { body }, false) as Promise<AuthState>,
   session: () => send('GET', '/bff/session', {}, false) as Promise<AuthState>,
-  /** How long the session lasts; asking is no use of it. */
+  /** Remaining time of the session. The call does not count as use. */
   sessionEnd: () => send('GET', sessionEndPath, {}, true) as Promise<SessionEnd>,
-  /** Uses the session, so that it goes on, and names whose it is. */
+  /** Resets the idle timeout, and returns the remaining time and the signed-in address. */
   extend: async (): Promise<SessionEnd & Pick<AuthState, 'email'>> => {
     const { email, idleSeconds, absoluteSeconds } = await bff.session()
     if (idleSeconds !== null && absoluteSeconds !== null) return { email, idleSeconds, absoluteSeconds }
-    const over = new ApiError(401, 'unauthorized')
-    watch.refused(over)
-    throw over
+    const expired = new ApiError(401, 'unauthorized')
+    listener.refused(expired)
+    throw expired
   },
   sessions: (signal: AbortSignal) =>
     send('GET', '/bff/sessions', { signal }, true) as Promise<{ sessions: OwnSession[] }>,
-  /** One other session, or, without an id, all others. */
+  /** Ends one other session; without an id, all others. */
   endSessions: (id?: string) =>
     send('DELETE', id === undefined ? '/bff/sessions' : `/bff/sessions/${id}`, {}, true) as Promise<void>,
   logout: () => send('POST', '/bff/logout', {}, false) as Promise<void>,

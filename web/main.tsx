@@ -18,7 +18,7 @@ useSession.subscribe(({ auth }) => setDraftOwner(auth?.email ?? ''))
 watchApi({
   refused: error => {
     const { auth, refused } = useSession.getState()
-    // Its forms go with it, and come back with it.
+    // Another screen replaces the page; drafts restore its forms when the page returns.
     if (auth?.accountType && replacesPage(error)) saveDrafts()
     refused(error)
   },

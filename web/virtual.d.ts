@@ -1,4 +1,4 @@
-/** Made from the contract at build time, so that the browser loads no schema that it does not use. */
+/** Generated from the contract at build time, so that the browser loads no unused schema. */
 declare module 'virtual:contract-calls' {
   import type { CallName } from '../shared/contract/index.ts'
 
@@ -6,7 +6,7 @@ declare module 'virtual:contract-calls' {
   export default calls
 }
 
-/** Address of the folder that holds `JP.svg` and all other flags. */
+/** URL of the folder with the flags (`JP.svg`). */
 declare module 'virtual:flags' {
   const folder: string
   export default folder

@@ -6,18 +6,18 @@ import { restoreScroll, saveScroll } from './scroll.ts'
 let last: { step: number; path: string } | undefined
 
 /**
- * Stands behind a page, so that it comes when the page is drawn. After navigation the focus goes to the heading, the window
- * to the top; Back goes to where the page was.
+ * Moves focus and scroll position after navigation. Forward navigation focuses the heading and scrolls to the top; Back
+ * restores the scroll position. It follows the page in the tree, so its effects run after the page has rendered.
  */
 export function FocusAndScroll({ path, search }: { path: string; search: string }) {
   const stop = useRef(() => {})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query takes no part, but another one is another step.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is not read, but a new one is a new history step.
   useEffect(() => {
     const step = currentStep()
     const first = last === undefined
     const moved = !first && last?.path !== path
     const before = last?.step ?? 0
-    // At the same step another page has come in place of the one before.
+    // A redirect replaces the page without a new history step.
     const forward = !first && (step > before || (moved && step === before))
     last = { step, path }
     stop.current()

@@ -3,40 +3,40 @@ import { leaveForReload } from '../kit/form/leave.ts'
 import { useAlert } from '../state/alert.ts'
 
 const key = 'chunk-reload'
-const guardWindow = 60_000
+const reloadIntervalMs = 60_000
 
-/** Whether a failed chunk may reload the page now: once in 60 s (specification §9). */
+/** Whether a failed chunk may reload the page now: at most once per 60 s (specification §9). */
 export const mayReload = (last: string | null, now: number): boolean =>
-  last === null || now - Number(last) > guardWindow
+  last === null || now - Number(last) > reloadIntervalMs
 
-/** Instead of a page, a server that is away would leave the browser's own error. */
-const isServerThere = () =>
+/** Reloading while the server is unreachable would replace the page with the browser's error page. */
+const isServerReachable = () =>
   fetch('/healthz', { cache: 'no-store' }).then(
     answer => answer.ok,
     () => false,
   )
 
-const sayAway = () => useAlert.getState().show({ variant: 'danger', message: 'error.network' })
+const showNetworkError = () => useAlert.getState().show({ variant: 'danger', message: 'error.network' })
 
-/** Loads the page again for someone who asked for it; says so while the server is away. */
+/** Reloads the page on request; shows an alert while the server is unreachable. */
 export const reloadPage = async () => {
-  if (await isServerThere()) location.reload()
-  else sayAway()
+  if (await isServerReachable()) location.reload()
+  else showNetworkError()
 }
 
 const reload = async () => {
   if (!mayReload(sessionStorage.getItem(key), Date.now())) return
-  if (!(await isServerThere())) return
+  if (!(await isServerReachable())) return
   sessionStorage.setItem(key, String(Date.now()))
   leaveForReload(() => location.reload())
 }
 
 /**
- * After a release, an open page asks for chunks that are gone: the page is loaded again. Once per 60 s, so that a chunk which
- * stays away does not turn into a loop; forms keep their drafts. After that once, and while the server is away, the error page
- * shows, or the alert where the chunk is a dialog's.
+ * Reloads the page when a chunk is missing, as happens to open pages after a release. Forms keep their drafts. At most
+ * one reload per 60 s, so that a permanently missing chunk causes no loop. Otherwise, and while the server is
+ * unreachable, the error page shows; for a dialog's chunk, an alert.
  */
 export const reloadOnChunkFailure = () => {
   addEventListener('vite:preloadError', () => void reload())
-  onDialogLoadFailure(sayAway)
+  onDialogLoadFailure(showNetworkError)
 }

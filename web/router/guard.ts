@@ -2,21 +2,21 @@ import type { AuthState } from '../../shared/model/session.ts'
 import { localAddress } from '../../shared/rules/return-address.ts'
 import type { Guard } from './routes.ts'
 
-/** What stands at an address for this person. */
+/** What an address shows to this person. */
 export type Decision =
   | { show: 'page' | 'consent' | 'maintenance' | 'waiting' }
-  /** Another address. */
+  /** Redirect to another address. */
   | { go: string }
 
 export interface Visit {
   guard: Guard
   /** Path and query of the page. */
   address: string
-  /** undefined: not known yet. */
+  /** undefined: not loaded yet. */
   auth: AuthState | undefined
-  /** Whether the customer administers a company; undefined: not known yet. */
+  /** Whether the customer administers a company; undefined: not loaded yet. */
   isManager: boolean | undefined
-  /** The session was ended by its person: the login page leads to no particular place. */
+  /** The person logged out: the login page gets no return address. */
   loggedOut: boolean
   product: string
 }
@@ -24,7 +24,7 @@ export interface Visit {
 const customerLogin = '/loginFront'
 const employeeLogin = '/login'
 
-/** Where a signed-in person starts. */
+/** Start page of a signed-in person. */
 export const homeOf = (auth: AuthState): string =>
   auth.accountType === 'customer' ? '/accountInformation' : '/company'
 
@@ -32,12 +32,13 @@ const login = (path: string, { address, loggedOut }: Visit) => ({
   go: loggedOut ? path : `${path}?return=${encodeURIComponent(address)}`,
 })
 
-/** The query of a mailed link, which is asked about wherever it leads. */
-const linkIn = (address: string): string => /\?mailaddress_token=.*/.exec(address)?.[0] ?? ''
+/** The token query of a mailed link. Redirects keep it, because both start pages handle it. */
+const tokenQuery = (address: string): string => /\?mailaddress_token=.*/.exec(address)?.[0] ?? ''
 
 /**
- * Customers' pages send to /loginFront, employees' to /login, both with the way back (specification §4); people of the other
- * kind go to their own home. View-only employees stay with the companies (specification §6).
+ * Customer pages redirect to /loginFront, employee pages to /login, both with a return address (specification §4). The
+ * other kind of account goes to its own start page. View-only employees are redirected to the companies (specification
+ * §6).
  */
 export const decide = (visit: Visit): Decision => {
   const { guard, auth, address, isManager, product } = visit
@@ -50,7 +51,7 @@ export const decide = (visit: Visit): Decision => {
   }
   const forCustomers = guard === 'customer' || guard === 'manager'
   if (accountType === null) return login(forCustomers ? customerLogin : employeeLogin, visit)
-  if (accountType !== (forCustomers ? 'customer' : product)) return { go: homeOf(auth) + linkIn(address) }
+  if (accountType !== (forCustomers ? 'customer' : product)) return { go: homeOf(auth) + tokenQuery(address) }
   if (!forCustomers) return guard === 'editor' && auth.isOnlyView ? { go: '/company' } : { show: 'page' }
   if (auth.isInMaintenance) return { show: 'maintenance' }
   if (auth.isTermsUpdate) return { show: 'consent' }

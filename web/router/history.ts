@@ -2,50 +2,50 @@ import type { AroundNavHandler } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { hasChanges, leave } from '../kit/form/leave.ts'
 
-/** Each step of the history carries its number, so that Back can be told from Forward, and scroll positions belong to steps. */
-let at = 0
+/** Number of the current history step. It distinguishes Back from Forward and keys the scroll positions. */
+let current = 0
 
-const numberOf = (state: unknown): number | undefined =>
+const stepOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'at' in state && typeof state.at === 'number' ? state.at : undefined
 
-/** Number of the step that the address bar shows. */
-export const currentStep = () => at
+/** Number of the history step in the address bar. */
+export const currentStep = () => current
 
 const step = (to: string, replace: boolean) => {
-  if (!replace) at++
-  navigate(to, { replace, state: { at } })
+  if (!replace) current++
+  navigate(to, { replace, state: { at: current } })
 }
 
-/** Goes to an address without a question: redirects. */
+/** Replaces the address without asking about unsaved changes. */
 export const redirect = (to: string) => step(to, true)
 
-/** All links and `navigate` of pages: a form with changes asks first, unless the page stays the same. */
+/** wouter's `aroundNav`: asks about unsaved changes before links and `navigate`, unless the path stays the same. */
 export const guardNavigation: AroundNavHandler = (_, to, options) => {
   const go = () => step(to, options?.replace ?? false)
   if (new URL(to, location.href).pathname === location.pathname) go()
   else leave(go)
 }
 
-/** Back and Forward ask, too: the browser has gone already, so it is sent back until the person agrees. */
+/** Asks about unsaved changes on Back and Forward. `popstate` cannot be cancelled, so it returns until confirmed. */
 export const watchHistory = () => {
-  at = numberOf(history.state) ?? 0
-  history.replaceState({ at }, '')
+  current = stepOf(history.state) ?? 0
+  history.replaceState({ at: current }, '')
   history.scrollRestoration = 'manual'
-  let free = false
-  // Before the router's own listener, which begins with the first rendering.
+  let confirmed = false
+  // Must run before the router's listener, which the first render adds.
   addEventListener('popstate', event => {
-    const next = numberOf(event.state) ?? 0
-    const way = next - at
-    if (free || way === 0 || !hasChanges()) {
-      free = false
-      at = next
+    const next = stepOf(event.state) ?? 0
+    const delta = next - current
+    if (confirmed || delta === 0 || !hasChanges()) {
+      confirmed = false
+      current = next
       return
     }
     event.stopImmediatePropagation()
-    history.go(-way)
+    history.go(-delta)
     leave(() => {
-      free = true
-      history.go(way)
+      confirmed = true
+      history.go(delta)
     })
   })
 }

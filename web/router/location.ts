@@ -6,18 +6,20 @@ interface Address {
   search: string
 }
 
-/** What the address bar says. The object is the same as long as the address is. */
+/** Path and query of the address bar. The object's identity changes only with the address. */
 export const useAddress = (): Address => {
   const path = usePathname()
   const search = useSearch()
   return useMemo(() => ({ path, search }), [path, search])
 }
 
-/** The address of the screen that is drawn: a little behind the address bar while the next screen loads. */
+/** Address of the rendered screen. It lags behind the address bar while the next screen loads. */
 export const ShownLocation = createContext<Address>({ path: '/', search: '' })
 
-/** wouter's location hook for that address, so that a screen which is about to go never reads the next one's query. */
+/** wouter's location hook for that address, so that the outgoing screen never reads the next screen's query. */
 export const useShownLocation = (): [string, typeof navigate] => [useContext(ShownLocation).path, navigate]
 
-/** The same for the query. wouter decodes it, and URLSearchParams would once more (`%252e` → `.`): escaped here, it comes out as it is. */
+/**
+ * The same for the query. wouter decodes it, then URLSearchParams again (`%252e` → `.`); escaping `%` undoes the first.
+ */
 export const useShownSearch = (): string => useContext(ShownLocation).search.replaceAll('%', '%25')

@@ -7,8 +7,8 @@ export interface PageModule {
   default: ComponentType<PageProps>
 }
 
-/** Every page, each a chunk of its own. The list alone is long: whoever only logs in does not load it. */
+/** Every page, each in its own chunk. The login pages do not load this list, because it is long. */
 export const pageModules = import.meta.glob<PageModule>('../features/*/pages/*/Page.tsx')
 
-// Pages hold forms, and the question before they are left must not wait for a server that may be away by then.
+// Preloads the dialog about unsaved changes, because the server may be unreachable when it is needed.
 import('../shell/overlays/LeaveDialog.tsx').catch(() => {})

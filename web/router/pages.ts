@@ -8,7 +8,7 @@ import { folderOf, patternOf, type Route, routes } from './routes.ts'
 
 type Page = Preloadable<PageProps>
 
-// Found by their folders: the table of routes names folders, not modules, so that pages may import it.
+// The route table names folders instead of importing pages, so that pages can import it without a cycle.
 const load = (from: Record<string, () => Promise<PageModule>>, folder: string) => {
   const path = Object.keys(from).find(file => file.endsWith(`/pages/${folder}/Page.tsx`))
   const page = path === undefined ? undefined : from[path]
@@ -16,7 +16,7 @@ const load = (from: Record<string, () => Promise<PageModule>>, folder: string) =
   return page()
 }
 
-/** Pages whose texts come with the shell's, so that they are there soonest. */
+/** Login pages: their texts load with the shell's, so that they render soonest. */
 const early = new Set(['login', 'login-front'])
 const earlyPages = import.meta.glob<PageModule>([
   '../features/sign-in/pages/login/Page.tsx',
@@ -44,7 +44,7 @@ export interface RouteMatch {
   params: Record<string, string>
 }
 
-/** The route that an address belongs to. */
+/** Finds the route of a path; undefined: no route matches. */
 export const findRoute = (path: string): RouteMatch | undefined => {
   for (const [name, route] of Object.entries<Route>(routes)) {
     const [matches, params] = matchRoute(parse, patternOf(route), path)
@@ -53,7 +53,7 @@ export const findRoute = (path: string): RouteMatch | undefined => {
   return undefined
 }
 
-/** Loads what an address needs, so that the first screen is drawn in one go. What fails shows when it is drawn. */
+/** Loads the page and layout of a path, so that the first screen renders in one go. Rendering reports failures. */
 export const preloadScreen = async (path: string): Promise<void> => {
   const found = findRoute(path)
   if (found) await Promise.allSettled([found.page.preload(), preloadLayout(found.route.layout)])

@@ -1,16 +1,16 @@
 import { type ComponentType, type ReactNode, use } from 'react'
 import { ApiError } from '../api-error.ts'
 
-/** A component that is drawn once its code is there, and suspends until then. */
+/** A component whose code loads on demand. It suspends until then. */
 export interface Preloadable<TProps> {
   (props: TProps): ReactNode
-  /** Loads the code, before it is drawn. */
+  /** Loads the code ahead of rendering. */
   preload: () => Promise<unknown>
 }
 
 /**
- * As `lazy`, but what was preloaded is drawn at once: `lazy` suspends for a moment even then, and React keeps back for 300 ms what a
- * fallback stood in for. Code that does not come is told as a server that is away.
+ * Like `lazy`, but renders preloaded code without suspending. `lazy` suspends even then, and React delays revealing a
+ * suspended fallback by 300 ms. A failed load throws an ApiError with the code `network`.
  */
 export const preloadable = <TProps extends object>(
   load: () => Promise<{ default: ComponentType<TProps> }>,
@@ -27,7 +27,7 @@ export const preloadable = <TProps extends object>(
         throw new ApiError(0, 'network')
       },
     )
-    // A failed load must not be the last one; but React asks again at once, and would wait for ever.
+    // Allows a retry after a failed load. The delay is needed because React retries at once and would loop.
     loading.catch(() => {
       setTimeout(() => {
         loading = undefined
@@ -36,9 +36,9 @@ export const preloadable = <TProps extends object>(
     return loading
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page and layout, as `lazy` is.
-  const Part = (props: TProps) => {
-    const Shown = loaded ?? use(preload())
-    return <Shown {...props} />
+  const Component = (props: TProps) => {
+    const Loaded = loaded ?? use(preload())
+    return <Loaded {...props} />
   }
-  return Object.assign(Part, { preload })
+  return Object.assign(Component, { preload })
 }

@@ -1,16 +1,21 @@
 /**
- * Every address of the SPA, once: pattern, who may open it, in which layout, under which title, and where a link to it
- * stands. A route is named after the folder of its page. A header draws the links that stand here, so that none leads to a
- * page that does not exist.
+ * The route table of the SPA: pattern, guard, layout, title and the navigation links of each page. A route has the name
+ * of its page's folder. Headers render their links from this table, so that no link leads to a missing page.
  */
 import { bootstrap } from '../bootstrap.ts'
 import type { MessageId } from '../messages/index.ts'
 
-/** `bare`: nothing around the page · `public`: visitors · `noAuth`: employee login · `front`: customers · `employee`. */
+/** `bare`: no header or footer · `public`: visitors · `noAuth`: employee login · `front`: customers · `employee`. */
 export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee'
-/** `guest`: login pages, signed-in people go on to their home · `manager`, `editor`: see specification §6. */
+/**
+ * `guest`: login pages, which redirect signed-in people to their start page · `manager`, `editor`: see specification
+ * §6.
+ */
 export type Guard = 'none' | 'guest' | 'customer' | 'manager' | 'employee' | 'editor'
-/** Where a link to the page stands. `settingTab`, `companyTab`: over the screens of one company, for its administrators and for employees. `employeesTab`: over those of the maker's own people. `mailRail`: beside the pages of mail management. */
+/**
+ * Where a link to the page appears. `settingTab`, `companyTab`: tabs of one company, for its administrators and for
+ * employees. `employeesTab`: tabs of the maker's own employees. `mailRail`: sidebar of mail management.
+ */
 export type Place =
   | 'frontTab'
   | 'frontMenu'
@@ -23,7 +28,7 @@ export type Place =
   | 'mailRail'
 
 export interface Route {
-  /** `:name` is a parameter; `{product}` stands for the maker's product name. */
+  /** `:name` is a parameter; `{product}` is replaced by the maker's product name. */
   path: `/${string}`
   layout: Layout
   guard: Guard
@@ -332,7 +337,7 @@ type ParamName<TPath> = TPath extends `${string}:${infer TName}/${infer TRest}`
 
 export type Params<TName extends RouteName> = Record<ParamName<(typeof routes)[TName]['path']>, string>
 
-/** Props of the page that stands at a route: `export default function Page({ params }: PageProps<'accountList'>)`. */
+/** Props of a route's page: `export default function Page({ params }: PageProps<'accountList'>)`. */
 export interface PageProps<TName extends RouteName> {
   params: Params<TName>
 }
@@ -343,10 +348,10 @@ type HrefArguments<TName extends RouteName> = keyof Params<TName> extends never
   ? [params?: Record<never, never>, query?: Query]
   : [params: Params<TName>, query?: Query]
 
-/** Folder in pages/ whose Page.tsx stands at a route: `accountList` is in `account-list`. */
+/** Folder in pages/ with the Page.tsx of a route: `accountList` is in `account-list`. */
 export const folderOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
-/** The pattern with the product's name in place. */
+/** The path pattern with the product's name filled in. */
 export const patternOf = (route: Route): string => route.path.replace('{product}', () => bootstrap().product)
 
 const fill = (route: Route, params: Record<string, string>, query: Query) => {
@@ -357,11 +362,11 @@ const fill = (route: Route, params: Record<string, string>, query: Query) => {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Address of a page: `href('accountDetail', { companyId, accountId })`; empty query values are left out. */
+/** Address of a page: `href('accountDetail', { companyId, accountId })`; empty query values are omitted. */
 export const href = <TName extends RouteName>(name: TName, ...[params, query]: HrefArguments<TName>): string =>
   fill(routes[name], params ?? {}, query ?? {})
 
-/** Links that stand at a place, in the order of the table; `params` fill the addresses of tabs. */
+/** Links of a place, in the order of the table; `params` fill the paths of tabs. */
 export const linksAt = (
   place: Place,
   params: Record<string, string> = {},

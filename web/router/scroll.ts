@@ -1,36 +1,38 @@
 import { currentStep } from './history.ts'
 
 const key = 'scroll'
-const giveUpAfter = 3000
+const timeoutMs = 3000
 
 type Positions = Record<number, number>
 
 const read = (): Positions => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Positions
 
-/** Notes where the current step of the history is scrolled to. */
+/** Saves the scroll position of the current history step. */
 export const saveScroll = () => {
   sessionStorage.setItem(key, JSON.stringify({ ...read(), [currentStep()]: Math.round(scrollY) }))
 }
 
 /**
- * Scrolls to where this step of the history was, as soon as the page has grown long enough: a list's rows come later than
- * its page. Gives up when the person moves. Returns the function that stops it.
+ * Restores the scroll position of this history step once the page is long enough, because lists load after their page.
+ * Stops when the person scrolls or types, or after 3 s.
+ *
+ * @returns a function that stops it
  */
 export const restoreScroll = (): (() => void) => {
-  const wanted = read()[currentStep()] ?? 0
-  const stopper = new AbortController()
-  const stop = () => stopper.abort()
-  const go = () => {
-    scrollTo(0, wanted)
-    if (Math.abs(scrollY - wanted) <= 1) stop()
+  const target = read()[currentStep()] ?? 0
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  const apply = () => {
+    scrollTo(0, target)
+    if (Math.abs(scrollY - target) <= 1) stop()
   }
-  const size = new ResizeObserver(go)
-  stopper.signal.addEventListener('abort', () => {
-    size.disconnect()
+  const observer = new ResizeObserver(apply)
+  controller.signal.addEventListener('abort', () => {
+    observer.disconnect()
     clearTimeout(timer)
   })
-  const timer = setTimeout(stop, giveUpAfter)
-  for (const event of ['wheel', 'touchstart', 'keydown']) addEventListener(event, stop, { signal: stopper.signal })
-  size.observe(document.body)
+  const timer = setTimeout(stop, timeoutMs)
+  for (const event of ['wheel', 'touchstart', 'keydown']) addEventListener(event, stop, { signal: controller.signal })
+  observer.observe(document.body)
   return stop
 }
