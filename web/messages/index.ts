@@ -3,14 +3,14 @@ import { type PrimitiveType, useIntl } from 'react-intl'
 import type { Locale } from '../../shared/model/flag.ts'
 import type en from './en/index.ts'
 
-/** Id of a text. Typed from the English file, so a missing text does not compile. */
+/** Id of a text. Its type comes from the English files, so an unknown id does not compile. */
 export type MessageId = keyof typeof en
 
 type Values = Record<string, PrimitiveType>
 
 /**
- * `t(id, values)` gives the text in the reader's language. `t.has(id)` tells whether a computed id (an error code, say)
- * has a text, and narrows it.
+ * Returns `t`. `t(id, values)` is the text in the reader's language. `t.has(id)` checks whether a computed id, such as
+ * one built from an error code, has a text.
  */
 export const useText = () => {
   const intl = useIntl()

@@ -4,27 +4,27 @@ import type { Locale } from '../../shared/model/flag.ts'
 type Compiled = Record<string, MessageFormatElement[]>
 type Part = Record<string, string | MessageFormatElement[]>
 
-/** Texts by id, in the one language of this page. react-intl looks into it anew each time, so later texts may join. */
+/** Texts by id, in the language of this page. react-intl reads it at each call, so texts can be added later. */
 export const messages: Compiled = {}
 
-// The build parses texts that hold placeholders; plain ones travel as strings and become literals here.
+// The build parses texts with placeholders; plain texts stay strings and become literals here.
 const add = (texts: Part) => {
   for (const [id, text] of Object.entries(texts))
     messages[id] = typeof text === 'string' ? [{ type: 0, value: text }] : text
 }
 
-/** Loads what is needed before anything is drawn. Each language is loaded in chunks of its own. */
+/** Loads the texts of the first render. Each language has its own chunks. */
 export const loadEntryMessages = async (locale: Locale) =>
   add((locale === 'ja' ? await import('./ja/entry.ts') : await import('./en/entry.ts')).default)
 
 let pages: Promise<void> | undefined
 
-/** Loads the texts of pages and dialogs, once. */
+/** Loads the texts of pages and dialogs. Repeated calls share one load. */
 export const loadPageMessages = (): Promise<void> => {
   pages ??= (document.documentElement.lang === 'ja' ? import('./ja/pages.ts') : import('./en/pages.ts')).then(part =>
     add(part.default),
   )
-  // A failed load must not be the last one.
+  // Allows a retry after a failed load.
   pages.catch(() => {
     pages = undefined
   })

@@ -5,7 +5,7 @@ import validation from './kit/validation.json'
 import shell from './shell/shell.json'
 import login from './sign-in/login.json'
 
-/** Texts of the shell, the kit and the login pages: loaded before anything is drawn. */
+/** Texts of the shell, the kit and the login pages. Loaded before the first render. */
 export default {
   ...error,
   ...form,

@@ -42,7 +42,7 @@ import password from './sign-in/password.json'
 import sessions from './sign-in/sessions.json'
 import terms from './sign-in/terms.json'
 
-/** Texts of all other pages and of the dialogs: loaded with the first of them. */
+/** Texts of all other pages and of dialogs. Loaded with the first of them. */
 export default {
   ...account,
   ...accounts,
