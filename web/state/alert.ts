@@ -1,24 +1,24 @@
 import { create } from 'zustand'
 import type { MessageId } from '../messages/index.ts'
 
-/** The notice that stands over a page (specification §3, alert). */
+/** The alert shown over a page (specification §3, alert). */
 export interface Alert {
   variant: 'success' | 'danger'
   message: MessageId
   values?: Record<string, string | number>
   link?: { href: string; label: MessageId }
-  /** Milliseconds until it goes; null: it stays. */
+  /** Milliseconds until it closes; null: it stays open. */
   timeout: number | null
 }
 
 interface AlertState {
   alert: Alert | undefined
-  /** Shows an alert for 5 s unless told otherwise; it replaces the one that stands, timer included. */
+  /** Shows an alert, by default for 5 s. It replaces the current alert and its timer. */
   show: (alert: Omit<Alert, 'timeout'> & { timeout?: number | null }) => void
   dismiss: () => void
-  /** Stops the clock while somebody points at the alert or has the focus in it. */
+  /** Stops the timer while the pointer or the focus is in the alert. */
   hold: () => void
-  /** Starts the clock anew; layouts give their own, shorter time. */
+  /** Restarts the timer; `timeout` caps it (layouts use a shorter one). */
   release: (timeout?: number) => void
 }
 

@@ -1,6 +1,6 @@
 import { type Api, api } from '../api.ts'
 
-/** Whose page it is: employees' calls have names and authorities of their own. */
+/** Who a page is for. Employees have their own calls, with `Admin` in the name. */
 export type Audience = 'customer' | 'employee'
 
 /** `postUserStatus` → `postAdminUserStatus` */
@@ -8,7 +8,7 @@ type AdminName<TName> = TName extends `${infer TVerb extends 'get' | 'post'}${in
   ? `${TVerb}Admin${TNoun}`
   : never
 
-/** Calls that administrators and employees each have, under the administrators' name. */
+/** Calls that exist for both audiences, under the customer's name. */
 type SharedCalls = {
   [K in keyof Api as AdminName<K> extends keyof Api ? K : never]: Api[K] | Api[AdminName<K> & keyof Api]
 }
@@ -18,6 +18,6 @@ const adminCalls = Object.fromEntries(
   Object.keys(calls).map(name => [name, calls[name.replace(/^(?:get|post)/, '$&Admin')]]),
 )
 
-/** The calls of a audience: `apiOf(audience).postUserStatus(…)` is `postAdminUserStatus` for employees. */
+/** The calls of an audience: `apiOf(audience).postUserStatus(…)` is `postAdminUserStatus` for employees. */
 export const apiOf = (audience: Audience): SharedCalls =>
   (audience === 'employee' ? adminCalls : calls) as unknown as SharedCalls

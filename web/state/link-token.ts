@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** Keeps the secret of a mailed link for reloading, so that it need not stand in the address bar and the history. */
+/** Stores the secret of a mailed link for reloads, so that the address bar and history need not keep it. */
 export const linkToken = (key: string) => ({
-  /** '' where no link was opened in this tab, or it has done its work. */
+  /** '' when this tab opened no link, or when the link is used up. */
   read: (): string => sessionStorage.getItem(key) ?? '',
   save: (token: string): void => sessionStorage.setItem(key, token),
   clear: (): void => sessionStorage.removeItem(key),
@@ -11,12 +11,12 @@ export const linkToken = (key: string) => ({
 export type LinkToken = ReturnType<typeof linkToken>
 
 /**
- * The secret of the link that leads to a page. It is taken out of the address at once, so that it stays in no history and is
- * read from no screen.
+ * Reads the secret of the mailed link that opened the page. Removes it from the address at once, so that neither the
+ * history nor the screen shows it.
  *
  * @param page address of the page without the secret
- * @param name of the query field that carries it
- * @returns the secret, '' without one, and what has it forgotten
+ * @param name of the query field with the secret
+ * @returns the secret ('' without one), and a function that clears it
  */
 export const useLinkToken = ({ read, save, clear }: LinkToken, page: string, name = 'token') => {
   const given = new URLSearchParams(useSearch()).get(name)

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 
 interface LoadingState {
-  /** How many things the whole page waits for. */
+  /** Number of operations that block the whole page. */
   count: number
-  /** Begins one; call what it returns at the end (a second time does nothing). */
+  /** Starts an operation. Returns a function that ends it; further calls do nothing. */
   begin: () => () => void
 }
 
-/** What the overlay waits for: changing calls, and the switch of the language. */
+/** What the loading overlay waits for: calls with side effects, and switching the language. */
 export const useLoading = create<LoadingState>(set => ({
   count: 0,
   begin: () => {

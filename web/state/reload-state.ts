@@ -1,6 +1,6 @@
 const key = 'carried'
 
-const take = (): Record<string, unknown> => {
+const takeStored = (): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     sessionStorage.removeItem(key)
@@ -10,23 +10,23 @@ const take = (): Record<string, unknown> => {
   }
 }
 
-/** What the page before the reload handed over. */
-const taken = take()
+/** State that the page saved before the reload. */
+const stored = takeStored()
 const snapshots = new Map<string, () => unknown>()
 
 /**
- * State that lives in memory only, and yet survives the reload that switches the language.
+ * State that is kept in memory but survives the reload that switches the language.
  *
  * @param name of the state
- * @param snapshot what of it is handed over
- * @returns what was handed over to this page; undefined for nothing
+ * @param snapshot returns the part to save
+ * @returns the part saved before this page loaded; undefined: none
  */
 export const reloadState = <T>(name: string, snapshot: () => T): T | undefined => {
   snapshots.set(name, snapshot)
-  return taken[name] as T | undefined
+  return stored[name] as T | undefined
 }
 
-/** Hands everything over, right before the reload: it rests in the tab's storage for that moment only. */
+/** Saves all snapshots to the tab's storage. Call it right before the reload; the next page removes them. */
 export const saveReloadState = () => {
   sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...snapshots].map(([name, get]) => [name, get()]))))
 }

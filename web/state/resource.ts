@@ -1,17 +1,17 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 
-/** Something from the server, at one moment. `data` may still stand while newer data loads. */
+/** Data of the server and its load state. `data` may be outdated while newer data loads. */
 export interface Resource<TInput, TData> {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   data: TData | undefined
-  /** Why the last load failed: mostly an ApiError. */
+  /** Error of the last load, usually an ApiError. */
   error: unknown
   input: TInput | undefined
-  /** Loads; an earlier load that is still under way is aborted, and its answer dropped. */
+  /** Loads, and aborts a load that is still running. */
   load: (input: TInput) => Promise<void>
-  /** Loads once more what was loaded last. */
+  /** Repeats the last load; no-op before the first. */
   reload: () => Promise<void>
-  /** Changes the data at hand, after a call that told the new state. */
+  /** Updates the data locally, after a call that returned the new state. */
   change: (next: (data: TData) => TData) => void
 }
 
@@ -19,19 +19,19 @@ export type ResourceStore<TInput, TData> = UseBoundStore<StoreApi<Resource<TInpu
 
 const resets = new Set<() => void>()
 
-/** Has something forgotten together with what was loaded. */
+/** Registers a callback of `resetResources`. */
 export const onReset = (reset: () => void) => {
   resets.add(reset)
 }
 
-/** Forgets everything that was loaded: nothing of one person may be seen by the next one. */
+/** Clears all loaded data, so that the next person in this tab sees none of it. */
 export const resetResources = () => {
   for (const reset of resets) reset()
 }
 
 /**
- * A store for one resource. `fetch` gets the input and a signal. Data of another input is dropped at once, unless `keep`
- * says that it may stand meanwhile (the last page of the same list, say).
+ * A store for one resource. `fetch` gets the input and a signal. A new input drops the data at once, unless `keep`
+ * returns true: a list, for example, shows the previous page until the next one has loaded.
  */
 export const resource = <TInput, TData>(
   fetch: (input: TInput, signal: AbortSignal) => Promise<TData>,
@@ -44,16 +44,16 @@ export const resource = <TInput, TData>(
     ...empty,
     load: async input => {
       current?.abort()
-      const mine = new AbortController()
-      current = mine
+      const controller = new AbortController()
+      current = controller
       const { data, input: previous } = get()
-      const stays = previous !== undefined && keep(previous, input)
-      set({ status: 'loading', error: undefined, input, data: stays ? data : undefined })
+      const keepsData = previous !== undefined && keep(previous, input)
+      set({ status: 'loading', error: undefined, input, data: keepsData ? data : undefined })
       try {
-        const loaded = await fetch(input, mine.signal)
-        if (current === mine) set({ status: 'ready', data: loaded })
+        const loaded = await fetch(input, controller.signal)
+        if (current === controller) set({ status: 'ready', data: loaded })
       } catch (error) {
-        if (current === mine) set({ status: 'failed', error })
+        if (current === controller) set({ status: 'failed', error })
       }
     },
     reload: async () => {

@@ -3,15 +3,15 @@ import type { SessionEnd } from '../../shared/model/session.ts'
 import { bff, lastUse } from '../api.ts'
 import { useSession } from './session.ts'
 
-/** How long before the end people are told; where idle times are short, half of them. */
+/** The warning appears this long before the end; half the idle timeout where that is shorter. */
 const leadSeconds = 300
-/** Between two questions while a warning stands: another tab may have used the session. */
-const againSeconds = 10
-/** Timers stand still while a computer sleeps: the clock is looked at this often. */
-const stepMs = 20_000
+/** Poll interval while a warning shows, because another tab may use the session. */
+const pollSeconds = 10
+/** Longest timer. Timers pause while a computer sleeps, so the clock is checked this often. */
+const maxTimerMs = 20_000
 
 interface Warning {
-  /** `idle`: doing something keeps the session · `absolute`: nothing does. */
+  /** `idle`: activity extends the session · `absolute`: nothing does. */
   kind: 'idle' | 'absolute'
   seconds: number
 }
@@ -19,109 +19,109 @@ interface Warning {
 interface SessionEndState {
   /** Set while the session ends soon. */
   warning: Warning | undefined
-  /** Whether the person has put the warning away. */
+  /** Whether the person closed the warning. */
   dismissed: boolean
   dismiss: () => void
-  /** The person goes on. */
+  /** Reports activity, which extends the session. */
   stay: () => void
 }
 
-/** Activity without a call is told as a use this long after it, so that many keys make one call; a quarter of short idle times. */
-const noteSeconds = 60
+/** Debounce of activity reports: many keys cause one call. A quarter of the idle timeout where that is shorter. */
+const reportSeconds = 60
 
 /**
- * When the session ends. Only the server knows, since all tabs use the one session: it is asked when a warning would be due,
- * in a way that is no use of the session. Someone who has typed since the last call is there: that is told as a use.
+ * Warns before the session ends. All tabs share one session, so only the server knows its end: it is polled when a
+ * warning is due, without counting as use. Typing and pointer presses since the last call are reported as use.
  */
 export const useSessionEnd = create<SessionEndState>((set, get) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** How long before an idle end people are told; undefined: not known yet. */
+  /** Seconds between the warning and an idle timeout; undefined: no session. */
   let idleLead: number | undefined
-  /** When the server is asked; Infinity: an answer is awaited. */
-  let askAt = Number.POSITIVE_INFINITY
-  /** When activity is told; Infinity: there was none. */
-  let noteAt = Number.POSITIVE_INFINITY
-  let asked = 0
-  /** When the person last typed or pressed something. */
-  let active = 0
+  /** Time of the next poll; Infinity: a poll is pending. */
+  let pollAt = Number.POSITIVE_INFINITY
+  /** Time of the next activity report; Infinity: no activity. */
+  let reportAt = Number.POSITIVE_INFINITY
+  let pollCount = 0
+  /** Time of the last key or pointer press. */
+  let activeAt = 0
 
-  const noteMs = () => Math.min(noteSeconds, (idleLead ?? leadSeconds) / 2) * 1000
-  /** Whether there was activity after the last use. What a computer slept over is old, and would lengthen the session. */
-  const isUntold = () => active > lastUse() && Date.now() - active < 2 * noteMs()
-  const wait = () => {
+  const reportMs = () => Math.min(reportSeconds, (idleLead ?? leadSeconds) / 2) * 1000
+  /** Whether activity is unreported. Activity from before a computer slept is too old to extend the session. */
+  const hasUnreported = () => activeAt > lastUse() && Date.now() - activeAt < 2 * reportMs()
+  const schedule = () => {
     clearTimeout(timer)
-    timer = setTimeout(wake, Math.min(Math.max(Math.min(askAt, noteAt) - Date.now(), 0), stepMs))
+    timer = setTimeout(onTimer, Math.min(Math.max(Math.min(pollAt, reportAt) - Date.now(), 0), maxTimerMs))
   }
-  const wake = () => {
+  const onTimer = () => {
     const now = Date.now()
-    const isNoteDue = now >= noteAt
-    if (isNoteDue) noteAt = Number.POSITIVE_INFINITY
-    if (now >= askAt || (isNoteDue && isUntold())) void ask()
-    else wait()
+    const isReportDue = now >= reportAt
+    if (isReportDue) reportAt = Number.POSITIVE_INFINITY
+    if (now >= pollAt || (isReportDue && hasUnreported())) void poll()
+    else schedule()
   }
-  const waitFor = (seconds: number) => {
-    askAt = Date.now() + seconds * 1000
-    wait()
+  const pollIn = (seconds: number) => {
+    pollAt = Date.now() + seconds * 1000
+    schedule()
   }
   const accept = ({ idleSeconds, absoluteSeconds }: SessionEnd) => {
     idleLead ??= Math.min(leadSeconds, idleSeconds / 2)
     const kind = idleSeconds < absoluteSeconds ? 'idle' : 'absolute'
-    const early = idleSeconds - (kind === 'idle' ? idleLead : leadSeconds)
-    set({ warning: early > 0 ? undefined : { kind, seconds: idleSeconds } })
-    // A second later, because the seconds are rounded down.
-    waitFor(early > 0 ? early : Math.min(idleSeconds + 1, againSeconds))
+    const secondsToWarning = idleSeconds - (kind === 'idle' ? idleLead : leadSeconds)
+    set({ warning: secondsToWarning > 0 ? undefined : { kind, seconds: idleSeconds } })
+    // One second is added because the server rounds down.
+    pollIn(secondsToWarning > 0 ? secondsToWarning : Math.min(idleSeconds + 1, pollSeconds))
   }
-  const ask = async () => {
-    asked++
-    const mine = asked
-    const isUse = isUntold()
-    askAt = Number.POSITIVE_INFINITY
-    noteAt = Number.POSITIVE_INFINITY
+  const poll = async () => {
+    pollCount++
+    const id = pollCount
+    const isUse = hasUnreported()
+    pollAt = Number.POSITIVE_INFINITY
+    reportAt = Number.POSITIVE_INFINITY
     clearTimeout(timer)
     try {
       const end = await (isUse ? bff.extend() : bff.sessionEnd())
-      // Someone else has logged in in another tab: this page would show one person and act for the other.
+      // Another account logged in in another tab: this page would show one person and act for the other.
       if ('email' in end && end.email !== useSession.getState().auth?.email) location.reload()
-      else if (mine === asked) accept(end)
+      else if (id === pollCount) accept(end)
     } catch {
-      // 401 has taken the page away. Else the server is away for a moment: that is no end, and a warning stays.
-      if (mine === asked) waitFor(againSeconds)
+      // A 401 replaces the page by the login. Other errors are temporary: the warning stays, polling continues.
+      if (id === pollCount) pollIn(pollSeconds)
     }
   }
   const stop = () => {
-    asked++
+    pollCount++
     clearTimeout(timer)
     idleLead = undefined
     set({ warning: undefined, dismissed: false })
   }
-  const goOn = () => {
-    active = Date.now()
+  const onActivity = () => {
+    activeAt = Date.now()
     if (idleLead === undefined) return
     if (get().warning?.kind === 'idle') {
-      // At once; while an answer is awaited, further keys make no further call.
-      if (askAt < Number.POSITIVE_INFINITY) void ask()
-    } else if (noteAt === Number.POSITIVE_INFINITY) {
-      noteAt = active + noteMs()
-      wait()
+      // Immediately, unless a poll is pending: then further keys cause no further call.
+      if (pollAt < Number.POSITIVE_INFINITY) void poll()
+    } else if (reportAt === Number.POSITIVE_INFINITY) {
+      reportAt = activeAt + reportMs()
+      schedule()
     }
   }
-  const note = ({ target }: Event) => {
-    // Its own buttons say themselves what they mean; the notice must not go from below the pointer.
-    if (!(target instanceof Element && target.closest('.session-end'))) goOn()
+  const onInput = ({ target }: Event) => {
+    // The notice's own buttons have handlers. A report here would remove the notice under the pointer.
+    if (!(target instanceof Element && target.closest('.session-end'))) onActivity()
   }
-  for (const event of ['keydown', 'pointerdown']) addEventListener(event, note, { capture: true, passive: true })
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, onInput, { capture: true, passive: true })
   useSession.subscribe(({ auth }, { auth: before }) => {
     if (!auth?.accountType) return stop()
     const { idleSeconds, absoluteSeconds } = auth
-    // Later on, other news about the person carry these seconds along, which are old by then.
+    // Only at sign-in: later updates of `auth` carry the same seconds, which are outdated by then.
     if (!before?.accountType && idleSeconds !== null && absoluteSeconds !== null)
       accept({ idleSeconds, absoluteSeconds })
   })
-  if (useSession.getState().auth?.accountType) void ask()
+  if (useSession.getState().auth?.accountType) void poll()
   return {
     warning: undefined,
     dismissed: false,
     dismiss: () => set({ dismissed: true }),
-    stay: goOn,
+    stay: onActivity,
   }
 })

@@ -7,24 +7,24 @@ import { reloadState } from './reload-state.ts'
 import { resetResources } from './resource.ts'
 import { useUser } from './user.ts'
 
-/** Whether something else comes in place of the page: the login, the consent or the notice of maintenance. */
+/** Whether the error replaces the page by the login, the consent or the maintenance page. */
 export const replacesPage = ({ status, code }: ApiError): boolean =>
   status === 401 || code === 'terms_update' || code === 'maintenance'
 
 interface SessionState {
-  /** undefined: not asked yet. `accountType: null`: no one is signed in. */
+  /** undefined: not loaded yet. `accountType: null`: signed out. */
   auth: AuthState | undefined
-  /** Set while the login page has to say that the session ended by itself. */
+  /** The session expired or was revoked; the login page says so. */
   lost: boolean
-  /** The person logged out: nothing to come back to. */
+  /** The person logged out: the login page gets no return address. */
   loggedOut: boolean
   failed: unknown
   load: () => Promise<void>
   loginCustomer: (email: string, password: string) => Promise<AuthState>
   loginEmployee: (email: string, password: string) => Promise<AuthState>
-  /** Throws when the server did not answer: the cookie is still alive then, and no one may believe otherwise. */
+  /** Throws when the call fails: the session is still valid then, and the person must be told. */
   logout: () => Promise<void>
-  /** A call of the signed-in person was refused: the session is over, or not what it was. */
+  /** Handles a failed call of the signed-in person: the session may have ended or changed. */
   refused: (error: ApiError) => void
   /** The person accepted the terms in force. */
   consented: () => void
@@ -45,8 +45,8 @@ export const useSession = create<SessionState>((set, get) => {
     const { auth } = get()
     return auth?.accountType === 'customer' ? useUser.getState().data?.manager_flg === 1 : auth?.isOnlyView === false
   }
-  /** Somebody may have taken a permission away: asks what is left, and says so. */
-  const askPermissions = async () => {
+  /** A permission may have been revoked: reloads the permissions, and alerts when one is gone. */
+  const reloadPermissions = async () => {
     const before = mayChange()
     await Promise.all([get().load(), useUser.getState().reload()])
     if (before && !mayChange()) useAlert.getState().show({ variant: 'danger', message: 'error.forbidden' })
@@ -62,12 +62,12 @@ export const useSession = create<SessionState>((set, get) => {
         set({ auth: await bff.session(), failed: undefined })
       } catch (failed) {
         set({ failed })
-        // A server that is busy for a moment says when to come back: no one has to press a button for that.
-        const wait = (failed as ApiError).retryAfter
-        if (wait !== undefined)
+        // Retries after the server's Retry-After delay, without a click.
+        const delay = (failed as ApiError).retryAfter
+        if (delay !== undefined)
           setTimeout(() => {
             if (get().failed === failed) void get().load()
-          }, wait * 1000)
+          }, delay * 1000)
       }
     },
     loginCustomer: (email, password) => enter(bff.loginCustomer({ email, password })),
@@ -78,12 +78,12 @@ export const useSession = create<SessionState>((set, get) => {
     },
     refused: ({ status, code }) => {
       const { auth } = get()
-      // Several calls may come back with 401 at once: the session ends once.
+      // Several calls may fail with 401 at once; the session ends once.
       if (!auth?.accountType) return
       if (status === 401) leave(true)
       else if (code === 'terms_update') set({ auth: { ...auth, isTermsUpdate: true } })
       else if (code === 'maintenance') set({ auth: { ...auth, isInMaintenance: true } })
-      else if (code === 'forbidden') void askPermissions()
+      else if (code === 'forbidden') void reloadPermissions()
     },
     consented: () => {
       const { auth } = get()

@@ -2,13 +2,13 @@ import { create } from 'zustand'
 
 interface Stored<TDraft> {
   draft?: TDraft
-  /** Address that the answer goes to; set once the form has been sent. */
+  /** Email address of the sender; set once the form has been sent. */
   sentTo?: string
 }
 
 interface SteppedForm<TDraft, TValues> extends Stored<TDraft> {
   saveDraft: (draft: TDraft) => void
-  /** Sends the form; after that only the address is left of it. */
+  /** Sends the form, then removes everything but the address. */
   send: (values: TValues) => Promise<void>
 }
 
@@ -22,10 +22,10 @@ const readStored = <TDraft>(key: string): Stored<TDraft> => {
 }
 
 /**
- * A form on its way through three pages. It survives reloading and the change of the language, within the tab; there is no
- * secret in it. The schema checks it anew before it is sent.
+ * A form of three pages: input, review, done. Its draft is in the tab's storage, so it survives reloads; it holds no
+ * secret. The form's schema validates it again before it is sent.
  *
- * @param key name in the tab's storage
+ * @param key of the draft in the tab's storage
  */
 export const steppedForm = <TDraft, TValues extends { mail: string }>(
   key: string,

@@ -1,33 +1,33 @@
 import { useEffect } from 'react'
 import type { Resource } from './resource.ts'
 
-/** Between the end of one load and the next. */
-const everyMs = 1_500
+/** Delay between the end of one load and the next. */
+const intervalMs = 1_500
 
-type Followed = Pick<Resource<unknown, unknown>, 'status' | 'reload'>
+type Polled = Pick<Resource<unknown, unknown>, 'status' | 'reload'>
 
 /**
- * Loads again and again while something goes on, and only while somebody can see the page. It stops where that fails: the
- * page says so, and its retry begins anew.
+ * Reloads a resource periodically while `isActive`, and only while the page is visible. A failed load stops the
+ * polling; a successful retry resumes it.
  */
-export const usePolling = ({ status, reload }: Followed, goesOn: boolean): void => {
-  const follows = goesOn && status !== 'failed'
+export const usePolling = ({ status, reload }: Polled, isActive: boolean): void => {
+  const polls = isActive && status !== 'failed'
   useEffect(() => {
-    if (!follows) return
+    if (!polls) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let over = false
-    const follow = async () => {
+    let stopped = false
+    const poll = async () => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') await reload()
       clearTimeout(timer)
-      if (!over) timer = setTimeout(follow, everyMs)
+      if (!stopped) timer = setTimeout(poll, intervalMs)
     }
-    timer = setTimeout(follow, everyMs)
-    document.addEventListener('visibilitychange', follow)
+    timer = setTimeout(poll, intervalMs)
+    document.addEventListener('visibilitychange', poll)
     return () => {
-      over = true
+      stopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', poll)
     }
-  }, [reload, follows])
+  }, [reload, polls])
 }
