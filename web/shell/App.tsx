@@ -19,29 +19,29 @@ interface Question {
   onClose: () => void
 }
 
-/** Its code comes along with the first page that may hold a form (page-modules.ts); where it did not, the browser asks. */
+/** page-modules.ts preloads its code. The browser's `confirm` is the fallback where that failed. */
 const LeaveDialog = lazyDialog<Question>(() =>
-  import('./overlays/LeaveDialog.tsx').catch(() => ({ default: BrowserQuestion })),
+  import('./overlays/LeaveDialog.tsx').catch(() => ({ default: BrowserConfirm })),
 )
 
-function BrowserQuestion({ onGo, onClose }: Question) {
+function BrowserConfirm({ onGo, onClose }: Question) {
   const t = useText()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once.
   useEffect(() => (confirm(t('leave.title')) ? onGo : onClose)(), [])
   return null
 }
 
-/** Everything: the screen of the address, and what may stand over it. */
+/** Root component: the screen of the address, and the overlays above it. */
 export function App({ locale }: { locale: Locale }) {
   return (
     <IntlProvider locale={locale} messages={messages}>
-      <Located />
+      <RoutedApp />
     </IntlProvider>
   )
 }
 
-/** The old screen stays until the new one can be drawn; meanwhile the bar at the top moves. */
-function Located() {
+/** Keeps the old screen until the new one can render; meanwhile the progress bar shows. */
+function RoutedApp() {
   const address = useAddress()
   const shown = useDeferredValue(address)
   const question = useLeaveQuestion()
@@ -49,7 +49,7 @@ function Located() {
     () => (
       <ShownLocation value={shown}>
         <Router aroundNav={guardNavigation} hook={useShownLocation} searchHook={useShownSearch}>
-          {/* The one boundary for layouts and pages: it has been revealed before, so React keeps the old screen in it. */}
+          {/* One boundary for layouts and pages. It is already revealed, so React keeps the old screen. */}
           <Suspense>
             <Screen />
           </Suspense>

@@ -4,7 +4,7 @@ import type { Layout } from '../router/routes.ts'
 import { NoAuthLayout } from './headers/NoAuthLayout.tsx'
 import { PublicLayout } from './headers/PublicLayout.tsx'
 
-// Signed-in people's layouts bring the menu, which visitors never load.
+// Loaded on demand: the layouts of signed-in people contain the menu, which visitors never need.
 const FrontLayout = preloadable(() => import('./headers/FrontLayout.tsx'))
 const EmployeeLayout = preloadable(() => import('./headers/EmployeeLayout.tsx'))
 
@@ -14,7 +14,7 @@ export const preloadLayout = async (layout: Layout): Promise<void> => {
   if (layout === 'employee') await EmployeeLayout.preload()
 }
 
-/** What stands around a page (specification §2, layouts). */
+/** Header and footer around a page (specification §2, layouts). */
 export function PageLayout({ layout, children }: { layout: Layout; children: ReactNode }) {
   if (layout === 'public') return <PublicLayout>{children}</PublicLayout>
   if (layout === 'noAuth') return <NoAuthLayout>{children}</NoAuthLayout>

@@ -18,7 +18,7 @@ import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { NotFoundPage } from './errors/NotFoundPage.tsx'
 import { PageLayout } from './PageLayout.tsx'
 
-/** Comes from a server that answers, so its code can be fetched. */
+/** Loaded on demand: during maintenance the server still answers. */
 const MaintenancePage = preloadable(() => import('./errors/MaintenancePage.tsx'))
 
 /** The screen of the address: route, guard, layout, page. */
@@ -44,19 +44,19 @@ function Guarded({ found, path, search }: { found: RouteMatch; path: string; sea
   const { auth, failed, loggedOut, load } = useSession()
   const user = useUser()
   const { route, page: Page, params } = found
-  // Before the consent and during maintenance the call would be refused.
-  const mayAsk = auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance
-  const asksUser = mayAsk && (route.layout === 'front' || route.guard === 'manager')
+  // The server rejects the call before consent and during maintenance.
+  const mayLoadUser = auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance
+  const needsUser = mayLoadUser && (route.layout === 'front' || route.guard === 'manager')
   useEffect(() => {
-    if (asksUser && user.status === 'idle') void user.load({})
-  }, [asksUser, user])
+    if (needsUser && user.status === 'idle') void user.load({})
+  }, [needsUser, user])
   const address = search ? `${path}?${search}` : path
   const isManager = user.data && user.data.manager_flg === 1
   const decision = decide({ guard: route.guard, address, auth, isManager, loggedOut, product: bootstrap().product })
   const consents = 'show' in decision && decision.show === 'consent'
   const t = useText()
   const title = consents ? 'route.consent' : route.title
-  // Titles come with the texts of the pages: the screen stands only once they are there.
+  // Titles load with the texts of the pages, so they may be missing in the first renders.
   useRouteTitle(t.has(title) ? t(title) : '')
 
   if ('go' in decision) return <Redirect to={decision.go} />
@@ -75,7 +75,7 @@ function Guarded({ found, path, search }: { found: RouteMatch; path: string; sea
   }
   const Shown = consents ? pageIn('consent') : Page
   return (
-    // The page that comes after consent at the same address is another one: it gets the focus.
+    // Consent and the page after it share a path; the suffix makes the second a new page, which gets the focus.
     <Framed layout={route.layout} path={consents ? `${path}#consent` : path} search={search}>
       {decision.show === 'maintenance' ? <MaintenancePage onRetry={load} /> : <Shown params={params} />}
     </Framed>
@@ -92,13 +92,13 @@ interface FramedProps {
 }
 
 function Framed({ layout, path, search, children }: FramedProps) {
-  // Dialogs and the alert stand outside the page: the sheet finds the layout on the root element.
+  // Dialogs and alerts render outside the page; their styles read the layout from the root element.
   useLayoutEffect(() => {
     document.documentElement.dataset.layout = layout
   }, [layout])
   return (
     <PageLayout layout={layout}>
-      {/* An error in the page leaves its layout in place. */}
+      {/* An error in the page keeps its layout. */}
       <ErrorBoundary>
         <MissingContext value={notFound}>{children}</MissingContext>
       </ErrorBoundary>

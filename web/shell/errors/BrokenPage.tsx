@@ -4,7 +4,7 @@ import { describeError, requestIdOf } from '../../kit/status/describe-error.ts'
 import { useText } from '../../messages/index.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
-/** A page that could not be drawn. Without a status of its own an error counts as 500 (specification §8). */
+/** Error page for a page that failed to render. An error without a status counts as 500 (specification §8). */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText()
   const status = error instanceof ApiError ? error.status : 500

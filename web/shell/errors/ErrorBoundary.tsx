@@ -6,7 +6,7 @@ interface Caught {
   error: unknown
 }
 
-/** Shows the error page in place of what broke. */
+/** Shows the error page instead of the subtree that failed. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { caught?: Caught }> {
   override state: { caught?: Caught } = {}
 

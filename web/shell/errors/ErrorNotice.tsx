@@ -12,11 +12,11 @@ interface ErrorNoticeProps {
   title: string
   text: string
   requestId?: string
-  /** The first way out; without it, the person's start page. */
+  /** Primary action; by default a link to the person's start page. */
   action?: ReactNode
 }
 
-/** A page that is only an error: code, sentence, two ways out, and the number to quote. */
+/** An error page: code, explanation, two actions, and the request id to quote to support. */
 export function ErrorNotice({ code, title, text, requestId, action }: ErrorNoticeProps) {
   const t = useText()
   const auth = useSession(session => session.auth)

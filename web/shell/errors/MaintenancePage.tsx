@@ -5,7 +5,7 @@ import { Nameplate } from '../../kit/frame/Nameplate.tsx'
 import { useTitle } from '../../kit/text/title.ts'
 import { useText } from '../../messages/index.ts'
 
-/** What customers see while the service is under maintenance. They stay signed in: once it is over, their page stands here. */
+/** What customers see during maintenance. They stay signed in; once it is over, their page shows again. */
 export default function MaintenancePage({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useText()
   const [tries, setTries] = useState(0)
@@ -22,7 +22,7 @@ export default function MaintenancePage({ onRetry }: { onRetry: () => Promise<vo
       <Nameplate title={t('shell.maintenance')}>
         <div className="notice-text">
           <div role="status">
-            {/* A new one for each try, so that it is announced each time. */}
+            {/* A new element per try, so that screen readers announce each one. */}
             <p className="phrase" key={tries}>
               {t('error.maintenance')}
             </p>

@@ -16,7 +16,7 @@ import { menuEntries } from './menu-entries.ts'
 const OwnSessions = lazyDialog(() => import('../../features/sign-in/dialogs/own-sessions/OwnSessions.tsx'))
 const CsvDownload = lazyDialog(() => import('../../features/account/dialogs/csv-download/CsvDownload.tsx'))
 
-/** Employees' pages (specification §1, admin header). View-only people see no link to a page for editors. */
+/** Layout of employee pages (specification §1, admin header). View-only employees see no links to editors' pages. */
 export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const auth = useSession(session => session.auth)

@@ -7,7 +7,7 @@ import { useText } from '../../messages/index.ts'
 
 const key = 'staging-banner'
 
-/** Says on staging that this is not the real service; goes for this visit when dismissed. */
+/** Says on staging that this is not the production service. Dismissing it lasts for the tab's session. */
 export function StagingBanner() {
   const t = useText()
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(key) === 'dismissed')
@@ -27,7 +27,7 @@ export function StagingBanner() {
   )
 }
 
-/** Names the environment, unless it is the real one. */
+/** Name of the environment; nothing in production. */
 export function EnvironmentName() {
   const t = useText()
   const { environment } = bootstrap()

@@ -13,13 +13,15 @@ import { StagingBanner } from './Environment.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 
-/** Customers' pages (specification §2, front header). Until the terms are accepted there is nowhere else to go. */
+/**
+ * Layout of customer pages (specification §2, front header). It hides guarded links before consent and in maintenance.
+ */
 export default function FrontLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const auth = useSession(session => session.auth)
   const manager = useUser(user => user.data?.manager_flg === 1)
-  const waiting = auth?.isTermsUpdate || auth?.isInMaintenance
-  const links = linksAt('frontMenu').filter(link => !waiting || link.guard === 'none')
+  const isRestricted = auth?.isTermsUpdate || auth?.isInMaintenance
+  const links = linksAt('frontMenu').filter(link => !isRestricted || link.guard === 'none')
   return (
     <>
       <StagingBanner />
@@ -29,7 +31,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
           <Link className="brand" href={href('accountInformation')}>
             <Brand />
           </Link>
-          {manager && !waiting && <HeaderTabs />}
+          {manager && !isRestricted && <HeaderTabs />}
           <div className="header-user">
             {manager && <Badge>{t('shell.administrator')}</Badge>}
             <span className="email" translate="no">

@@ -7,7 +7,7 @@ import { href } from '../../router/routes.ts'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { switchLanguage } from './language.ts'
 
-/** The employees' login: graphite, with nothing but the languages. */
+/** Layout of the employee login: only the language switch, on graphite. */
 export function NoAuthLayout({ children }: { children: ReactNode }) {
   const t = useText()
   return (

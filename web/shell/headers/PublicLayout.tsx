@@ -12,7 +12,7 @@ import { StagingBanner } from './Environment.tsx'
 import { switchLanguage } from './language.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 
-/** Visitors' pages: languages and login at the top, the footer below. */
+/** Layout of visitors' pages: language switch and login link in the header, and the footer. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const [path] = useLocation()

@@ -4,7 +4,7 @@ import { useText } from '../../messages/index.ts'
 import { linksAt } from '../../router/routes.ts'
 import { EnvironmentName } from './Environment.tsx'
 
-/** The foot of customers' and visitors' pages. */
+/** Footer of customers' and visitors' pages. */
 export function SiteFooter() {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { saveLocale } from '../../messages/locale.ts'
 import { useLoading } from '../../state/loading.ts'
 import { saveReloadState } from '../../state/reload-state.ts'
 
-/** Switches the language: saves it and loads the page anew (specification §4); nothing of what is shown is lost by it. */
+/** Saves the language and reloads the page (specification §4). Drafts and page state survive the reload. */
 export const switchLanguage = (locale: Locale) => {
   if (locale === document.documentElement.lang) return
   leaveForReload(() => {

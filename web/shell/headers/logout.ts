@@ -2,7 +2,7 @@ import { leave } from '../../kit/form/leave.ts'
 import { useAlert } from '../../state/alert.ts'
 import { useSession } from '../../state/session.ts'
 
-/** Logs out; the guard then leads to the login page of that kind of account. */
+/** Logs out. The route guard then redirects to the login page of that kind of account. */
 export const logout = () =>
   leave(async () => {
     const { show } = useAlert.getState()

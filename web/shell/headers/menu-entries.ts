@@ -6,7 +6,7 @@ import type { linksAt } from '../../router/routes.ts'
 import { switchLanguage } from './language.ts'
 import { logout } from './logout.ts'
 
-/** The menu of a signed-in person: language, the pages that stand in it, what else can be done there, log out. */
+/** Menu of a signed-in person: languages, page links, further actions, log out. */
 export const menuEntries = (
   links: ReturnType<typeof linksAt>,
   t: Translate,

@@ -7,12 +7,12 @@ import { Icon } from '../../kit/text/Icon.tsx'
 import { useText } from '../../messages/index.ts'
 import { type Alert, useAlert } from '../../state/alert.ts'
 
-/** Layouts clear an alert after 3 s (specification §9). */
+/** Layouts close an alert after 3 s (specification §9). */
 const layoutTimeout = 3000
 
 /**
- * The alert over the page. Both regions are always there, so that readers announce what comes into them; the mark keeps
- * them alive while a dialog is open.
+ * The alert over the page. Both live regions always exist, because screen readers announce only changes in them. The
+ * data attribute keeps them accessible while a React Aria dialog is open.
  */
 export function AlertRegion() {
   const { alert, hold, release } = useAlert()
@@ -20,7 +20,7 @@ export function AlertRegion() {
     if (alert) release(layoutTimeout)
   }, [alert, release])
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing and focus only hold the clock; there is nothing to operate.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer; there is nothing to operate.
     <div
       className="alert-region"
       data-react-aria-top-layer="true"

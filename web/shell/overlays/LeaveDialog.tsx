@@ -3,7 +3,7 @@ import { CancelButton } from '../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../kit/dialog/Dialog.tsx'
 import { useText } from '../../messages/index.ts'
 
-/** Asks before the changes in a form are lost. */
+/** Asks before unsaved changes of a form are lost. */
 export default function LeaveDialog({ onClose, onGo }: { onClose: () => void; onGo: () => void }) {
   const t = useText()
   return (

@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom'
 import { useText } from '../../messages/index.ts'
 import { useLoading } from '../../state/loading.ts'
 
-/** What takes less shows no overlay (specification §9, fetch delay). */
+/** Shorter operations show no overlay (specification §9, fetch delay). */
 const delay = 200
 
-/** Covers the window while something changes: nothing below can be used, and the focus comes back afterwards. */
+/** Covers the window during calls with side effects. It makes the page inert, and restores the focus afterwards. */
 export function LoadingOverlay() {
   const loading = useLoading(state => state.count > 0)
   const [shown, setShown] = useState(false)
@@ -43,7 +43,7 @@ function Cover() {
     return () => {
       for (const element of covered) element.inert = false
       if (document.activeElement !== document.body) return
-      // Where page or dialog have changed meanwhile, nothing of theirs could take the focus below the cover.
+      // A page or dialog that appeared meanwhile was inert and could not take the focus.
       const first = document.querySelector('[role=dialog] [data-autofocus]') ?? document.querySelector('#main h1')
       const target = focused?.isConnected && focused !== document.body ? focused : first
       if (target instanceof HTMLElement) target.focus()

@@ -9,8 +9,9 @@ import { useText } from '../../messages/index.ts'
 import { useSessionEnd } from '../../state/session-end.ts'
 
 /**
- * Says that the session ends soon, at the top of the window, where it covers no button of a dialog. The region is always there, so that
- * screen readers announce what comes into it. It takes no focus. The data attribute has React Aria leave it usable while a dialog is open.
+ * Warns that the session ends soon, at the top of the window, where it covers no button of a dialog. The live region
+ * always exists, because screen readers announce only changes in it. The data attribute keeps it usable while a React
+ * Aria dialog is open.
  */
 export function SessionEndNotice() {
   const { warning, dismissed } = useSessionEnd()
@@ -27,7 +28,7 @@ function Warned({ isIdle, seconds }: { isIdle: boolean; seconds: number }) {
   const { dismiss, stay } = useSessionEnd()
   useHeadingFocusOnUnmount()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press takes no focus, so that it stays where the person works.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press must not move the focus away from the form.
     <div className="alert alert-note" onMouseDown={event => event.preventDefault()}>
       <Icon icon={Clock} />
       <div>
