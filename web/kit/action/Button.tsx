@@ -4,11 +4,14 @@ import { Link } from 'wouter'
 import { Icon } from '../text/Icon.tsx'
 
 export interface ButtonLook {
-  /** `primary` once per surface · `danger` only in a final dialog · `danger-outline` opens one · `quiet` looks like a link. */
+  /**
+   * `primary`: one per surface · `danger`: only in a final dialog · `danger-outline`: opens that dialog · `quiet`:
+   * looks like a link.
+   */
   kind?: 'plain' | 'primary' | 'danger' | 'danger-outline' | 'quiet'
   /** 36 px where customers' controls are 48 px. */
   small?: boolean
-  /** Across the whole width. */
+  /** Full width. */
   wide?: boolean
   icon?: LucideIcon
   children: ReactNode
@@ -21,11 +24,11 @@ const classOf = ({ kind = 'plain', small, wide }: ButtonLook) =>
 
 type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'disabled'> & {
-    /** The action is under way: keeps the focus, does nothing more. */
+    /** The action is running: the button keeps the focus and ignores clicks. */
     busy?: boolean
-    /** In a dialog: has the focus first. */
+    /** Initial focus of a dialog. */
     autoFocus?: boolean
-    /** Cannot be used now; say why beside it (`aria-describedby`). It stays reachable by keyboard. */
+    /** Unavailable; give the reason by `aria-describedby`. The button stays focusable. */
     disabled?: boolean
   }
 
@@ -59,9 +62,9 @@ export function Button({
 }
 
 type ButtonLinkProps = ButtonLook & {
-  /** An address of ours, `mailto:`, or another site's with `external`. */
+  /** A path of this app, a `mailto:` address, or another site's address with `external`. */
   href: string
-  /** Opens in a new tab. Say so in words. */
+  /** Opens a new tab. The label must say so. */
   external?: boolean
 }
 

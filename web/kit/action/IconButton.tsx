@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Icon } from '../text/Icon.tsx'
 
-/** A button that is only an icon: `label` is its name. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, icon, onClick }: { label: string; icon: LucideIcon; onClick: () => void }) {
   return (
     <button aria-label={label} className="icon-button" onClick={onClick} title={label} type="button">

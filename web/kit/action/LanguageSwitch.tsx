@@ -1,10 +1,10 @@
 import { type Locale, locales } from '../../../shared/model/flag.ts'
 import { useText } from '../../messages/index.ts'
 
-/** How each language calls itself. */
+/** Name of each language in that language. */
 export const languageNames: Record<Locale, string> = { ja: '日本語', en: 'English' }
 
-/** ja / en as links that reload the page; `onChange` saves the choice. */
+/** Buttons for ja and en. `onChange` saves the choice and reloads the page. */
 export function LanguageSwitch({ onChange }: { onChange: (locale: Locale) => void }) {
   const t = useText()
   return (

@@ -7,14 +7,14 @@ import { Icon } from '../text/Icon.tsx'
 
 export interface MenuEntry {
   label: string
-  /** A page of ours. */
+  /** Path of a page. */
   href?: string
   onSelect?: () => void
-  /** One of several choices: this one is in force. */
+  /** Marks the current choice of a group. */
   current?: boolean
-  /** Language of the label where it differs from the page's. */
+  /** Language of the label, if not the page's. */
   lang?: string
-  /** Begins a new group, ruled off. */
+  /** Starts a new group, with a line above. */
   first?: boolean
 }
 

@@ -1,17 +1,17 @@
 import './segments.css'
 
 interface SegmentsProps<TValue extends string> {
-  /** What is chosen. */
+  /** Accessible name of the group. */
   label: string
   options: readonly { value: TValue; label: string; lang?: string }[]
   value: TValue
   onChange: (value: TValue) => void
 }
 
-/** One of a few ways to show the same thing, at once and without a word to the server. */
+/** A choice between views of the same data. It takes effect at once, without a call. */
 export function Segments<TValue extends string>({ label, options, value, onChange }: SegmentsProps<TValue>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form; nothing here is sent.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; this submits nothing.
     <div aria-label={label} className="segments" role="group">
       {options.map(option => (
         <button

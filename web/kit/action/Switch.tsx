@@ -1,16 +1,16 @@
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Id of the words that name it (Row's titleId), or its own name. */
+  /** Id of the element that names it, such as Row's `titleId`; or `label`. */
   labelledBy?: string
   label?: string
-  /** The state in words, beside the switch. */
+  /** Text of each state, beside the switch. */
   labels: { on: string; off: string }
   busy?: boolean
   disabled?: boolean
 }
 
-/** On or off, at once. While `busy`, it keeps the focus and ignores clicks. */
+/** A switch that takes effect at once. While `busy`, it keeps the focus and ignores clicks. */
 export function Switch({ checked, onChange, labelledBy, label, labels, busy, disabled }: SwitchProps) {
   return (
     <label className="switch">

@@ -3,24 +3,24 @@ import type { Flag } from '../../../shared/model/flag.ts'
 
 interface SwitchesOptions<TItem> {
   keyOf: (item: TItem) => string
-  /** Stores one decision. */
+  /** Saves one switch. */
   onChange: (item: TItem, status: Flag) => Promise<void>
 }
 
-/** Switches that take effect at once: each shows the wish while it is on its way, and goes back where it failed. */
+/** State of optimistic switches: each shows its new state while it is saved, and reverts when saving fails. */
 export const useSwitches = <TItem>({ keyOf, onChange }: SwitchesOptions<TItem>) => {
   const [pending, setPending] = useState<ReadonlyMap<string, Flag>>(new Map())
   const [done, setDone] = useState<{ item: TItem; status: Flag }>()
   const [failed, setFailed] = useState<{ item: TItem; error: unknown }>()
   return {
-    /** What was stored last; nothing while the next one is on its way. */
+    /** The last saved change; undefined while another is saved. */
     done,
-    /** What could not be stored, and why. */
+    /** The last change that could not be saved, and the error. */
     failed,
-    /** For the switch of an item whose stored status is this. */
+    /** Props of an item's switch; `status` is the saved one. */
     stateOf: (item: TItem, status: Flag) => {
-      const wish = pending.get(keyOf(item))
-      return { busy: wish !== undefined, checked: (wish ?? status) === 1 }
+      const requested = pending.get(keyOf(item))
+      return { busy: requested !== undefined, checked: (requested ?? status) === 1 }
     },
     change: async (item: TItem, status: Flag) => {
       const key = keyOf(item)

@@ -3,7 +3,7 @@ import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { useCloseDialog } from './Dialog.tsx'
 
-/** Leaves the dialog. In a destructive one it has the focus first: `autoFocus`. */
+/** Closes the dialog. In a destructive dialog it has the initial focus: `autoFocus`. */
 export function CancelButton({ autoFocus, children }: { autoFocus?: boolean; children?: ReactNode }) {
   const t = useText()
   const close = useCloseDialog()

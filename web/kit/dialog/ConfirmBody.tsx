@@ -7,25 +7,25 @@ import { CancelButton } from './CancelButton.tsx'
 import { DialogBody, DialogFoot } from './Dialog.tsx'
 
 interface ConfirmBodyProps {
-  /** What is going to happen, on the button. */
+  /** Label of the confirming button: what it does. */
   confirm: string
-  /** What leaving the dialog means, on the other button; by default Cancel. */
+  /** Label of the other button; by default Cancel. */
   cancel?: string
-  /** What could not be done. */
+  /** Title of a failure: what could not be done. */
   failed: string
-  /** Why it could not be done, where the catalogue's sentence for the error does not fit. */
+  /** Text of a failure, where the general text of the error code does not fit. */
   reason?: (error: unknown) => string | undefined
-  /** Destructive: Cancel has the focus first. */
+  /** Destructive: Cancel has the initial focus. */
   danger?: boolean
-  /** Not destructive, but not taken back either: Cancel has the focus first. */
+  /** Irreversible but not destructive: Cancel has the initial focus. */
   careful?: boolean
-  /** false: what is to be confirmed is not known yet. */
+  /** false: disables the confirming button while data loads. */
   ready?: boolean
   onConfirm: () => Promise<void>
   children: ReactNode
 }
 
-/** Body and foot of a dialog that asks before one call. A failure stands in it, and the button tries again. */
+/** Body and buttons of a dialog that confirms one call. It shows a failure, and the button retries. */
 export function ConfirmBody(props: ConfirmBodyProps) {
   const { confirm, cancel, failed, reason, danger, careful = danger, ready = true, onConfirm, children } = props
   const t = useText()
@@ -45,7 +45,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
     <>
       <DialogBody>
         {failure && (
-          // A new one for each try, so that it is announced each time.
+          // A new element per try, so that screen readers announce each one.
           <Notice key={failure.tries} title={failed} variant="danger">
             <p>{reason?.(failure.error) ?? describeError(failure.error, t)}</p>
           </Notice>

@@ -8,29 +8,30 @@ import { CloseDialogContext } from './close-dialog.ts'
 
 interface DialogProps {
   title: ReactNode
-  /** Called when it is to go: Esc, Cancel, or `useCloseDialog()`. Take it out of the page then. */
+  /** Called on Esc, Cancel or `useCloseDialog()`. The caller then unmounts the dialog. */
   onClose: () => void
-  /** Destructive or interrupting: announced as such. Focus Cancel or the reason with `autoFocus`. */
+  /** Role `alertdialog`, for destructive or interrupting dialogs. Focus Cancel or the reason with `autoFocus`. */
   alert?: boolean
   /** 720 px for long forms. */
   wide?: boolean
-  /** Changes when the dialog goes on to something else, its result, say: the first focus is given anew. */
+  /** Changes with the content, for example when the result shows; sets the initial focus again. */
   step?: string
   children: ReactNode
 }
 
 /**
- * The one dialog frame. Draw it while it is open: `{open && <AddAccount onClose={…} />}`. Focus goes in, stays in, and goes
- * back to what opened it, or to the page's heading where that is gone. A changed form inside asks before it closes.
+ * The frame of every dialog. Render it only while open: `{open && <AddAccount onClose={…} />}`. It traps the focus,
+ * then returns it to the element that opened it, or to the page's heading if that is gone. A form with unsaved changes
+ * asks before it closes.
  */
 export function Dialog({ title, onClose, alert, wide, step, children }: DialogProps) {
   const [scope] = useState<LeaveScope>(() => new Set())
   useEffect(() => openScope(scope), [scope])
   const frame = useRef<HTMLElement>(null)
-  // Later than React Aria, which gives the focus to the frame; `autofocus` would come too early where a dialog is open below.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a first focus of its own.
+  // Runs after React Aria focuses the frame. `autofocus` would run too early when another dialog is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its own initial focus.
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [step])
-  useFocusAfterwards()
+  useRestoreFocus()
   const close = () => leave(onClose, scope)
   return (
     <LeaveContext value={scope}>
@@ -56,14 +57,14 @@ export function Dialog({ title, onClose, alert, wide, step, children }: DialogPr
   )
 }
 
-/** Closes the dialog that it is called in, after the question where changes would be lost. */
+/** Returns a function that closes the enclosing dialog, after asking about unsaved changes. */
 export const useCloseDialog = () => useContext(CloseDialogContext)
 
-/** React Aria gives the focus back to what opened the dialog; a deleted row cannot take it, the heading can. */
-const useFocusAfterwards = () => {
+/** Focuses the page's heading when React Aria cannot return the focus, for example to a deleted row. */
+const useRestoreFocus = () => {
   useEffect(
     () => () => {
-      // React Aria gives it back in the next frame, however late that comes, and not where somebody else has it: the one after.
+      // React Aria returns the focus in the next animation frame, unless it has moved; so wait for the one after.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (!document.querySelector('[role=dialog],[role=alertdialog]')) restoreLostFocus()
@@ -74,12 +75,12 @@ const useFocusAfterwards = () => {
   )
 }
 
-/** What a dialog says and asks. */
+/** Content of a dialog. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="dialog-body">{children}</div>
 }
 
-/** Its buttons, Cancel first. */
+/** Buttons of a dialog, Cancel first. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <footer className="dialog-foot">{children}</footer>
 }

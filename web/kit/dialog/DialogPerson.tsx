@@ -2,7 +2,7 @@ import { type PersonNames, personName } from '../../../shared/rules/names.ts'
 import { useText } from '../../messages/index.ts'
 import { DialogSubject } from './DialogSubject.tsx'
 
-/** Whom a dialog is about: name and address. */
+/** The person that a dialog is about: name and email address. */
 export function DialogPerson({ person }: { person: PersonNames & { email: string } }) {
   const t = useText()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Whom or what a dialog is about. */
+/** The person or thing that a dialog is about. */
 export function DialogSubject({ name, children }: { name: ReactNode; children?: ReactNode }) {
   return (
     <p className="object">

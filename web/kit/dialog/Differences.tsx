@@ -6,7 +6,7 @@ interface StatedFact {
   value: string
 }
 
-/** What somebody else has changed since a form was opened: the same facts, as they were and as they are; texts of several lines open on demand. */
+/** Lists what others changed since a form was opened. Multi-line texts are collapsed. */
 export function Differences({ before, now }: { before: readonly StatedFact[]; now: readonly StatedFact[] }) {
   const t = useText()
   const changed = now.filter(({ value }, at) => value !== before[at]?.value)

@@ -7,23 +7,23 @@ import { MailOutcome } from './MailOutcome.tsx'
 
 interface MailDialogProps {
   account: PersonNames & { email: string }
-  /** The question, and the title above what became of it. */
+  /** Title of the question; `doneTitle`: of the result. */
   title: string
   doneTitle: string
   confirm: string
-  /** What could not be done. */
+  /** Title of a failure: what could not be done. */
   failed: string
-  /** What was done, the mail included; `unsent`: without it. */
+  /** Result text when the email was sent; `unsent`: when it was not. */
   sent: string
   unsent: string
-  /** What pressing the button does. */
+  /** What the button does. */
   children: ReactNode
   onClose: () => void
-  /** Does it; tells whether the mail went. */
+  /** Performs the action; returns whether the email was sent. */
   onConfirm: () => Promise<boolean>
 }
 
-/** Does something that its person is mailed about: asks first, then says what became of it. */
+/** Confirms an action that emails the person concerned, then shows the result. */
 export function MailDialog({ account, onClose, onConfirm, children, ...texts }: MailDialogProps) {
   const [isSent, setSent] = useState<boolean>()
   const done = isSent !== undefined

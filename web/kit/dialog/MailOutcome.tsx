@@ -6,13 +6,13 @@ import { DialogBody, DialogFoot, useCloseDialog } from './Dialog.tsx'
 
 interface MailOutcomeProps {
   sent: boolean
-  /** What was done, the mail included; `unsent`: without it. */
+  /** Text when the email was sent; `unsent`: when it was not. */
   labels: string
   unsent: string
   children: ReactNode
 }
 
-/** What a dialog has done, and whether the mail about it is on its way. */
+/** Result of a dialog, and whether its email was sent. */
 export function MailOutcome({ sent, labels, unsent, children }: MailOutcomeProps) {
   const t = useText()
   const close = useCloseDialog()

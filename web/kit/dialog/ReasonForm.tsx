@@ -13,14 +13,14 @@ interface ReasonFormProps {
   hint: string
   submit: string
   kind?: 'danger'
-  /** What could not be done. */
+  /** Title of a failure: what could not be done. */
   failed: string
-  /** What it is about, above the reason. */
+  /** Content above the reason. */
   children: ReactNode
   onSubmit: (reason: string) => Promise<void>
 }
 
-/** The step of a dialog that asks for a reason, and does it. */
+/** Dialog step that asks for a reason, then performs the action. */
 export function ReasonForm({ label, hint, submit, kind, failed, children, onSubmit }: ReasonFormProps) {
   const t = useText()
   return (
@@ -28,7 +28,7 @@ export function ReasonForm({ label, hint, submit, kind, failed, children, onSubm
       className="dialog-form"
       defaults={{ text: '' }}
       failure={error =>
-        // The field says that.
+        // The field shows this error.
         codeOf(error) === 'invalid' ? undefined : { title: failed, text: describeError(error, t) }
       }
       label={label}

@@ -6,23 +6,23 @@ import { Dialog, DialogBody, DialogFoot } from './Dialog.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 
 interface TwoStepDeleteProps {
-  /** The question of the first step, and the title of the second. */
+  /** Title of the first step; `finalTitle`: of the second. */
   title: string
   finalTitle: string
-  /** What is about to be deleted: stands in both steps. */
+  /** What is deleted; shown in both steps. */
   object: ReactNode
-  /** What becomes of it: the first step. */
+  /** Consequences; shown in the first step. */
   effects: ReactNode
-  /** What pressing the last button does. */
+  /** What the final button does. */
   finalText: string
-  /** What could not be done. */
+  /** Title of a failure: what could not be done. */
   failed: string
   onClose: () => void
-  /** Deletes it, with the reason. */
+  /** Deletes it; gets the reason. */
   onDelete: (reason: string) => Promise<void>
 }
 
-/** Deleting is asked twice, the second time for the reason (specification §5). */
+/** Confirms a deletion in two steps; the second one asks for the reason (specification §5). */
 export function TwoStepDelete({ title, finalTitle, object, effects, finalText, failed, ...on }: TwoStepDeleteProps) {
   const t = useText()
   const [sure, setSure] = useState(false)

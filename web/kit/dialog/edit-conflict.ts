@@ -4,39 +4,39 @@ import type { Translate } from '../../messages/index.ts'
 import type { Failure } from '../form/Form.tsx'
 
 /**
- * Something that is edited and that others may change meanwhile (409 `stale`). Nothing is overwritten unseen: the
- * next try goes over what was shown.
+ * Optimistic locking for a form whose object others may change meanwhile (409 `stale`). After a conflict the form shows
+ * the current version, and the next try overwrites only that version.
  */
-export const useEditConflict = <TThing extends { row_version: number }>(given: TThing) => {
-  // What stood there at first, and what somebody else has made of it since.
-  const [opened, setOpened] = useState(given)
-  const [current, setCurrent] = useState<TThing>()
+export const useEditConflict = <TObject extends { row_version: number }>(initial: TObject) => {
+  // The version that the form was opened with, and the current one after a conflict.
+  const [opened, setOpened] = useState(initial)
+  const [current, setCurrent] = useState<TObject>()
   return {
     opened,
     current,
     rowVersion: (current ?? opened).row_version,
-    /** What stands there now, where a call failed because of it; the form shows it from then on. */
-    detect: (error: unknown): TThing | undefined => {
+    /** Returns the current version if the error is a conflict, and keeps it for the next try. */
+    detect: (error: unknown): TObject | undefined => {
       if (!(error instanceof ApiError && error.code === 'stale')) return undefined
-      const now = error.data.current as TThing
+      const now = error.data.current as TObject
       setCurrent(now)
       return now
     },
-    /** Goes on with what a call has stored. */
-    restart: (stored: TThing) => {
-      setOpened(stored)
+    /** Continues with the version that a call has saved. */
+    restart: (saved: TObject) => {
+      setOpened(saved)
       setCurrent(undefined)
     },
   }
 }
 
-/** A form that has these fields, among others. */
+/** The part of a form that `refreshUnedited` needs. */
 export interface FormOf<TField extends string> {
   getValues(field: TField): unknown
   setValue(field: TField, value: string): void
 }
 
-/** Fields that the person has left as they were take what stands there now; what was typed stays. */
+/** Updates fields that the person has not edited to the current version. Edited fields stay. */
 export const refreshUnedited = <TField extends string>(
   form: FormOf<TField>,
   fields: readonly TField[],
@@ -46,7 +46,7 @@ export const refreshUnedited = <TField extends string>(
   for (const field of fields) if (form.getValues(field) === before[field]) form.setValue(field, now[field])
 }
 
-/** Words at the head of the form. */
+/** Text of a conflict for the form's error summary; undefined for other errors. */
 export const staleFailure = (error: unknown, t: Translate): Failure | undefined =>
   error instanceof ApiError && error.code === 'stale'
     ? { title: t('edit.stale'), text: t('edit.staleText') }

@@ -1,22 +1,22 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 
-let sayMissing = () => {}
+let reportFailure = () => {}
 
-/** Who says that a dialog's code did not come. Set once, when the page starts. */
-export const onDialogLoadFailure = (say: () => void) => {
-  sayMissing = say
+/** Sets the callback for dialogs whose code failed to load. Called once, at start. */
+export const onDialogLoadFailure = (report: () => void) => {
+  reportFailure = report
 }
 
 /**
- * A dialog whose code comes when it is first opened: `const AddAccount = lazyDialog(() => import(…))`. Not by `lazy` and Suspense:
- * React keeps back for 300 ms what a fallback stood in for, so that spinners do not flicker, and a dialog has none.
- * Code that does not come is said in the alert: the page stays as it is, with what was typed into it.
+ * A dialog whose code loads when it is first opened: `const AddAccount = lazyDialog(() => import(…))`. It avoids `lazy`
+ * and Suspense, because React delays revealing a suspended fallback by 300 ms. A failed load shows an alert and closes
+ * the dialog; the page and its forms stay as they are.
  */
 export const lazyDialog = <TProps extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<TProps> }>,
 ): ComponentType<TProps> => {
   let loaded: ComponentType<TProps> | undefined
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, where its module is named.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per dialog, at module level.
   return function LazyDialog(props) {
     const [Shown, setShown] = useState(() => loaded)
     const close = useRef(props.onClose)
@@ -28,7 +28,7 @@ export const lazyDialog = <TProps extends { onClose: () => void }>(
           setShown(() => module.default)
         })
         .catch(() => {
-          sayMissing()
+          reportFailure()
           close.current()
         })
     }, [])

@@ -5,9 +5,9 @@ import { TextField } from './TextField.tsx'
 
 interface AddressFieldsProps {
   countries: readonly { nation: string; name: string }[]
-  /** Seven digits → addresses of that Japanese postal code. */
+  /** Looks up the addresses of a Japanese postal code (seven digits). */
   onLookUp: (zip: string) => Promise<readonly Address[]>
-  /** How the form calls the country and the first line of the address. */
+  /** Field names of the country and of the first address line. */
   nationName?: string
   address1Name?: string
   address2Optional?: boolean

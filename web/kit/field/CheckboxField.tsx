@@ -5,14 +5,14 @@ import { useField } from './use-field.ts'
 
 interface CheckboxFieldProps {
   name: string
-  /** The sentence beside the box, links and all. */
+  /** Text beside the box; may contain links. */
   children: ReactNode
-  /** The same in short, for the error summary. */
+  /** Short name for the error summary. */
   label: string
   required?: boolean
 }
 
-/** One box: consent, say. The value is true or false. */
+/** A single checkbox, such as consent. Its value is a boolean. */
 export function CheckboxField({ name, children, label, required }: CheckboxFieldProps) {
   const { id, errors, control } = useField({ name, label, required })
   return (
@@ -31,11 +31,11 @@ export function CheckboxField({ name, children, label, required }: CheckboxField
 interface CheckboxGroupProps extends FieldLabels {
   name: string
   options: readonly Option[]
-  /** In two columns (short words only). */
+  /** Two columns, for short labels. */
   two?: boolean
 }
 
-/** Several of a few. The value is an array of strings; give an array as the form's default. */
+/** Group of checkboxes. Its value is a string array; the form's default must be an array. */
 export function CheckboxGroup({ name, label, hint, required, optional, options, two }: CheckboxGroupProps) {
   const { id, errors, control } = useField({ name, label, hint, required })
   const { id: _, 'aria-required': __, ...box } = control

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Icon } from '../text/Icon.tsx'
 
-/** What all fields say about themselves. */
+/** Labels that all fields have. */
 export interface FieldLabels {
   label: string
   hint?: ReactNode
-  /** 必須 or 任意 as words. A field with neither (login, search) shows none. */
+  /** Shows 必須, `optional` 任意. A field with neither (login, search) shows no mark. */
   required?: boolean
   optional?: boolean
 }
@@ -15,12 +15,12 @@ export interface FieldLabels {
 interface FieldProps extends FieldLabels {
   id: string
   errors: readonly string[]
-  /** A group of choices: the label is its legend. */
+  /** A group of choices: a fieldset, with the label as its legend. */
   group?: boolean
   children: ReactNode
 }
 
-/** Label and 必須 or 任意, hint, control, message, in this order. */
+/** Frame of a field. Order: label with 必須 or 任意, hint, control, errors. */
 export function Field({ id, label, hint, required, optional, errors, group, children }: FieldProps) {
   const Frame = group ? 'fieldset' : 'div'
   const labels = (
@@ -43,14 +43,14 @@ export function Field({ id, label, hint, required, optional, errors, group, chil
   )
 }
 
-/** The word behind a label. */
+/** 必須 or 任意 after a label. */
 export function RequiredMark({ required, optional }: Pick<FieldLabels, 'required' | 'optional'>) {
   const t = useText()
   if (required) return <span className="field-need">{t('form.required')}</span>
   return optional ? <span className="field-need optional">{t('form.optional')}</span> : null
 }
 
-/** What is wrong with the field, at the field. */
+/** Errors of a field, below its control. */
 export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
   if (errors.length === 0) return null
   return (

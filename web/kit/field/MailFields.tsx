@@ -1,7 +1,7 @@
 import { useText } from '../../messages/index.ts'
 import { TextField } from './TextField.tsx'
 
-/** A visitor's own mail address, asked for twice: `mail` and `mail_confirmation`. The hint says what comes to it. */
+/** A visitor's email address and its confirmation: `mail` and `mail_confirmation`. */
 export function MailFields({ hint }: { hint: string }) {
   const t = useText()
   const mail = { autoComplete: 'email', inputMode: 'email', required: true, spellCheck: false, type: 'email' } as const

@@ -3,9 +3,10 @@ import { FormRow } from '../form/FormSection.tsx'
 import { TextField } from './TextField.tsx'
 
 /**
- * The three names of a person in the order of the reader's language, as `personName` writes them. `own`: the person fills in
- * their own form, so that the browser may suggest their names.
- * `prefix`: the person is part of a larger form (`added.0.`).
+ * The three names of a person, in the order of the reader's language, like `personName`.
+ *
+ * @param own whether people enter their own name, so that the browser may fill it in
+ * @param prefix of the field names, for a person in a larger form (`added.0.`)
  */
 export function NameFields({ own, prefix = '' }: { own?: boolean; prefix?: string }) {
   const t = useText()

@@ -13,18 +13,18 @@ import { validationText } from './validation.ts'
 interface PasswordFieldProps extends FieldLabels {
   name: string
   autoComplete: 'current-password' | 'new-password'
-  /** Lists the rules for a new password and ticks them while one types. */
+  /** Lists the rules for a new password, and ticks them off while typing. */
   rules?: boolean
 }
 
-/** A password, hidden unless the person wants to see it. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ name, label, hint, required, optional, autoComplete, rules }: PasswordFieldProps) {
   const t = useText()
   const { id, errors, control } = useField({ name, label, hint: hint || rules, required })
   const { isSubmitting } = useFormState()
-  const [wanted, setWanted] = useState(false)
-  // Browsers offer to save what is in a password input when the form goes, so it goes as one.
-  const shown = wanted && !isSubmitting
+  const [isRevealed, setRevealed] = useState(false)
+  // Password managers offer to save only inputs of type password, so the type is reset before submit.
+  const shown = isRevealed && !isSubmitting
   return (
     <Field
       errors={errors}
@@ -44,7 +44,12 @@ export function PasswordField({ name, label, hint, required, optional, autoCompl
           type={shown ? 'text' : 'password'}
           {...control}
         />
-        <Button aria-controls={id} aria-pressed={shown} icon={shown ? EyeOff : Eye} onClick={() => setWanted(!wanted)}>
+        <Button
+          aria-controls={id}
+          aria-pressed={shown}
+          icon={shown ? EyeOff : Eye}
+          onClick={() => setRevealed(!isRevealed)}
+        >
           {t('form.show')}
           <VisuallyHidden> {label}</VisuallyHidden>
         </Button>

@@ -15,18 +15,18 @@ export interface Address {
 
 interface PostalCodeFieldProps extends FieldLabels {
   name: string
-  /** Name of the country's field: the look-up is for Japan only. */
+  /** Field name of the country; the lookup works for Japan only. */
   nationName: string
-  /** Names of the fields that an address is put into; they stay editable. */
+  /** Field names that receive the address; they stay editable. */
   address1Name: string
   address2Name: string
-  /** Seven digits → addresses; throws when the look-up itself failed. */
+  /** Looks up the addresses of seven digits; throws when the lookup fails. */
   onLookUp: (zip: string) => Promise<readonly Address[]>
 }
 
 type Found = 'format' | 'failed' | readonly Address[]
 
-/** Postal code with a look-up button; with several addresses the person chooses. */
+/** Postal code with a lookup button. If it has several addresses, the person chooses one. */
 export function PostalCodeField(props: PostalCodeFieldProps) {
   const { name, label, hint, required, optional, nationName, address1Name, address2Name, onLookUp } = props
   const t = useText()
@@ -45,10 +45,10 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
     const zip = cleanZip(String(getValues(name) ?? ''))
     setValue(name, zip, { shouldDirty: true })
     if (!/^\d{7}$/.test(zip)) return setFound('format')
-    const mine = ++latest.current
+    const id = ++latest.current
     setBusy(true)
     const addresses = await onLookUp(zip).catch(() => 'failed' as const)
-    if (mine !== latest.current) return
+    if (id !== latest.current) return
     setBusy(false)
     setFound(addresses)
     const [only, ...others] = addresses === 'failed' ? [] : addresses

@@ -2,7 +2,7 @@ import { Field, type FieldLabels } from './Field.tsx'
 import type { Option } from './SelectField.tsx'
 import { useField } from './use-field.ts'
 
-/** One of a few, each on a card of its own with a note. */
+/** Radio buttons on cards, each with an optional note. */
 export function RadioField({
   name,
   label,

@@ -6,19 +6,19 @@ import { useField } from './use-field.ts'
 export interface Option {
   value: string
   label: string
-  /** What a choice means (checkboxes and radio buttons only). */
+  /** Explanation; checkboxes and radio buttons only. */
   note?: string
 }
 
 interface SelectFieldProps extends FieldLabels {
   name: string
   options: readonly Option[]
-  /** First entry, while nothing is chosen. */
+  /** Label of the empty first option. */
   placeholder?: string
   autoComplete?: string
 }
 
-/** One of many. */
+/** Native select. */
 export function SelectField({
   name,
   label,

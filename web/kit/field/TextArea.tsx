@@ -6,16 +6,16 @@ import { useField } from './use-field.ts'
 
 interface TextAreaProps extends FieldLabels {
   name: string
-  /** Characters that fit, counted beside it. More can be typed, so that nothing pasted is cut in silence. */
+  /** Maximum length in characters, for the counter. Longer input is allowed, so that pasted text is never truncated. */
   max: number
   rows?: number
-  /** Language of what is typed, where it is not the reader's. */
+  /** Language of the text, if not the reader's. */
   lang?: string
-  /** In a dialog: has the focus first. */
+  /** Initial focus of a dialog. */
   autoFocus?: boolean
 }
 
-/** Several lines of text with a counter. */
+/** Multi-line text with a character counter. */
 export function TextArea({ name, label, hint, required, optional, max, rows = 4, lang, autoFocus }: TextAreaProps) {
   const t = useText()
   const { id, errors, control } = useField({ name, label, hint, required, counted: true })

@@ -6,11 +6,11 @@ type TextFieldProps = FieldLabels & { name: string } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'autoComplete' | 'inputMode' | 'lang' | 'readOnly' | 'spellCheck'
   > & {
-    /** In a dialog: has the focus first. */
+    /** Initial focus of a dialog. */
     autoFocus?: boolean
   }
 
-/** One line of text. */
+/** Single-line text. */
 export function TextField({
   name,
   label,

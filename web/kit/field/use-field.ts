@@ -12,7 +12,7 @@ interface FieldOptions {
   register?: RegisterOptions
 }
 
-/** Ties a native control to its form: registration, ids, error text and the attributes that say so. */
+/** Connects a native control to its form: registration, ids, error texts and ARIA attributes. */
 export const useField = ({ name, label, hint, required, counted, register: options }: FieldOptions) => {
   const t = useText()
   const scope = useFormScope()

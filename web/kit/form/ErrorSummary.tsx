@@ -5,26 +5,26 @@ import { useErrorTitle } from '../text/title.ts'
 import { focusField } from './focus-field.ts'
 
 export interface Problem {
-  /** Id of the control that the problem is about, if it is about one. */
+  /** Id of the control with the problem, if any. */
   id?: string
   text: string
 }
 
 interface ErrorSummaryProps {
   title: string
-  /** Shown as links where they have an id. */
+  /** Problems with an id are links to their control. */
   problems: readonly Problem[]
-  /** Id of the control that takes the focus instead. */
+  /** Id of a control that gets the focus instead of the summary. */
   focus: string | undefined
-  /** Changes with each failed attempt, so that the focus comes back each time. */
+  /** Changes with each failed attempt, so that the focus moves each time. */
   attempt: number
 }
 
-/** What is wrong with a form, at its head: takes the focus and links to the fields. */
+/** Errors of a form, above its fields. It takes the focus and links to the fields. */
 export function ErrorSummary({ title, problems, focus, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useErrorTitle(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt calls the focus here again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again.
   useEffect(() => (focus === undefined ? box.current : document.getElementById(focus))?.focus(), [attempt])
   return (
     <div className="error-summary" ref={box} role="alert" tabIndex={-1}>

@@ -11,30 +11,30 @@ import { isReloading, LeaveContext } from './leave.ts'
 import { listProblems, serverErrors } from './problems.ts'
 import { codeResolver, type FormSchema } from './resolver.ts'
 
-/** What a failed call is called at the head of the form. */
+/** Text of a failed call in the error summary. */
 export interface Failure {
   title: string
   text?: string
-  /** Name of the field where the person goes on; else the summary takes the focus. */
+  /** Name of the field that gets the focus; by default the summary does. */
   focus?: string
 }
 
 interface FormProps<TSchema extends FormSchema> {
-  /** Of the contract: the same schema checks the call. */
+  /** Schema of the contract; the server validates with the same one. */
   schema: TSchema
   defaults: DefaultValues<v.InferInput<TSchema>>
-  /** Gets what the schema makes of the values. What it throws is shown: 422 at the fields, else at the head. */
+  /** Gets the schema's output. Its errors are shown: 422 at the fields, others in the summary. */
   onSubmit: (
     values: v.InferOutput<TSchema>,
     form: UseFormReturn<v.InferInput<TSchema>, unknown, v.InferOutput<TSchema>>,
   ) => Promise<void> | void
-  /** Words for what onSubmit threw, where the catalogue has its own. */
+  /** Text of an error of `onSubmit`; undefined: the general text of its code. */
   failure?: (error: unknown) => Failure | undefined
-  /** false: may be left without a question (login, search). */
+  /** false: leaving with unsaved changes does not ask (login, search). */
   guarded?: boolean
-  /** Name under which the values are kept when the session ends meanwhile or the language is switched; secrets never are. */
+  /** Name of the draft, which survives the end of the session and switching the language. Secrets are never saved. */
   draft?: string
-  /** Accessible name, where no heading names the form. */
+  /** Accessible name, if no heading names the form. */
   label?: string
   className?: string
   children: ReactNode
@@ -47,7 +47,7 @@ interface Shown {
   attempt: number
 }
 
-/** Every form: checks on submit, shows what is wrong, sends once, asks before changes are lost. */
+/** Base of every form: validates on submit, shows errors, prevents double submission, guards unsaved changes. */
 export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
   const { schema, defaults, onSubmit, failure, guarded = true, draft, label, className, children } = props
   type Values = v.InferInput<TSchema>
@@ -90,7 +90,7 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // A form in a dialog is, for React, inside the page that opened the dialog.
+    // React events of a dialog bubble to the page that opened it, and to its form.
     event.stopPropagation()
     if (sending.current) return
     sending.current = true
@@ -142,7 +142,7 @@ const useLeaveGuard = ({ changed, sending, save }: LeaveGuard) => {
   }, [changed, forms, sending, save])
 }
 
-/** Puts a kept draft into the form. @returns what keeps one */
+/** Restores a saved draft into the form. @returns a function that saves one */
 const useDraft = <TValues extends Record<string, unknown>>(
   { control, getValues, setValue }: UseFormReturn<TValues, unknown, Record<string, unknown>>,
   name: string | undefined,

@@ -10,12 +10,12 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Two or three fields side by side; below each other on a phone. */
+/** Two or three fields side by side; stacked on phones. */
 export function FormRow({ children, three }: { children: ReactNode; three?: boolean }) {
   return <div className={three ? 'form-row form-row-three' : 'form-row'}>{children}</div>
 }
 
-/** The way back at the left, the way on at the right. */
+/** Back link at the left, submit button at the right. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-section form-actions">{children}</div>
 }

@@ -1,36 +1,36 @@
-/** What a person typed survives the end of a session and the switch of the language, secrets apart. */
+/** Fields that are never saved in a draft. */
 const secret = /password|token|secret/i
 const keyOf = (name: string) => `draft:${location.pathname}:${name}`
 
 let owner = ''
 
-/** Whose drafts are kept and given from now on: the address of who is signed in, '' for visitors. */
+/** Sets the owner of drafts: the email address of the signed-in person, '' for visitors. */
 export const setDraftOwner = (email: string) => {
   owner = email
 }
 
 type Values = Record<string, unknown>
 
-/** Keeps what differs from what the form began with, so that a return does not undo what others have changed meanwhile. */
+/** Saves edited fields only, so that restoring does not undo changes that others made meanwhile. */
 export const saveDraft = (name: string, values: Values, defaults: Values) => {
-  const differs = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(defaults[field])
-  const typed = Object.entries(values).filter(entry => !secret.test(entry[0]) && differs(entry))
-  if (typed.length > 0)
-    sessionStorage.setItem(keyOf(name), JSON.stringify({ owner, values: Object.fromEntries(typed) }))
+  const isEdited = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(defaults[field])
+  const edited = Object.entries(values).filter(entry => !secret.test(entry[0]) && isEdited(entry))
+  if (edited.length > 0)
+    sessionStorage.setItem(keyOf(name), JSON.stringify({ owner, values: Object.fromEntries(edited) }))
 }
 
 const read = (name: string): Values | undefined => {
   const text = sessionStorage.getItem(keyOf(name))
   if (!text) return undefined
   const draft = JSON.parse(text) as { owner: string; values: Values }
-  // The next person at this window sees nothing of what the one before typed.
+  // A draft is never disclosed to the next person in this tab.
   return draft.owner === owner ? draft.values : undefined
 }
 
-/** Whether a draft waits on this page: a dialog opens with it. */
+/** Whether this page has a saved draft; a dialog with one opens again. */
 export const hasDraft = (name: string): boolean => read(name) !== undefined
 
-/** Gives a kept draft once. */
+/** Returns a saved draft and deletes it. */
 export const takeDraft = (name: string): Values | undefined => {
   const values = read(name)
   sessionStorage.removeItem(keyOf(name))

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
-/** What a field needs to know of its form beside react-hook-form's own context. */
+/** What a field needs from its form, in addition to react-hook-form's context. */
 export interface FormScope {
-  /** Prefix of all ids, so that two forms on a page do not collide. */
+  /** Prefix of all ids, so that the ids of two forms never collide. */
   id: string
-  /** Field name → label, in the order of the page: the error summary speaks of fields by their labels. */
+  /** Field name → label, in page order, for the error summary. */
   labels: Map<string, string>
 }
 
@@ -12,5 +12,5 @@ export const FormScopeContext = createContext<FormScope>({ id: '', labels: new M
 
 export const useFormScope = () => useContext(FormScopeContext)
 
-/** Id of a field's control. */
+/** DOM id of a field's control. */
 export const fieldId = (scope: FormScope, name: string) => `${scope.id}-${name}`

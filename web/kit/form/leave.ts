@@ -1,14 +1,14 @@
 /**
- * A changed form asks before it is left. Forms announce themselves to the scope that they stand in (a page or a dialog);
- * whoever is about to leave that scope calls `leave`.
+ * Guards unsaved changes. Forms register in the scope of their page or dialog; code that leaves that scope calls
+ * `leave`, which asks first.
  */
 import { createContext, useSyncExternalStore } from 'react'
 
-/** A form, as whoever leaves it sees it. */
+/** A registered form. */
 export interface GuardedForm {
-  /** Whether it holds changes that would be lost. */
+  /** Whether it has unsaved changes. */
   isChanged: () => boolean
-  /** Keeps a draft for the return to this page; absent: there is nothing that could be kept. */
+  /** Saves a draft for the return to this page; absent: the form has no draft. */
   save?: (() => void) | undefined
 }
 
@@ -20,7 +20,7 @@ const scopes = new Set<LeaveScope>([page])
 
 export const LeaveContext = createContext<LeaveScope>(page)
 
-/** Opens a scope for a dialog; the function that comes back closes it. */
+/** Opens the scope of a dialog. Returns a function that closes it. */
 export const openScope = (scope: LeaveScope) => {
   scopes.add(scope)
   return () => {
@@ -28,60 +28,60 @@ export const openScope = (scope: LeaveScope) => {
   }
 }
 
-let waiting: (() => void) | undefined
+let pending: (() => void) | undefined
 const listeners = new Set<() => void>()
 
-const wait = (proceed: (() => void) | undefined) => {
-  waiting = proceed
+const setPending = (proceed: (() => void) | undefined) => {
+  pending = proceed
   for (const listener of listeners) listener()
 }
 
-/** Whether a form in the scope, or in any, holds changes that would be lost. */
+/** Whether a form in the scope has unsaved changes; without a scope, any form. */
 export const hasChanges = (scope?: LeaveScope): boolean =>
   (scope ? [scope] : [...scopes]).some(forms => [...forms].some(form => form.isChanged()))
 
-/** Goes on at once where nothing is lost; else after the person has agreed. */
+/** Calls `proceed` at once if there are no unsaved changes, otherwise after confirmation. */
 export const leave = (proceed: () => void, scope?: LeaveScope) => {
-  if (hasChanges(scope)) wait(proceed)
+  if (hasChanges(scope)) setPending(proceed)
   else proceed()
 }
 
-/** Has every form keep its draft: the page is about to go, and comes back. */
+/** Saves the drafts of all forms, before the page goes away and returns. */
 export const saveDrafts = () => {
   for (const forms of scopes) for (const form of forms) form.save?.()
 }
 
 let reloading = false
 
-/** Whether the page is being loaded anew with everybody's consent: the browser need not ask. */
+/** Whether a confirmed reload is running, so that `beforeunload` need not ask. */
 export const isReloading = () => reloading
 
-/** Before the page is loaded anew: forms keep their drafts; those that cannot ask, like `leave`. */
+/** Saves all drafts and reloads. Asks first if a form without a draft has unsaved changes. */
 export const leaveForReload = (reload: () => void) => {
   const go = () => {
     saveDrafts()
     reloading = true
     reload()
   }
-  const losing = [...scopes].some(forms => [...forms].some(form => !form.save && form.isChanged()))
-  if (losing) wait(go)
+  const losesChanges = [...scopes].some(forms => [...forms].some(form => !form.save && form.isChanged()))
+  if (losesChanges) setPending(go)
   else go()
 }
 
-/** What waits for an answer, and the two answers. */
+/** The pending question about unsaved changes, and its two answers. */
 export const useLeaveQuestion = () => {
   const proceed = useSyncExternalStore(
     listener => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => waiting,
+    () => pending,
   )
   return {
     asking: proceed !== undefined,
-    stay: () => wait(undefined),
+    stay: () => setPending(undefined),
     go: () => {
-      wait(undefined)
+      setPending(undefined)
       proceed?.()
     },
   }

@@ -6,7 +6,7 @@ import { reportedCodes, validationText } from '../field/validation.ts'
 import type { Problem } from './ErrorSummary.tsx'
 import { type FormScope, fieldId } from './form-context.ts'
 
-/** `{ field: [code] }` of a 422; empty for everything else. */
+/** `{ field: [code] }` of a 422; empty for other errors. */
 export const serverErrors = (error: unknown): FieldErrors =>
   error instanceof ApiError && error.status === 422 ? error.errors : {}
 
@@ -17,8 +17,8 @@ const codesOf = (error: unknown): readonly string[] => {
 }
 
 /**
- * One problem per code: those of the form's fields in the order of the page, named by their labels, then those that no
- * field shows.
+ * One problem per code: first those of the form's fields, in page order and with their labels, then those without a
+ * field.
  */
 export const listProblems = (errors: FormErrors | FieldErrors, scope: FormScope, t: Translate): Problem[] => {
   const known = [...scope.labels].flatMap(([name, label]) =>

@@ -5,8 +5,8 @@ import { fieldErrors } from '../../../shared/rules/issues.ts'
 export type FormSchema = v.GenericSchema<FieldValues, FieldValues>
 
 /**
- * Checks a form with a schema of the contract, and reports the very codes that the server would
- * (@hookform/resolvers knows only the first sentence of each field).
+ * Validates a form with a schema of the contract, and reports the same codes as the server. @hookform/resolvers would
+ * keep only the first issue of each field.
  */
 export const codeResolver =
   <TSchema extends FormSchema>(schema: TSchema): Resolver<v.InferInput<TSchema>, unknown, v.InferOutput<TSchema>> =>

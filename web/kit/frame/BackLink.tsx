@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Icon } from '../text/Icon.tsx'
 
-/** The way up, before the nameplate. */
+/** Link to the parent page, above the nameplate. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link className="back-link" href={href}>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 interface ColumnsProps {
   main: ReactNode
   side: ReactNode
-  /** What is being written, and beside it how it arrives: 404 px, which stay in sight. */
+  /** Editor with a preview: the side column is 404 px wide and sticky. */
   preview?: boolean
 }
 
-/** Two columns: the main one and 368 px beside it; one on a phone. */
+/** Main column and a side column of 368 px; stacked on phones. */
 export function Columns({ main, side, preview }: ColumnsProps) {
   return (
     <div className={preview ? 'columns columns-preview' : 'columns'}>
@@ -17,7 +17,7 @@ export function Columns({ main, side, preview }: ColumnsProps) {
   )
 }
 
-/** Blocks below each other in the page's rhythm. */
+/** Vertical stack with the page's gap. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className="stack">{children}</div>
 }

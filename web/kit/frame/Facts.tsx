@@ -3,13 +3,13 @@ import { useText } from '../../messages/index.ts'
 
 export interface Fact {
   term: string
-  /** Nothing shows as a word for "not entered". */
+  /** An empty value shows as "not entered". */
   value: ReactNode
-  /** A "change" link, say. */
+  /** For example a "change" link. */
   action?: ReactNode
 }
 
-/** A definition list: terms in one column, values share one left edge. `two`: ten of them in two columns. */
+/** A definition list with aligned terms and values. `two`: ten facts in two columns. */
 export function Facts({ facts, two }: { facts: readonly Fact[]; two?: boolean }) {
   const t = useText()
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface MainProps {
-  /** `wide` 1120 px (employees: the whole window) · `narrow` 720 px, forms and texts · `notice` one plate and nothing else. */
+  /** `wide`: 1120 px (employees: whole window) · `narrow`: 720 px, forms and texts · `notice`: a single nameplate. */
   width?: 'wide' | 'narrow' | 'notice'
   children: ReactNode
 }
 
-/** The page's main part. Every page draws exactly one, or WithSidebar instead. */
+/** The `main` element. Every page renders exactly one, or WithSidebar. */
 export function Main({ width = 'wide', children }: MainProps) {
   const classes = { wide: 'page', narrow: 'page page-narrow', notice: 'notice-page' }
   return (

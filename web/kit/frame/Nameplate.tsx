@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 
 interface NameplateProps {
-  /** The page's heading: the name of the object. It has the focus after navigation, so draw it while data loads, too. */
+  /** The page's heading: the object's name. It gets the focus after navigation, so render it while data loads, too. */
   title: ReactNode
-  /** Small words above: what kind of object this is. */
+  /** Small label above: the kind of object. */
   label?: ReactNode
-  /** The object's code, in tabular figures, before the label. */
+  /** The object's code, before the label. */
   code?: string
-  /** Chips and badges behind the title. */
+  /** Chips and badges after the title. */
   chips?: ReactNode
-  /** Ruled data cells: facts of the object, never navigation. */
+  /** Data cells: facts of the object, never navigation. */
   data?: readonly { term: string; value: ReactNode }[]
   actions?: ReactNode
-  /** Where the plate is the page's only surface (login, notices), its contents stand in it. */
+  /** Content of the plate, if it is the page's only surface (login, notices). */
   children?: ReactNode
 }
 
-/** The plate at the head of every page: label, title, data, one chamfered corner, one amber bar. */
+/** Header of every page: label, title, data cells, actions. */
 export function Nameplate({ title, label, code, chips, data, actions, children }: NameplateProps) {
   const Plate = children ? 'div' : 'header'
   return (

@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: ReactNode
-  /** At the right end of the head: a button or a quiet word. */
+  /** At the right of the head: a button or a short text. */
   action?: ReactNode
-  /** Stopping and deleting: ruled off, with a red heading. */
+  /** For suspending and deleting: set apart, with a red heading. */
   danger?: boolean
-  /** Pads the contents; lists, tables and facts run to the edge. */
+  /** Pads the content; lists, tables and facts have no padding. */
   padded?: boolean
   children: ReactNode
 }
 
-/** A titled surface, named by its heading. */
+/** A section with a heading, which is its accessible name. */
 export function Panel({ title, action, danger, padded, children }: PanelProps) {
   const id = useId()
   return (

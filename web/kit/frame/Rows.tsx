@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
-/** Ruled rows in a panel. */
+/** List of rows in a panel, separated by lines. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className="rows">{children}</ul>
 }
 
 interface RowProps {
   title: ReactNode
-  /** So that a switch can be named by the row's title. */
+  /** Id of the title, so that it can name a switch. */
   titleId?: string
   note?: ReactNode
   /** A switch, a button, a link. */
   action?: ReactNode
-  /** The action stands below the words. */
+  /** The action is below the text. */
   stacked?: boolean
 }
 

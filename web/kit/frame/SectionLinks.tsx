@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Id of the place in a header where a page may put links to its own sections. */
+/** Id of the header element that holds a page's section links. */
 export const sectionLinksId = 'section-links'
 
-/** Links to the sections of this page, drawn in the layout's header; `id` is the section's. Not on phones. */
+/** Links to sections of this page by their ids, rendered into the layout's header. Hidden on phones. */
 export function SectionLinks({
   label,
   sections,
@@ -22,7 +22,7 @@ export function SectionLinks({
           href={`#${section.id}`}
           key={section.id}
           onClick={event => {
-            // The address stays as it is: a hash would become a step of its own in the history.
+            // A hash in the address would add a history step.
             event.preventDefault()
             const target = document.getElementById(section.id)
             target?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** Where one is in a form of several pages. `at` counts from 0. */
+/** Progress in a multi-page form. `at` is the index of the current step. */
 export function Steps({ label, steps, at }: { label: string; steps: readonly string[]; at: number }) {
   return (
     <ol aria-label={label} className="steps">

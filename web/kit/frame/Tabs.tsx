@@ -2,12 +2,12 @@ import { Link, useLocation } from 'wouter'
 import { type MessageId, useText } from '../../messages/index.ts'
 
 interface TabsProps {
-  /** What the links are about. */
+  /** Accessible name. */
   label: string
   tabs: readonly { href: string; label: MessageId }[]
 }
 
-/** The screens of one object, as links; a single screen needs none. */
+/** Links to the screens of one object. Renders nothing for a single screen. */
 export function Tabs({ label, tabs }: TabsProps) {
   const t = useText()
   const [path] = useLocation()

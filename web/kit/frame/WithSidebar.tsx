@@ -5,15 +5,15 @@ import { Button } from '../action/Button.tsx'
 
 interface WithSidebarProps {
   title: string
-  /** Draws the clear button at the title. */
+  /** Adds a clear button beside the title. */
   onClear?: () => void
-  /** 240 px, for links only; on a phone they stand in a row. */
+  /** 240 px, for links only; a row on phones. */
   narrow?: boolean
   sidebar: ReactNode
   children: ReactNode
 }
 
-/** A page with a sidebar (specification §2: 300 px): its title with a clear button, and the main part beside it. */
+/** A page with a sidebar of 300 px (specification §2) and the `main` element beside it. */
 export function WithSidebar({ title, onClear, narrow, sidebar, children }: WithSidebarProps) {
   const t = useText()
   const id = useId()

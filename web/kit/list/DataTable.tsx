@@ -10,36 +10,36 @@ export interface Column<TRow> {
   key: string
   head: ReactNode
   cell: (row: TRow) => ReactNode
-  /** `head`: names the row · `code`, `number`: figures · `short`: never breaks · `text` breaks. */
+  /** `head`: row header · `code`, `number`: figures · `short`: does not wrap · `text`: wraps. */
   kind?: 'head' | 'code' | 'number' | 'short' | 'text'
-  /** What the server calls the order by this column. */
+  /** Sort key of the server; absent: not sortable. */
   sort?: string
 }
 
 interface DataTableProps<TRow> {
-  /** What the table lists; also the name of its scrolling region. */
+  /** Accessible name of the table and of its scroll region. */
   caption: string
   columns: readonly Column<TRow>[]
   rows: readonly TRow[]
   rowKey: (row: TRow) => string
-  /** For sorting by column heads. */
+  /** State of the list, for sorting by column headers. */
   list?: List
-  /** Draws boxes; `rowName` names them. */
+  /** Adds checkboxes; `rowName` is their accessible name. */
   selection?: Selection
   rowName?: (row: TRow) => string
-  /** Newer rows are on their way. */
+  /** Newer rows are loading. */
   loading?: boolean
 }
 
 const classes = { head: undefined, text: undefined, code: 'code', number: 'number', short: 'nowrap' }
 
-/** Rows from the server. On a narrow screen it scrolls in its own named region. */
+/** Table of server data. On a narrow screen it scrolls in its own labelled region. */
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { caption, columns, rows, rowKey, list, selection, rowName, loading } = props
   const t = useText()
   const id = useId()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard (WCAG 2.1.1).
     <section aria-busy={loading || undefined} aria-labelledby={id} className="table-region" tabIndex={0}>
       <table className="data-table">
         <caption className="visually-hidden" id={id}>

@@ -4,24 +4,24 @@ import { Link } from 'wouter'
 import type { List } from './list-state.ts'
 
 interface FilterLinksProps {
-  /** What the rows are told apart by. */
+  /** Accessible name. */
   label: string
   list: List
-  /** `count`: how many rows there are, where that is known. */
+  /** `count`: number of rows, if known. */
   options: readonly { value: string; label: string; count?: number }[]
 }
 
-/** Choices of which one is in force, side by side; each is an address of the list. */
+/** Filter of a list as links, one of them current. */
 export function FilterLinks({ label, list, options }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="segments">
-      {options.map(({ value, label: labels, count }) => (
+      {options.map(({ value, label: text, count }) => (
         <Link
           aria-current={list.filter === value ? 'true' : undefined}
           href={list.hrefFor({ filter: value })}
           key={value}
         >
-          {labels}
+          {text}
           {count !== undefined && (
             <span className="code">
               <FormattedNumber value={count} />

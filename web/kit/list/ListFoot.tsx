@@ -7,13 +7,13 @@ import { type Paged, Pagination, RangeText } from './Pagination.tsx'
 interface ListFootProps {
   page: Paged
   list: List
-  /** What to do where there is more than can be paged through. */
+  /** Advice shown if the list has more rows than pagination can reach. */
   more?: string
-  /** The list changes while one looks: nobody wants to hear each number of it. */
+  /** The list updates by itself, so screen readers do not announce its numbers. */
   moves?: boolean
 }
 
-/** Under a list with times: which rows these are, in whose time zone, and the way to other pages. */
+/** Footer of a list with times: row range, time zone and pagination. */
 export function ListFoot({ page, list, more, moves = false }: ListFootProps) {
   const t = useText()
   const zone = useZoneName(new Date(), 'long')

@@ -15,18 +15,18 @@ export interface FilterOption {
 
 interface ListToolbarProps {
   list: List
-  /** Name of the search form. */
+  /** Accessible name of the search form. */
   label: string
   searchLabel: string
-  /** Options under the same `group` stand together. */
+  /** Options with the same `group` form an option group. */
   filter?: { label: string; options: readonly FilterOption[] }
   /** Labels of the first and the last day of a period. */
   period?: { from: string; to: string }
-  /** At the right end: the list's primary action. */
+  /** Primary action of the list, at the right. */
   action?: ReactNode
 }
 
-/** Search, filter and period above a list, written to the address. */
+/** Search, filter and period of a list. Their values are in the address. */
 export function ListToolbar({ list, label, searchLabel, filter, period, action }: ListToolbarProps) {
   const t = useText()
   const id = useId()

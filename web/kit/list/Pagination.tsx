@@ -8,25 +8,25 @@ import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import type { List } from './list-state.ts'
 import { pagesAround } from './pages-around.ts'
 
-/** What the server says about a list. */
+/** One page of a list, as the server returns it. */
 export interface Paged {
   total: number
   page: number
   page_count: number
-  /** There are more than `total`. */
+  /** 1: there are more rows than `total`. */
   more?: 0 | 1 | undefined
   data: readonly unknown[]
 }
 
 interface RangeTextProps {
   page: Paged
-  /** What was asked for. */
+  /** Requested page size. */
   perPage?: number
-  /** The numbers move by themselves. */
+  /** The numbers update by themselves. */
   moves?: boolean
 }
 
-/** `41–60 of 326`, or `of 10,000 and more`. It is announced when it changes, unless it moves by itself. */
+/** `41–60 of 326`, or `of 10,000 and more`. Screen readers announce changes, unless `moves`. */
 export function RangeText({ page: paged, perPage = 20, moves }: RangeTextProps) {
   const t = useText()
   const from = (paged.page - 1) * perPage + 1
@@ -45,7 +45,7 @@ export function RangeText({ page: paged, perPage = 20, moves }: RangeTextProps) 
   )
 }
 
-/** Links to the pages of a list; nothing for a single page. */
+/** Links to the pages of a list. Renders nothing for a single page. */
 export function Pagination({ page: paged, list }: { page: Paged; list: List }) {
   const t = useText()
   if (paged.page_count <= 1 && paged.page <= 1) return null
@@ -58,7 +58,7 @@ export function Pagination({ page: paged, list }: { page: Paged; list: List }) {
         </Step>
         {pagesAround(paged.page, paged.page_count).map((page, index) =>
           page === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity than its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its position.
             <li key={`gap ${index}`}>
               <span className="ellipsis">…</span>
             </li>

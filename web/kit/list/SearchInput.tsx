@@ -3,11 +3,11 @@ import { preventEnterWhileComposing } from '../form/composing.ts'
 interface SearchInputProps {
   id: string
   name: string
-  /** What the address says; the field follows it (Back, reset). */
+  /** Value in the address; the field resets when it changes (Back, clear). */
   value: string
 }
 
-/** A search field: Enter searches, but not the Enter that ends an IME's composition. */
+/** A search field. Enter searches, unless it ends an IME composition. */
 export function SearchInput({ id, name, value }: SearchInputProps) {
   return (
     <input

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import type { Selection } from './selection.ts'
 
-/** The box of one row. */
+/** Checkbox of one row. */
 export function SelectRow({ rowKey, label, selection }: { rowKey: string; label: string; selection: Selection }) {
   return (
     <td className="select-cell">
@@ -13,7 +13,7 @@ export function SelectRow({ rowKey, label, selection }: { rowKey: string; label:
   )
 }
 
-/** The box of all rows of a page; half ticked while only some are. */
+/** Checkbox of all rows of a page; indeterminate while only some are selected. */
 export function SelectAll({
   keys,
   label,

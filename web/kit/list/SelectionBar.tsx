@@ -5,7 +5,7 @@ import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import type { Selection } from './selection.ts'
 
-/** What can be done with the ticked rows; nothing while none is ticked. */
+/** Actions for the selected rows; empty while none is selected. */
 export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
   const t = useText()
   const count = selection.keys.size
@@ -25,12 +25,12 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
   )
 }
 
-/** A bar that goes takes its buttons along: the heading gets the focus that one of them had. */
+/** Focuses the page's heading when the bar disappears with the focused button. */
 const useFocusFallback = (empty: boolean) => {
-  const stood = useRef(false)
+  const wasShown = useRef(false)
   useEffect(() => {
-    const gone = empty && stood.current
-    stood.current = !empty
-    if (gone) restoreLostFocus()
+    const disappeared = empty && wasShown.current
+    wasShown.current = !empty
+    if (disappeared) restoreLostFocus()
   }, [empty])
 }

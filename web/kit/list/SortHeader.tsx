@@ -5,14 +5,14 @@ import { Icon } from '../text/Icon.tsx'
 import type { List } from './list-state.ts'
 
 interface SortHeaderProps {
-  /** Without both, the head is only words. */
+  /** Without both, the header is plain text. */
   list?: List
   sort?: string
   className?: string
   children: ReactNode
 }
 
-/** A column's head; a link where the list can be put in its order. */
+/** Column header; a link if the column is sortable. */
 export function SortHeader({ list, sort, className, children }: SortHeaderProps) {
   if (!list || !sort)
     return (

@@ -1,32 +1,32 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** What a list shows. It lives in the address, so that Back restores it and a link carries it. */
+/** State of a list. It is in the address, so that Back restores it and links include it. */
 export interface ListState {
   page: number
   search: string
   filter: string
   sort: string
   order: 'asc' | 'desc'
-  /** Days of the reader's calendar, `2026-11-20`, both included; '' where the period is open. */
+  /** First and last day in the reader's time zone, `2026-11-20`, inclusive; '' for an open end. */
   from: string
   to: string
 }
 
 export interface List extends ListState {
-  /** Address of the same list with changes; any change but the page's begins at page 1 again. */
+  /** Address of the list with changes applied. Every change except `page` resets it to page 1. */
   hrefFor: (changes: Partial<ListState>) => string
-  /** Goes there; nothing happens where nothing changes. */
+  /** Navigates to `hrefFor(changes)`; no-op if that is the current address. */
   show: (changes: Partial<ListState>) => void
 }
 
-/** A day that databases know; browsers let people type the year 1 as well. */
+/** Returns a valid day between 1970 and 9999, otherwise ''. Browsers accept any year, such as 1. */
 const dayOf = (text: string | null): string =>
   text !== null && /^(?:19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 
 type Defaults = Partial<Pick<ListState, 'filter' | 'sort' | 'order'>>
 
-/** Reads a list's state; whatever is missing or nonsense in the address is the default. */
+/** Reads a list's state from a query. Missing and invalid values become the defaults. */
 export const readListState = (search: string, defaults: Defaults = {}): ListState => {
   const query = new URLSearchParams(search)
   const page = Number(query.get('page') ?? 1)
@@ -42,18 +42,18 @@ export const readListState = (search: string, defaults: Defaults = {}): ListStat
   }
 }
 
-/** Writes a list's state into a query; defaults and what other parts of the page keep there stay as they are. */
+/** Writes changes of a list's state into a query. It omits defaults and keeps other parameters. */
 export const writeListState = (search: string, changes: Partial<ListState>, defaults: Defaults = {}): string => {
   const query = new URLSearchParams(search)
   const next = { ...readListState(search, defaults), page: 1, ...changes }
-  const blank: ListState = { ...readListState('', defaults) }
+  const unset: ListState = { ...readListState('', defaults) }
   for (const key of ['page', 'search', 'filter', 'sort', 'order', 'from', 'to'] as const)
-    if (next[key] === blank[key]) query.delete(key)
+    if (next[key] === unset[key]) query.delete(key)
     else query.set(key, String(next[key]))
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The list state of this page. */
+/** List state of this page. */
 export const useList = (defaults: Defaults = {}): List => {
   const [path, navigate] = useLocation()
   const search = useSearch()

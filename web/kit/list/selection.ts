@@ -3,14 +3,14 @@ import { useState } from 'react'
 export interface Selection {
   keys: ReadonlySet<string>
   toggle: (key: string) => void
-  /** Takes in all rows of this page, or takes them out again. */
+  /** Selects all rows of this page, or deselects them if all are selected. */
   toggleAll: (keys: readonly string[]) => void
-  /** Takes rows out, as they stand when it is called: what was ticked meanwhile stays. */
+  /** Deselects rows. Works on the current state, so rows selected during a call stay selected. */
   remove: (keys: readonly string[]) => void
   clear: () => void
 }
 
-/** Rows that were ticked. Ticks stay while one pages through a list; `scope` (the list's search, say) starts anew. */
+/** Selected rows of a list, across its pages. A new `scope`, such as another search, clears the selection. */
 export const useSelection = (scope: string): Selection => {
   const [state, setState] = useState<{ scope: string; keys: ReadonlySet<string> }>({ scope, keys: new Set() })
   const keys: ReadonlySet<string> = state.scope === scope ? state.keys : new Set()
@@ -26,8 +26,8 @@ export const useSelection = (scope: string): Selection => {
       const every = page.every(key => keys.has(key))
       set(every ? new Set([...keys].filter(key => !page.includes(key))) : new Set([...keys, ...page]))
     },
-    remove: gone =>
-      setState(before => ({ ...before, keys: new Set([...before.keys].filter(key => !gone.includes(key))) })),
+    remove: removed =>
+      setState(before => ({ ...before, keys: new Set([...before.keys].filter(key => !removed.includes(key))) })),
     clear: () => set(new Set()),
   }
 }

@@ -1,4 +1,4 @@
-/** Days of the reader's calendar as moments: from the beginning of the first up to, not including, the day after the last. */
+/** Converts inclusive local days to ISO timestamps: start of the first day (inclusive), end of the last (exclusive). */
 export const toTimeRange = ({ from, to }: { from: string; to: string }): { from?: string; to?: string } => {
   const midnight = (day: string, later: number) => {
     const at = new Date(`${day}T00:00:00`)

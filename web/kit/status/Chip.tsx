@@ -11,7 +11,7 @@ const drawings: Record<Exclude<ChipShape, 'none'>, ReactNode> = {
   lock: <path d="M5.5 11h13v9h-13zM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />,
 }
 
-/** A state as shape and word; colour only repeats them. */
+/** A state as shape and text; colour is never the only signal. */
 export function Chip({ tone, shape, children }: { tone: ChipTone; shape: ChipShape; children: ReactNode }) {
   return (
     <span className={`chip chip-${tone}`}>

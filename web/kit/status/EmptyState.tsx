@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here: says why, and what to do. */
+/** Empty list: says why, and what to do. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty-state">

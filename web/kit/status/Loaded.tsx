@@ -4,7 +4,7 @@ import { Button } from '../action/Button.tsx'
 import { describeError, requestIdOf } from './describe-error.ts'
 import { Notice } from './Notice.tsx'
 
-/** Something from the server, as a store keeps it. */
+/** Part of a resource store that `Loaded` needs. */
 export interface Loadable<TData> {
   status: string
   data: TData | undefined
@@ -14,12 +14,12 @@ export interface Loadable<TData> {
 
 interface LoadedProps<TData> {
   resource: Loadable<TData>
-  /** What is loading, and what could not be loaded, in this list's own words. */
+  /** Texts while loading and after a failure. */
   labels: { loading: string; failed: string }
   children: (data: TData) => ReactNode
 }
 
-/** Contents from the server: words while it loads, words and a retry when it fails, and the data. */
+/** Renders a resource: a loading text, a failure with a retry button, or the data. */
 export function Loaded<TData>({ resource, labels, children }: LoadedProps<TData>) {
   const t = useText()
   const reasonId = useId()

@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { ApiError } from '../../api-error.ts'
 import { focusHeading } from '../frame/heading.ts'
 
-/** What stands at an address that names nothing; the layout says it. */
+/** Element shown when the addressed object does not exist; set by the layout. */
 export const MissingContext = createContext<ReactNode>(null)
 
-/** Fields of calls that a page fills from its address: what can be no id names nothing, either. */
+/** Call fields that pages fill from the address. An invalid id there means that the object does not exist. */
 const ids = ['company_code', 'code', 'user_id', 'template_id', 'id']
 
-/** Whether a call found that what the address names does not exist, or belongs to somebody else. */
+/** Whether the addressed object does not exist, or belongs to another company. */
 export const isMissing = (error: unknown): boolean => {
   if (!(error instanceof ApiError)) return false
   if (error.status === 404) return true
@@ -16,9 +16,9 @@ export const isMissing = (error: unknown): boolean => {
   return fields.some(field => ids.includes(field))
 }
 
-/** The 404 page in place of a page whose data does not exist. */
+/** The 404 page, instead of a page whose data does not exist. */
 export function Missing() {
-  // The heading of the page that was about to come had the focus.
+  // Navigation focused the heading of the page that this one replaces.
   useEffect(() => focusHeading(), [])
   return useContext(MissingContext)
 }

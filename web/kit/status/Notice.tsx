@@ -11,7 +11,7 @@ interface NoticeProps {
 const icons = { success: CircleCheck, danger: CircleAlert, note: Info }
 const classes = { success: 'alert', danger: 'alert alert-danger', note: 'alert alert-note' }
 
-/** Words that stand in the page where something happened. A failure is announced at once. */
+/** A message within the page. Screen readers announce a failure at once. */
 export function Notice({ variant, title, children }: NoticeProps) {
   return (
     <div className={classes[variant]} role={variant === 'danger' ? 'alert' : undefined}>

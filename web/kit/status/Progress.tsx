@@ -4,12 +4,12 @@ import { type ReactNode, useId } from 'react'
 interface ProgressProps {
   label: string
   value: number
-  /** Absent: it moves, and nobody knows how far it is. */
+  /** Absent: indeterminate. */
   max?: number | undefined
   children?: ReactNode
 }
 
-/** Real progress, in words, percent and as a bar. */
+/** Progress as text, percentage and bar. */
 export function Progress({ label, value, max, children }: ProgressProps) {
   const id = useId()
   const done = max === undefined ? undefined : Math.min(value, max)

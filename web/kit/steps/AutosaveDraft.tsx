@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 
-/** In a form of several pages: hands on what stands in it with every change, so that it may be left without a question. */
+/** Reports the values of a multi-page form on each change, so that leaving needs no question. */
 export function AutosaveDraft({ onChange }: { onChange: (values: FieldValues) => void }) {
   const { subscribe } = useFormContext()
   useEffect(

@@ -11,7 +11,7 @@ interface ChangeLinkProps {
   label: string
 }
 
-/** Back to one field of the form. What the server does not like about the field links here. */
+/** Link back to one field of the form. The error summary links to it. */
 export function ChangeLink({ form, name, label }: ChangeLinkProps) {
   const t = useText()
   const scope = useFormScope()

@@ -5,12 +5,12 @@ import { describeError } from '../status/describe-error.ts'
 import { Notice } from '../status/Notice.tsx'
 
 interface ResendLinkProps {
-  /** Why, and where the new one goes. */
+  /** Why a new link is needed, and where it is sent. */
   labels: string
   onResend: () => Promise<void>
 }
 
-/** Has a new link sent in place of an expired one. A failure stands above it, and the button tries again. */
+/** Button that requests a new link for an expired one. It shows a failure, and the button retries. */
 export function ResendLink({ labels, onResend }: ResendLinkProps) {
   const t = useText()
   const [sending, setSending] = useState(false)

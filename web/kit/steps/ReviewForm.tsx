@@ -14,14 +14,14 @@ interface ReviewFormProps<TSchema extends FormSchema> {
   onSend: (values: v.InferOutput<TSchema>) => Promise<void>
   /** Accessible name. */
   label: string
-  /** Address of the first page. */
+  /** Path of the first page. */
   form: string
-  /** Words of the button. */
+  /** Label of the submit button. */
   send: string
   children: ReactNode
 }
 
-/** The second page of a form: everything once more, and the button that sends it. */
+/** Second page of a multi-page form: a review of all values, and the submit button. */
 export function ReviewForm<TSchema extends FormSchema>(props: ReviewFormProps<TSchema>) {
   const { schema, draft, onSend, label, form, send, children } = props
   const t = useText()

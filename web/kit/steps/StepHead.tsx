@@ -3,17 +3,17 @@ import { Nameplate } from '../frame/Nameplate.tsx'
 import { Steps } from '../frame/Steps.tsx'
 
 interface StepHeadProps {
-  /** What the whole form is. */
+  /** Name of the whole form. */
   label: string
   title: string
-  /** Name of the list of steps. */
+  /** Accessible name of the list of steps. */
   steps: string
-  /** Counts from 0. */
+  /** Index of the current step. */
   at: number
   data?: { term: string; value: string }[] | undefined
 }
 
-/** Plate and steps of a form of three pages: input, check, done. */
+/** Nameplate and steps of a three-page form: input, review, done. */
 export function StepHead({ label, title, steps, at, data }: StepHeadProps) {
   const t = useText()
   return (

@@ -1,4 +1,4 @@
-/** The mark and the name. On graphite the mark is amber (`onChrome`); `note` stands behind a hairline. */
+/** Logo and product name. `onChrome`: amber logo for graphite; `note`: a label after a line. */
 export function Brand({ onChrome, note }: { onChrome?: boolean; note?: string }) {
   return (
     <>

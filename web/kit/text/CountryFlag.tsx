@@ -1,7 +1,7 @@
 import flags from 'virtual:flags'
 import type { ReactNode } from 'react'
 
-/** A flag before a country's name. `nation` is an ISO 3166-1 code; the name carries the meaning. */
+/** A decorative flag before a country's name. `nation` is an ISO 3166-1 alpha-2 code. */
 export function CountryFlag({ nation, children }: { nation: string; children: ReactNode }) {
   return (
     <span className="with-flag">

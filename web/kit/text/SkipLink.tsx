@@ -1,15 +1,15 @@
 import { useText } from '../../messages/index.ts'
 
-/** The first stop of the Tab key: jumps over the header to the page's main part. */
+/** First focusable element: skips the header and moves to `main`. */
 export function SkipLink() {
   const t = useText()
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it is a jump within the page; only the hash in the address is avoided.
+    // biome-ignore lint/a11y/useValidAnchor: it moves within the page, but without a hash in the address.
     <a
       className="skip-link"
       href="#main"
       onClick={event => {
-        // The address stays as it is: a hash would become a step of its own in the history.
+        // A hash in the address would add a history step.
         event.preventDefault()
         const main = document.getElementById('main')
         main?.focus()

@@ -4,11 +4,11 @@ interface TimeProps {
   /** ISO 8601. */
   value: string
   precision?: 'date' | 'minute'
-  /** Lists name the zone once, in the column's head (`useZoneName`); elsewhere it stands behind each time. */
+  /** Whether the time zone follows. Lists name it once, in the column header (`useZoneName`). */
   zone?: boolean
 }
 
-/** A moment in the reader's zone. */
+/** A timestamp in the reader's time zone. */
 export function Time({ value, precision = 'minute', zone = precision === 'minute' }: TimeProps) {
   const at = new Date(value)
   const zoneName = useZoneName(at)

@@ -1,4 +1,4 @@
-// The first that fits: most browsers name others along with themselves.
+// The first match wins, because most browsers also name others in their User-Agent.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -15,6 +15,6 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system as people call them, `Chrome · Windows`; '' where the User-Agent tells neither. */
+/** Browser and system of a User-Agent, such as `Chrome · Windows`; '' if neither is known. */
 export const browserName = (userAgent: string): string =>
   [browsers, systems].flatMap(names => names.find(([sign]) => sign.test(userAgent))?.[1] ?? []).join(' · ')

@@ -1,4 +1,4 @@
 import type { Locale } from '../../../shared/model/flag.ts'
 
-/** Names in a row, as a sentence of that language has them. */
+/** Names as a list in a sentence of that language. */
 export const listOf = (names: readonly string[], locale: Locale): string => new Intl.ListFormat(locale).format(names)

@@ -9,7 +9,7 @@ const write = () => {
   document.title = page ? `${error}${page} | ${name}` : name
 }
 
-/** The name that a page has by its route; comes before `useTitle` of the page itself, whichever is drawn first. */
+/** Sets the route's title. A layout effect, so that `useTitle` of the page always overrides it. */
 export const useRouteTitle = (title: string) => {
   useLayoutEffect(() => {
     page = title
@@ -17,7 +17,7 @@ export const useRouteTitle = (title: string) => {
   }, [title])
 }
 
-/** Names the window after the page: `田中 悠斗 | Yardkey`. Pages whose name is data call it once the data is there. */
+/** Sets the document's title: `田中 悠斗 | Yardkey`. undefined, while data loads, keeps the current one. */
 export const useTitle = (title: string | undefined) => {
   useEffect(() => {
     if (title === undefined) return
@@ -26,7 +26,7 @@ export const useTitle = (title: string | undefined) => {
   }, [title])
 }
 
-/** Puts "Error:" before the title while a form shows what is wrong with it. */
+/** Prefixes the title with "Error:" while a form shows errors. */
 export const useErrorTitle = (wrong: boolean) => {
   const prefix = useText()('form.errorTitle')
   useEffect(() => {
