@@ -4,16 +4,16 @@ import { Facts } from '../../../kit/frame/Facts.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface OtherAccountProps {
-  /** Login addresses: of whoever is logged in, and of the person whom the link is for; '' where that is not known. */
+  /** Login addresses of the signed-in person and of the link's holder ('' if unknown). */
   signedIn: string
   holder: string
-  /** Goes on with the link, logged out. */
+  /** Logs out and continues with the link. */
   onLogout: () => Promise<void>
-  /** Leaves the link for later. */
+  /** Stays signed in; the link stays valid. */
   onClose: () => void
 }
 
-/** A mailed link was opened while somebody else is logged in: asks first, and leaves the link valid (domain.md, rule 2). */
+/** Asks before logging out, when a mailed link belongs to another account than the signed-in one. */
 export default function OtherAccount({ signedIn, holder, onLogout, onClose }: OtherAccountProps) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { Button } from '../../../kit/action/Button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../messages/index.ts'
 
-/** The password is set; the only way on is the login. */
+/** Confirms that the password is set, and leads to the login. */
 export default function PasswordResetComplete({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

@@ -6,11 +6,11 @@ import { useText } from '../../../messages/index.ts'
 interface SendResetLinkProps {
   account: AccountInfo
   onClose: () => void
-  /** Has the mail sent; tells whether it went. */
+  /** Sends the email; returns whether it was sent. */
   onSend: () => Promise<boolean>
 }
 
-/** Mails a person a link that sets a new password. */
+/** Emails a person a password reset link. */
 export default function SendResetLink({ account, onClose, onSend }: SendResetLinkProps) {
   const t = useText()
   return (

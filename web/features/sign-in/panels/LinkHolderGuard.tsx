@@ -8,37 +8,37 @@ import { useSession } from '../../../state/session.ts'
 const OtherAccount = lazyDialog(() => import('../dialogs/OtherAccount.tsx'))
 
 interface LinkHolderGuardProps {
-  /** Login address of the person whom a mailed link is for. */
+  /** Login address of the link's holder. */
   holder: string
-  /** Where the link's secret is kept. */
+  /** Storage of the link's secret. */
   link: LinkToken
-  /** Logging out has forgotten what was loaded, the link's state included. */
+  /** Called after the logout, which also clears the loaded state of the link. */
   onLogout: () => void
   children: ReactNode
 }
 
-/** What a mailed link leads to, for its holder and for visitors. Whoever is logged in with another account is asked first. */
+/** Shows the content of a mailed link to its holder and to visitors. Asks first if another account is signed in. */
 export function LinkHolderGuard({ children, ...props }: LinkHolderGuardProps) {
   const { auth, failed } = useSession()
-  // The form must not stand there, begun already, when the question comes.
+  // Until the session is loaded, the form must not show: the question could still replace it.
   if (!auth && !failed) return null
   if (!auth?.accountType || auth.email === props.holder) return children
   return <AccountMismatch {...props} />
 }
 
 interface AccountMismatchProps extends Omit<LinkHolderGuardProps, 'children'> {
-  /** The question is answered, where the page stays the same. */
+  /** Called when the person stays signed in, for callers whose page does not change. */
   onStay?: () => void
 }
 
-/** The question for whoever is logged in with another account. */
+/** Asks whether to log out, because the link belongs to another account. */
 export function AccountMismatch({ holder, link, onLogout, onStay }: AccountMismatchProps) {
   const { auth, logout } = useSession()
   const [, navigate] = useLocation()
   const go = async () => {
     const secret = link.read()
     await logout()
-    // Logging out clears the storage of this site.
+    // The logout clears this origin's storage.
     link.save(secret)
     onLogout()
   }

@@ -6,7 +6,7 @@ import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
 import { useText } from '../../../messages/index.ts'
 
-/** Asks for the address that the reset link goes to. What `onRequest` throws is shown in the words of specification §8. */
+/** Requests a reset link by email address. Errors of `onRequest` show with the texts of specification §8. */
 export function ForgetPasswordForm({ onRequest }: { onRequest: (email: string) => Promise<void> }) {
   const t = useText()
   return (

@@ -10,17 +10,17 @@ import { type Translate, useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 
 interface LoginFormProps {
-  /** Filled in already; the person may change it. */
+  /** Initial value of the email field. */
   email: string
-  /** The session ended by itself: says so. */
+  /** The session expired or was revoked; a notice says so. */
   lost: boolean
-  /** Gets the normalised address; what it throws is shown. */
+  /** Gets the normalised address; its errors are shown. */
   onLogin: (email: string, password: string) => Promise<unknown>
 }
 
 /**
- * E-mail address and password. After a failed login the address stays, the password goes and has the focus. Someone who opened
- * the link in the mail to a new address logs in with the old one: says so.
+ * Email address and password. A failed login keeps the address, clears the password and focuses it. People who open the
+ * link for a new address must log in with the old one; a notice says so.
  */
 export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
   const t = useText()
@@ -62,7 +62,7 @@ export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
   )
 }
 
-/** Words of the catalogue (specification §8). What is wrong with a single field stands at the field. */
+/** Text of a failed login (specification §8). Errors of a single field show at the field. */
 const failureOf = (error: unknown, t: Translate): Failure | undefined => {
   const code = codeOf(error)
   if (code === 'invalid') return undefined

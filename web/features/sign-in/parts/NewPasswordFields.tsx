@@ -1,7 +1,7 @@
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
 import { useText } from '../../../messages/index.ts'
 
-/** A new password, its rules ticked while one types, and once more. */
+/** A new password with its rules, and its confirmation. */
 export function NewPasswordFields() {
   const t = useText()
   return (

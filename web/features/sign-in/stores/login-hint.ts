@@ -1,21 +1,21 @@
 import { create } from 'zustand'
 import { reloadState } from '../../../state/reload-state.ts'
 
-/** What a login with the right password says of a locked account. */
+/** Lock details, which the server returns only for the right password. */
 interface Lock {
   isManager: boolean
-  /** Lets the person ask for help, for 15 minutes. Kept in memory, but for the switch of the language. */
+  /** Authorizes calls about the lock for 15 minutes. In memory only, except while the language switches. */
   token: string
 }
 
 interface LoginHint {
-  /** Address that somebody registered or tried to log in with; '' while there is none. */
+  /** Address of the last registration or login attempt; '' if none. */
   email: string
   lock: Lock | undefined
   suggest: (email: string, lock?: Lock) => void
 }
 
-/** What the login page fills in, and whom the notice of a locked account is about. Gone with the window. */
+/** Prefills the login page and identifies the locked account. In memory only. */
 export const useLoginHint = create<LoginHint>((set, get) => ({
   email: '',
   lock: undefined,

@@ -5,10 +5,10 @@ import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
 
-/** Secret of the reset link that was opened in this tab. */
+/** Secret of the reset link that this tab opened. */
 export const resetToken = linkToken('password-reset-token')
 
-/** Secret of one that is too old: its page has another one sent. */
+/** Secret of an expired reset link; its page requests a new one. */
 export const expiredResetToken = linkToken('password-reset-expired-token')
 
 /** State of a reset link. */
@@ -16,7 +16,7 @@ export const useResetLink = resource(({ token }: { token: string }, signal) =>
   api.getForgetPasswordCheck({ params: { token }, signal }),
 )
 
-/** An expired link is in another state than it was: has it checked anew, for the page that says which. */
+/** Checks a formerly expired link again, because its state has changed. The reset page then shows the state. */
 export const reopenResetLink = async (token: string): Promise<void> => {
   expiredResetToken.clear()
   resetToken.save(token)
@@ -24,11 +24,11 @@ export const reopenResetLink = async (token: string): Promise<void> => {
 }
 
 interface ResetRequest {
-  /** Address that a link was sent to; '' before. Gone with the window. */
+  /** Address that a link was sent to; '' if none. In memory only. */
   sentTo: string
-  /** Has a reset link sent. */
+  /** Requests a reset link. */
   request: (email: string) => Promise<void>
-  /** Has one sent to the address of an expired link. */
+  /** Requests one to the address of an expired link. */
   resend: (token: string) => Promise<void>
 }
 
@@ -47,7 +47,9 @@ export const useResetRequest = create<ResetRequest>((set, get) => ({
 
 type Verification = Parameters<typeof api.postForgetPasswordVerification>[0]
 
-/** Sets the new password behind a reset link; says whether an employee did. A session here may have ended with it. */
+/**
+ * Sets the password of a reset link. Returns whether the account is an employee's. This may end the current session.
+ */
 export const resetPassword = async (token: string, body: Verification['body']): Promise<boolean> => {
   const { is_employee } = await api.postForgetPasswordVerification({ params: { token }, body })
   resetToken.clear()

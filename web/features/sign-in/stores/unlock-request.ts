@@ -4,12 +4,14 @@ import { ApiError } from '../../../api-error.ts'
 import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 
-/** Administrators who can help the holder of an unlock token. */
+/** Administrators who can unlock the holder of the token. */
 export const useLockManagers = resource(({ unlock_token }: { unlock_token: string }, signal) =>
   api.postCompanyManagerList({ body: { unlock_token }, signal }),
 )
 
-/** `pending`: the person had asked before · `unlocked`: somebody has unlocked them meanwhile, which uses the token up. */
+/**
+ * `pending`: an earlier request is open · `unlocked`: the account was unlocked meanwhile, which invalidates the token.
+ */
 type Outcome = 'requested' | 'pending' | 'unlocked'
 
 const outcomeOf = (error: unknown): Outcome | undefined => {
@@ -18,9 +20,9 @@ const outcomeOf = (error: unknown): Outcome | undefined => {
 }
 
 interface UnlockRequest {
-  /** What became of the request with this token. */
+  /** Outcome of the request with this token. */
   asked: { token: string; outcome: Outcome } | undefined
-  /** A locked administrator asks the maker. */
+  /** Sends a locked administrator's unlock request to the maker. */
   request: (token: string, text: string) => Promise<void>
 }
 

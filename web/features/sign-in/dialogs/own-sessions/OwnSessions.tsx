@@ -3,7 +3,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.ts
 import { useText } from '../../../../messages/index.ts'
 import { SessionList } from './SessionList.tsx'
 
-/** Where an employee is signed in; customers see the same on their own page. */
+/** Sessions of an employee; customers see them on their own page. */
 export default function OwnSessions({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

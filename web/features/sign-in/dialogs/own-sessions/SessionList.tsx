@@ -13,7 +13,7 @@ import { useAlert } from '../../../../state/alert.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { endSessions, useOwnSessions } from '../../stores/own-sessions.ts'
 
-/** Where the person is signed in; each other browser, or all of them, can be logged out from here. */
+/** Sessions of the signed-in person, with buttons that end one other session or all of them. */
 export function SessionList() {
   const t = useText()
   const sessions = useResource(useOwnSessions, {})
@@ -24,10 +24,10 @@ export function SessionList() {
     setBusy(true)
     setFailed(undefined)
     try {
-      // One that is gone already is what was wanted.
+      // A session that has already ended counts as success.
       await endSessions(id).catch(error => (codeOf(error) === 'not_found' ? sessions.reload() : Promise.reject(error)))
       useAlert.getState().show({ variant: 'success', message: 'sessions.ended' })
-      // The button has gone with its row.
+      // The focused button was removed with its row.
       list.current?.focus()
     } catch (error) {
       setFailed(error)

@@ -5,8 +5,8 @@ import { useAlert } from '../../../../state/alert.ts'
 import { useSession } from '../../../../state/session.ts'
 
 /**
- * Where the common authentication service returns after a logout: on to the employee login with the notice. For somebody who
- * is signed in still, the login page leads home, and nothing is said.
+ * Return address of the common authentication service after a logout. Redirects to the employee login with an alert.
+ * For a person who is still signed in, the login page redirects to their start page, without an alert.
  */
 export default function Page() {
   const [, navigate] = useLocation()

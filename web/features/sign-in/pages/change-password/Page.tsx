@@ -14,7 +14,7 @@ import { useAlert } from '../../../../state/alert.ts'
 import { NewPasswordFields } from '../../parts/NewPasswordFields.tsx'
 import { changePassword } from '../../stores/password.ts'
 
-/** One's own new password, with the present one as a proof. Other sessions of the account end, this one goes on. */
+/** Changes one's own password; asks for the current one. The server ends the account's other sessions. */
 export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()

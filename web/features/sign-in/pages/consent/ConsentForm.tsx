@@ -11,13 +11,13 @@ import { acceptTerms } from '../../stores/terms.ts'
 const Consent = v.object({ agree: Agreement })
 
 interface ConsentFormProps {
-  /** Of the terms that are shown. */
+  /** Version of the displayed terms. */
   version: number
-  /** They are not in force any more. */
+  /** The displayed terms are no longer in force. */
   onOutdated: () => Promise<void>
 }
 
-/** The box and the button. Whoever agreed to terms that have changed meanwhile is asked about the new ones. */
+/** Consent checkbox and button. If the terms changed meanwhile (409), it asks for the new ones. */
 export function ConsentForm({ version, onOutdated }: ConsentFormProps) {
   const t = useText()
   return (

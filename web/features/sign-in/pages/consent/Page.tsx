@@ -9,8 +9,8 @@ import { useTerms } from '../../stores/terms.ts'
 import { ConsentForm } from './ConsentForm.tsx'
 
 /**
- * Newer terms than the person has accepted. Stands in place of every customer page until they agree; then the page that
- * they wanted stands here again.
+ * Asks for consent to new terms. It replaces every customer page until the person agrees; then the requested page
+ * shows.
  */
 export default function Page() {
   const t = useText()

@@ -5,7 +5,7 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 
-/** Where other services of the maker send people whose link or login is over: what to do now. */
+/** Target of the maker's other services for expired links and logins: says what to do next. */
 export default function Page() {
   const t = useText()
   return (

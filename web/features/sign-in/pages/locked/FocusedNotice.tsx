@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 
-/** What stands in place of the form that was sent; it takes the focus over, so that nobody has to look for it. */
+/** Notice that replaces a submitted form and takes the focus. */
 export function FocusedNotice({
   title,
   labels,

@@ -10,7 +10,7 @@ import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useLockManagers } from '../../stores/unlock-request.ts'
 
-/** The administrators who can unlock a general user, each with a mail to be written. */
+/** Administrators who can unlock a general user, each with a mailto link. */
 export function Managers({ token }: { token: string }) {
   const t = useText()
   const managers = useResource(useLockManagers, { unlock_token: token })

@@ -10,8 +10,8 @@ import { Managers } from './Managers.tsx'
 import { UnlockRequest } from './UnlockRequest.tsx'
 
 /**
- * An account that was not used for long is locked at its next login: says why, and who can help. General users see their
- * administrators, an administrator asks the maker (specification §6). Who comes without a login is told to log in.
+ * Page for an account that was locked for inactivity. General users see their administrators; an administrator asks the
+ * maker (specification §6). Without a preceding login attempt, it asks the person to log in.
  */
 export default function Page() {
   const t = useText()

@@ -13,7 +13,7 @@ const outcomes = {
   unlocked: { title: 'locked.unlocked', text: 'locked.unlockedText', variant: 'success' },
 } as const
 
-/** A locked administrator asks the maker, once: the reason, then what happens next. */
+/** A locked administrator's unlock request to the maker; afterwards, its outcome. */
 export function UnlockRequest({ token }: { token: string }) {
   const t = useText()
   const { asked, request } = useUnlockRequest()
@@ -30,8 +30,8 @@ export function UnlockRequest({ token }: { token: string }) {
       failure={error => {
         const code = codeOf(error)
         if (code === 'invalid') return undefined
-        const over = code === 'link_expired' || code === 'link_superseded'
-        return { title: t('locked.failed'), text: over ? t('locked.tokenOver') : describeError(error, t) }
+        const isInvalid = code === 'link_expired' || code === 'link_superseded'
+        return { title: t('locked.failed'), text: isInvalid ? t('locked.tokenOver') : describeError(error, t) }
       }}
       label={t('locked.request')}
       onSubmit={({ text }) => request(token, text)}

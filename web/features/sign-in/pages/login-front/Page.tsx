@@ -11,7 +11,7 @@ import { LoginForm } from '../../parts/LoginForm.tsx'
 import { useLoginHint } from '../../stores/login-hint.ts'
 import { ServiceList } from './ServiceList.tsx'
 
-/** Customer login. The guard leads on from here as soon as somebody is signed in. */
+/** Customer login. The route guard redirects once the person is signed in. */
 export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()
@@ -44,7 +44,7 @@ export default function Page() {
   )
 }
 
-/** What the answer says of the lock. */
+/** Lock details of a `locked` error. */
 const lockOf = (error: unknown) => {
   const { manager_flg, unlock_token } = error instanceof ApiError ? error.data : {}
   return typeof unlock_token === 'string' ? { isManager: Number(manager_flg) === 1, token: unlock_token } : undefined

@@ -3,7 +3,7 @@ import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useServices } from '../../../service/stores/services.ts'
 
-/** What an account is good for: the maker's services, numbered. */
+/** The maker's services that an account gives access to. */
 export function ServiceList() {
   const t = useText()
   const services = useResource(useServices, {})

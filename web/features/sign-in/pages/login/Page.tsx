@@ -8,7 +8,7 @@ import { useSession } from '../../../../state/session.ts'
 import { LoginForm } from '../../parts/LoginForm.tsx'
 import { useLoginHint } from '../../stores/login-hint.ts'
 
-/** Employee login. The guard leads on from here as soon as somebody is signed in. */
+/** Employee login. The route guard redirects once the person is signed in. */
 export default function Page() {
   const t = useText()
   const { lost, loginEmployee } = useSession()

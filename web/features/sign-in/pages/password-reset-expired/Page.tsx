@@ -9,7 +9,10 @@ import { href } from '../../../../router/routes.ts'
 import { ForgetPasswordForm } from '../../parts/ForgetPasswordForm.tsx'
 import { expiredResetToken, reopenResetLink, useResetRequest } from '../../stores/password.ts'
 
-/** A reset link that is older than 24 hours: offers a new one to the same address. Who comes without the link gives the address. */
+/**
+ * Page for an expired reset link (24 hours): offers a new one to the same address. Without a link, it asks for the
+ * address.
+ */
 export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()

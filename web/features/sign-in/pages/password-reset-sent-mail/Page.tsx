@@ -8,7 +8,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResetRequest } from '../../stores/password.ts'
 
-/** Which address the reset link went to, and how long it lives. */
+/** Shows the address that the reset link was sent to, and its lifetime. */
 export default function Page() {
   const t = useText()
   const sentTo = useResetRequest(state => state.sentTo)

@@ -15,12 +15,12 @@ const labels: Record<DeadState, { title: MessageId; text: MessageId }> = {
   unknown: { title: 'password.unknownTitle', text: 'password.unknownText' },
 }
 
-/** A link that resets nothing any more: says why, and offers to ask for another. */
+/** Page for an invalid reset link: says why, and offers to request another. */
 export function DeadLink({ state, onDrop }: { state: DeadState; onDrop: () => void }) {
   const t = useText()
   const title = t(labels[state].title)
   useTitle(title)
-  // Reloading shows the same; coming back from elsewhere starts anew.
+  // Cleared on unmount: a reload shows the same page, a later visit starts without the link.
   useEffect(() => resetToken.clear, [])
   return (
     <Main width="notice">

@@ -16,11 +16,11 @@ const PasswordResetComplete = lazyDialog(() => import('../../dialogs/PasswordRes
 
 interface NewPasswordFormProps {
   token: string
-  /** The link is not valid any more: used up or superseded elsewhere, or too old by now. */
+  /** The link has become invalid: used, superseded or expired. */
   onLinkDead: () => Promise<void>
 }
 
-/** The new password behind a valid link; then the dialog that says it is done and leads to the login. */
+/** Sets the new password of a valid link; then a dialog confirms it and leads to the login. */
 export function NewPasswordForm({ token, onLinkDead }: NewPasswordFormProps) {
   const t = useText()
   const [, navigate] = useLocation()

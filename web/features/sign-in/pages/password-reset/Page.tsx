@@ -8,7 +8,7 @@ import { ForgetPasswordForm } from '../../parts/ForgetPasswordForm.tsx'
 import { resetToken, useResetRequest } from '../../stores/password.ts'
 import { ResetLink } from './ResetLink.tsx'
 
-/** Asks for a reset link; opened from the link, sets the new password. */
+/** Requests a reset link; opened from that link, sets the new password. */
 export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()

@@ -15,15 +15,15 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 interface ResetLinkProps {
   token: string
-  /** The person goes on without this link. */
+  /** The person continues without this link. */
   onDrop: () => void
 }
 
-/** What stands there depends on the link's state, which is asked first, and on who is logged in. */
+/** Page behind a reset link. It checks the link's state first, then whether another account is signed in. */
 export function ResetLink({ token, onDrop }: ResetLinkProps) {
-  const [round, setRound] = useState(0)
+  const [logouts, setLogouts] = useState(0)
   return v.is(LinkToken, token) ? (
-    <Checked key={round} onDrop={onDrop} onLogout={() => setRound(round + 1)} token={token} />
+    <Checked key={logouts} onDrop={onDrop} onLogout={() => setLogouts(logouts + 1)} token={token} />
   ) : (
     <DeadLink onDrop={onDrop} state="unknown" />
   )
@@ -54,7 +54,7 @@ function Checked({ token, onDrop, onLogout }: ResetLinkProps & { onLogout: () =>
 }
 
 function Expired({ token }: { token: string }) {
-  // Coming back to the page starts anew, without the link; the next page knows it.
+  // Hands the token to the next page; a later visit of this page starts without the link.
   useLayoutEffect(() => {
     expiredResetToken.save(token)
     resetToken.clear()

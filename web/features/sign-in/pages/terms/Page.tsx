@@ -7,7 +7,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { TermsText } from '../../parts/TermsText.tsx'
 import { useTerms } from '../../stores/terms.ts'
 
-/** The terms in force, in the reader's language; for everyone. */
+/** The terms in force, in the reader's language. Public. */
 export default function Page() {
   const t = useText()
   const terms = useResource(useTerms, {})
