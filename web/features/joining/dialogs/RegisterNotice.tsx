@@ -11,7 +11,7 @@ interface RegisterNoticeProps {
   onRegister: () => void
 }
 
-/** Before a registration is completed: which address will be the login, and that the link is used up by it. */
+/** Confirms a registration: shows the login address, and says that the link works only once. */
 export default function RegisterNotice({ email, company, onClose, onRegister }: RegisterNoticeProps) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ interface WithdrawAdditionProps {
   onConfirm: () => Promise<void>
 }
 
-/** Before somebody with an account is asked no more to join. */
+/** Confirms withdrawing the invitation to join a company. */
 export default function WithdrawAddition({ person, onClose, onConfirm }: WithdrawAdditionProps) {
   const t = useText()
   return (

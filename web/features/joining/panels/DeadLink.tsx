@@ -16,7 +16,7 @@ const textsOf = ({ usedTitle, usedText }: LinkLabels) =>
     unknown: ['register.unknownTitle', 'register.unknownText'],
   }) as const
 
-/** A link that leads nowhere any more: says why, and what to do instead. */
+/** Page for an invalid link: says why, and what to do instead. */
 export function DeadLink({ state, labels }: { state: DeadState; labels: LinkLabels }) {
   const t = useText()
   const [title, text] = textsOf(labels)[state]

@@ -12,11 +12,11 @@ import type { LinkLabels } from './labels.ts'
 interface ExpiredLinkProps {
   token: string
   labels: LinkLabels
-  /** The link is in another state than it was. */
+  /** The link's state has changed. */
   onChanged: () => Promise<void>
 }
 
-/** Offers a new link to the same address, and says when it is on its way. */
+/** Offers to send a new link to the same address, and confirms it. */
 export function ExpiredLink({ token, labels, onChanged }: ExpiredLinkProps) {
   const t = useText()
   const resent = useResentLink()

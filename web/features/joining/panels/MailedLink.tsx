@@ -16,20 +16,20 @@ import type { LinkLabels } from './labels.ts'
 
 interface MailedLinkProps {
   token: string
-  /** Where it is kept. */
+  /** Storage of the token. */
   link: LinkToken
-  /** Kinds of links that lead to this page. */
+  /** Kinds of links that this page accepts. */
   kinds: readonly Link['kind'][]
   labels: LinkLabels
-  /** For a valid link; `onDead`: it is not valid any more, used up or superseded elsewhere, or too old by now. */
+  /** Content for a valid link. `onDead`: the link has become invalid (used, superseded or expired). */
   children: (link: Link, onDead: () => Promise<void>) => ReactNode
 }
 
-/** A page behind a mailed link: what stands there depends on the link's state, which is asked first, and on who is logged in. */
+/** A page behind a mailed link. It checks the link's state first, then whether another account is signed in. */
 export function MailedLink(props: MailedLinkProps) {
-  const [round, setRound] = useState(0)
+  const [logouts, setLogouts] = useState(0)
   return v.is(LinkSecret, props.token) ? (
-    <Verified key={round} {...props} onLogout={() => setRound(round + 1)} />
+    <Verified key={logouts} {...props} onLogout={() => setLogouts(logouts + 1)} />
   ) : (
     <DeadLink state="unknown" labels={props.labels} />
   )
@@ -37,7 +37,7 @@ export function MailedLink(props: MailedLinkProps) {
 
 function Verified({
   token,
-  link: kept,
+  link: storage,
   kinds,
   labels,
   onLogout,
@@ -60,7 +60,7 @@ function Verified({
       />
       <Loaded resource={link} labels={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
         {valid => (
-          <LinkHolderGuard holder={valid.email} link={kept} onLogout={onLogout}>
+          <LinkHolderGuard holder={valid.email} link={storage} onLogout={onLogout}>
             {children(valid, link.reload)}
           </LinkHolderGuard>
         )}

@@ -1,8 +1,8 @@
 import type { MessageId } from '../../../messages/index.ts'
 
-/** What the page says of its links. */
+/** Texts of a page behind a mailed link. */
 export interface LinkLabels {
-  /** What the page is for. */
+  /** Purpose of the page. */
   label: MessageId
   title: MessageId
   expired: MessageId

@@ -3,7 +3,7 @@ import { StepHead } from '../../../kit/steps/StepHead.tsx'
 import { useText } from '../../../messages/index.ts'
 import { kindNames } from './kinds.ts'
 
-/** Plate and steps of the three pages of an access request. `at` counts from 0. */
+/** Nameplate and steps of the access request's three pages. `at` is the index of the step. */
 export function RequestHead({ title, at, kind }: { title: string; at: number; kind?: RequestKind | undefined }) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import type { contactTypes } from '../../../../shared/contract/joining/contact.ts'
 import type { MessageId } from '../../../messages/index.ts'
 
-/** What a message of the contact form may be about. */
+/** Subjects of a contact message. */
 export const contactTypeNames: Record<(typeof contactTypes)[number], MessageId> = {
   service: 'contact.typeService',
   registration: 'contact.typeRegistration',

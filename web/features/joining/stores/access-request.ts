@@ -3,10 +3,10 @@ import type { AccessRequest } from '../../../../shared/contract/joining/request.
 import { api } from '../../../api.ts'
 import { steppedForm } from '../../../state/stepped-form.ts'
 
-/** What stands in the form: any of it may be missing still. */
+/** Values of the unfinished form. */
 export type RequestDraft = Partial<v.InferInput<typeof AccessRequest>>
 
-/** The access request on its way through its three pages. */
+/** State of the access request across its three pages. */
 export const useAccessRequest = steppedForm<RequestDraft, AccessRequest>('access-request', body =>
   api.postFormSubscription({ body }),
 )

@@ -13,36 +13,36 @@ interface Company {
   company_code: string
 }
 
-/** As many as the panel shows. */
-const shown = 100
+/** Number of rows that the panel shows. */
+const pageSize = 100
 
-/** People with an account whom a company has asked to join, the latest first. */
+/** People with an account who have been invited to join a company, newest first. */
 export const useAdditions = resource(({ audience, company_code }: Company, signal) => {
-  const query = { company_code, per_page: shown }
+  const query = { company_code, per_page: pageSize }
   return apiOf(audience).getCompanyAdditionList({ query, signal })
 })
 
-/** Whether somebody who was added is one of those who have to agree first. */
+/** Whether an added person must accept the invitation first. */
 export const hasPendingAddition = async (company: Company, userId: string): Promise<boolean> => {
   const { load } = useAdditions.getState()
   await load(company)
   return useAdditions.getState().data?.data.some(({ user_id }) => user_id === userId) ?? false
 }
 
-/** Asks somebody no more. */
+/** Withdraws the invitation and invalidates its link. */
 export const withdrawAddition = async ({ audience, company_code }: Company, user_id: string): Promise<void> => {
   await apiOf(audience).postCompanyAdditionWithdraw({ body: { company_code, user_id } })
   await useAdditions.getState().reload()
 }
 
-/** Secret of the link to join a company that was opened in this tab. Used up it stays, so that reloading the page says so. */
+/** Secret of the link to join a company that this tab opened. It is kept after use, so that a reload says "used". */
 export const additionToken = linkToken('addition-token')
 
 interface Joining {
-  /** Secret of the link with which somebody has joined, and what it was for. */
+  /** Secret of the link that was used to join, and its details. */
   token: string
   link: Link | undefined
-  /** Joins the company that asks. Whoever is logged in has agreed to the terms with it, and belongs to one company more. */
+  /** Joins the company. It then reloads session and user, because consent and memberships have changed. */
   join: (token: string, link: Link) => Promise<void>
 }
 

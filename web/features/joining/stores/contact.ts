@@ -3,8 +3,8 @@ import type { Contact } from '../../../../shared/contract/joining/contact.ts'
 import { api } from '../../../api.ts'
 import { steppedForm } from '../../../state/stepped-form.ts'
 
-/** What stands in the form: any of it may be missing still. */
+/** Values of the unfinished form. */
 export type ContactDraft = Partial<v.InferInput<typeof Contact>>
 
-/** The contact form on its way through its three pages. */
+/** State of the contact form across its three pages. */
 export const useContact = steppedForm<ContactDraft, Contact>('contact', body => api.postFormContract({ body }))

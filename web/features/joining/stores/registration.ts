@@ -4,13 +4,13 @@ import { linkToken } from '../../../state/link-token.ts'
 import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
 
-/** Secret of the registration link that was opened in this tab. */
+/** Secret of the registration link that this tab opened. */
 export const registrationToken = linkToken('registration-token')
 
-/** A mailed link, as the server describes it. */
+/** A mailed link: its state, holder and known data. */
 export type Link = Awaited<ReturnType<typeof api.postVerification>>
 
-/** State of a mailed link, whose it is and what is known already. */
+/** Checks a mailed link. */
 export const useRegistration = resource(({ token }: { token: string }, signal) =>
   api.postVerification({ body: { token }, signal }),
 )
@@ -18,7 +18,11 @@ export const useRegistration = resource(({ token }: { token: string }, signal) =
 type Profile = Parameters<typeof api.postRegistProfile>[0]['body']
 type Password = Parameters<typeof api.postRegistPassword>[0]['body']
 
-/** Completes the registration: the profile, then the password, which uses the link up. Tells the login address, and whose login it is. */
+/**
+ * Completes the registration: the profile, then the password, which uses up the link.
+ *
+ * @returns the login address, and whether it is an employee's
+ */
 export const register = async (profile: Profile, { password, password_confirmation }: Omit<Password, 'token'>) => {
   const { token } = profile
   await api.postRegistProfile({ body: profile })
@@ -28,10 +32,10 @@ export const register = async (profile: Profile, { password, password_confirmati
 }
 
 interface ResentLink {
-  /** Secret of the expired link in whose place another one was sent, and where to. */
+  /** Secret of the expired link that was replaced; `sentTo`: address of the new one. */
   token: string
   sentTo: string
-  /** Has a new link sent to the address of an expired one. */
+  /** Requests a new link to the address of an expired one. */
   resend: (token: string) => Promise<void>
 }
 

@@ -6,11 +6,11 @@ import { Icon } from '../../../../kit/text/Icon.tsx'
 export interface Choice {
   title: string
   note: string
-  /** A page, or what happens in the dialog. */
+  /** Path of a page, or an action in the dialog. */
   to: string | (() => void)
 }
 
-/** Ways to go on, each on a card that is one target. */
+/** Choices as cards; the whole card is the target. */
 export function Choices({ choices }: { choices: readonly Choice[] }) {
   return (
     <ul className="guide-choices">

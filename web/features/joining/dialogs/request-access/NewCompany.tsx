@@ -3,7 +3,7 @@ import { DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 
-/** A company that is not registered yet: what it needs, and on to the form. */
+/** A company that is not registered yet: requirements, and a link to the form. */
 export function NewCompany({ onBack }: { onBack: () => void }) {
   const t = useText()
   return (

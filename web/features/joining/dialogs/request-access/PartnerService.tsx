@@ -4,7 +4,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { Choices } from './Choices.tsx'
 
-/** A distributor or a service shop: the service that they need tells which, and stands ticked in the form. */
+/** Distributor or service shop: the chosen service decides, and is preselected in the form. */
 export function PartnerService({ onBack }: { onBack: () => void }) {
   const t = useText()
   const distributor = { kind: 'distributor', service: 'telematics-distributor' }

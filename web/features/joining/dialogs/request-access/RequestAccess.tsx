@@ -15,7 +15,7 @@ const titles = {
   partner: 'guide.partnerTitle',
 } as const satisfies Record<GuideStep, string>
 
-/** Leads a visitor to the right way of getting access, by kind of customer. */
+/** Guides a visitor to the right way to get access, by kind of customer. */
 export default function RequestAccess({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [step, setStep] = useState<GuideStep>('kind')
@@ -33,7 +33,7 @@ export default function RequestAccess({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What had the focus is gone with the step before: the dialog takes it, and its new title is read. */
+/** Focuses the dialog after each step, because the focused button is gone. Screen readers then read the new title. */
 const useFocusOnChange = (step: GuideStep) => {
   const contents = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

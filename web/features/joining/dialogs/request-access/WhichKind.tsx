@@ -5,7 +5,7 @@ import { href } from '../../../../router/routes.ts'
 import { Choices } from './Choices.tsx'
 import type { GuideStep } from './step.ts'
 
-/** First: which kind of customer the visitor is. */
+/** First step: the kind of customer. */
 export function WhichKind({ onChoose }: { onChoose: (step: GuideStep) => void }) {
   const t = useText()
   return (

@@ -1,2 +1,2 @@
-/** The four dialogs of the guide (specification §2): the kind of customer, then what that kind has to do. */
+/** The four dialogs of the guide (specification §2): the kind of customer, then one per kind. */
 export type GuideStep = 'kind' | 'new' | 'known' | 'partner'

@@ -18,11 +18,11 @@ const Joining = v.object({ agree: Agreement })
 interface JoinFormProps {
   token: string
   link: Link
-  /** The link is not valid any more: used up, superseded or withdrawn elsewhere, or too old by now. */
+  /** The link has become invalid: used, superseded, withdrawn or expired. */
   onDead: () => Promise<void>
 }
 
-/** Which company asks for which account, what that means, and the consent. */
+/** Shows the company and the account, explains the consequences, and asks for consent. */
 export function JoinForm({ token, link, onDead }: JoinFormProps) {
   const t = useText()
   const join = useJoining(joining => joining.join)

@@ -11,10 +11,10 @@ import { useSession } from '../../../../state/session.ts'
 import { useLoginHint } from '../../../sign-in/stores/login-hint.ts'
 import type { Link } from '../../stores/registration.ts'
 
-/** The person belongs to the company: with which account, and where to go on. */
+/** Confirms that the person has joined the company, with the account and a next step. */
 export function Joined({ link: { company, email } }: { link: Link }) {
   const t = useText()
-  const isIn = useSession(session => session.auth?.email === email)
+  const isSignedIn = useSession(session => session.auth?.email === email)
   const suggest = useLoginHint(hint => hint.suggest)
   const title = t('addition.joined', { company: company.company })
   useTitle(title)
@@ -27,10 +27,10 @@ export function Joined({ link: { company, email } }: { link: Link }) {
       <Nameplate label={t('route.additionRegister')} title={title}>
         <div className="notice-text">
           <SentTo>{email}</SentTo>
-          <p className="phrase">{t(isIn ? 'addition.joinedText' : 'addition.joinedLogin')}</p>
+          <p className="phrase">{t(isSignedIn ? 'addition.joinedText' : 'addition.joinedLogin')}</p>
           <div className="button-row">
-            <ButtonLink href={href(isIn ? 'accountInformation' : 'loginFront')} kind="primary">
-              {t(isIn ? 'addition.toInformation' : 'register.toLogin')}
+            <ButtonLink href={href(isSignedIn ? 'accountInformation' : 'loginFront')} kind="primary">
+              {t(isSignedIn ? 'addition.toInformation' : 'register.toLogin')}
             </ButtonLink>
           </div>
         </div>

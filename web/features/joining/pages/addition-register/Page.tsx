@@ -13,7 +13,7 @@ const labels = {
   usedText: 'addition.usedText',
 } as const
 
-/** Additional registration: somebody who has an account joins the company that asks for it. */
+/** Additional registration: a person with an account joins another company. */
 export default function Page() {
   const [token] = useLinkToken(additionToken, href('additionRegister'))
   const joined = useJoining(joining => (joining.token === token ? joining.link : undefined))

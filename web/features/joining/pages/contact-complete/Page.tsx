@@ -8,7 +8,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useContact } from '../../stores/contact.ts'
 
-/** Last of three pages: where the automatic reply went to, and what happens next. */
+/** Last of three pages: the address of the automatic reply, and what happens next. */
 export default function Page() {
   const t = useText()
   const sentTo = useContact(state => state.sentTo)

@@ -8,7 +8,7 @@ import { href } from '../../../../router/routes.ts'
 import { type ContactDraft, useContact } from '../../stores/contact.ts'
 import { type Names, useItems } from './items.tsx'
 
-/** The message as a list with a way back to each item, and the button that sends it. */
+/** Review of the message, with a link to change each item, and the submit button. */
 export function ContactReview({ draft, ...names }: { draft: ContactDraft } & Names) {
   const t = useText()
   const [, navigate] = useLocation()

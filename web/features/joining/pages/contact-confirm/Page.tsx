@@ -12,10 +12,10 @@ import { useServices } from '../../../service/stores/services.ts'
 import { useContact } from '../../stores/contact.ts'
 import { ContactReview } from './ContactReview.tsx'
 
-/** Second of three pages: everything once more before it is sent. Without anything to show, the form stands here. */
+/** Second of three pages: review before sending. Without a draft it redirects to the form. */
 export default function Page() {
   const t = useText()
-  // As it was on arrival: once sent, it is gone from the store, a moment before this page is.
+  // Snapshot on mount: sending removes the draft from the store before this page unmounts.
   const [draft] = useState(() => useContact.getState().draft)
   const countries = useResource(useCountries, {})
   const services = useResource(useServices, {})

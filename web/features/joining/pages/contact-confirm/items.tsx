@@ -7,13 +7,13 @@ import { useText } from '../../../../messages/index.ts'
 import { contactTypeNames } from '../../parts/contact-types.ts'
 import type { ContactDraft } from '../../stores/contact.ts'
 
-/** How the reader's language calls what the message holds as codes. */
+/** Names of countries and services in the reader's language, to show instead of their codes. */
 export interface Names {
   countries: readonly { nation: string; name: string }[]
   offered: readonly { service_id: string; name: string }[]
 }
 
-/** Every item of a message in the words of the page, each with its way back. */
+/** Every item of a message with its label and a link to change it. */
 export const useItems = (draft: ContactDraft, { countries, offered }: Names) => {
   const t = useText()
   const item = (name: string, term: string, value: ReactNode): Fact => ({

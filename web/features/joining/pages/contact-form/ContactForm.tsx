@@ -19,7 +19,7 @@ import { SenderFields } from './SenderFields.tsx'
 interface ContactFormProps {
   countries: readonly { nation: string; name: string }[]
   offered: readonly { service_id: string; name: string }[]
-  /** Field that somebody came back for. */
+  /** Name of the field to change; it gets the focus. */
   change: string | undefined
 }
 
@@ -36,7 +36,7 @@ const empty: ContactDraft = {
   content: '',
 }
 
-/** Everything that is asked. It is kept while one types, so that it may be left without a question. */
+/** All fields of the form. The draft is saved while typing, so that leaving needs no question. */
 export function ContactForm({ countries, offered, change }: ContactFormProps) {
   const t = useText()
   const [, navigate] = useLocation()

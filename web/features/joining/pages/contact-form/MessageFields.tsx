@@ -6,7 +6,7 @@ import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { contactTypeNames } from '../../parts/contact-types.ts'
 
-/** What the message is about, and the message. */
+/** Subject and text of the message. */
 export function MessageFields({ offered }: { offered: readonly { service_id: string; name: string }[] }) {
   const t = useText()
   return (

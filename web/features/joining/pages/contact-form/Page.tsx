@@ -8,7 +8,7 @@ import { useCountries } from '../../../reference/stores/countries.ts'
 import { useServices } from '../../../service/stores/services.ts'
 import { ContactForm } from './ContactForm.tsx'
 
-/** First of three pages of the contact form. What was typed earlier in this tab stands there again. */
+/** First of three pages of the contact form. It restores the draft of this tab. */
 export default function Page() {
   const t = useText()
   const change = new URLSearchParams(useSearch()).get('change') ?? undefined

@@ -4,7 +4,7 @@ import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useInitialFocus } from '../../../../kit/form/focus-field.ts'
 import { useText } from '../../../../messages/index.ts'
 
-/** Who writes, and where the answer goes. */
+/** Name and email address of the sender. */
 export function SenderFields({ change }: { change: string | undefined }) {
   const t = useText()
   useInitialFocus(change)

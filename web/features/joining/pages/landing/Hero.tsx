@@ -4,7 +4,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useServices } from '../../../service/stores/services.ts'
 
-/** One sentence, two actions and the plate of the account. */
+/** Headline, two actions and a data plate of the account. */
 export function Hero({ onRequest }: { onRequest: () => void }) {
   const t = useText()
   return (

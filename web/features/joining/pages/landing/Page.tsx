@@ -15,7 +15,7 @@ import { ServiceSheet } from './ServiceSheet.tsx'
 
 const RequestAccess = lazyDialog(() => import('../../dialogs/request-access/RequestAccess.tsx'))
 
-/** What the account is good for, and how one gets it. */
+/** Landing page: what the account offers, and how to get one. */
 export default function Page() {
   const t = useText()
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface SectionProps {
-  /** The links of the header lead there. */
+  /** Target of the section links in the header. */
   id: string
   title: string
   text?: ReactNode

@@ -59,7 +59,7 @@ export function ServiceSheet() {
   )
 }
 
-/** A dot or a dash. On a phone, where the head of the table is gone, the dot names whom it fits. */
+/** A dot or a dash. On phones the table has no head, so the cell also names the kind of customer. */
 function Fit({ fits, customers }: { fits: boolean; customers: string }) {
   const t = useText()
   const Mark = fits ? Circle : Minus

@@ -3,7 +3,7 @@ import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** With what the person will log in: the address of the mail, and a new password. */
+/** Login credentials: the address of the invitation, and a new password. */
 export function LoginFields() {
   const t = useText()
   return (

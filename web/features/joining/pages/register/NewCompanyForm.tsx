@@ -8,7 +8,7 @@ import { useCompanyChoices } from '../../../reference/stores/company-choices.ts'
 import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
-/** The form of a new company's first administrator; it waits for what the company's fields choose from. */
+/** Form of a new company's first administrator. It loads the choices of the company fields first. */
 export function NewCompanyForm(props: Omit<ComponentProps<typeof RegisterForm>, 'companyFields'>) {
   const t = useText()
   const choices = useResource(useCompanyChoices, {})

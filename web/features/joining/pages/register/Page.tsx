@@ -13,7 +13,7 @@ const labels = {
   usedText: 'register.usedText',
 } as const
 
-/** Full registration from a mailed link, of a new company with its administrator or of an invited person. */
+/** Registration from a mailed link: a new company with its administrator, or an invited person. */
 export default function Page() {
   const [token] = useLinkToken(registrationToken, href('register'))
   return (

@@ -3,7 +3,7 @@ import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormRow, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** The person who registers. */
+/** Profile of the person who registers. */
 export function ProfileFields() {
   const t = useText()
   return (

@@ -22,13 +22,13 @@ const RegisterNotice = lazyDialog(() => import('../../dialogs/RegisterNotice.tsx
 interface RegisterFormProps {
   token: string
   link: Link
-  /** Only for a new company: its fields. */
+  /** Fields of a new company. */
   companyFields?: ReactNode
-  /** The link is not valid any more: used up or superseded elsewhere, or too old by now. */
+  /** The link has become invalid: used, superseded or expired. */
   onLinkDead: () => Promise<void>
 }
 
-/** Person, password and consent, after the company where it is new; asks once more, then completes the registration. */
+/** Registration form: company if new, person, password, consent. It asks for confirmation before it submits. */
 export function RegisterForm({ token, link, companyFields, onLinkDead }: RegisterFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
@@ -80,7 +80,7 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
   )
 }
 
-/** Whether to register for a company: a question that a dialog answers. */
+/** Promise-based question, which a dialog answers. */
 const useQuestion = () => {
   const [question, setQuestion] = useState<{ company: string; answer: (yes: boolean) => void }>()
   return {

@@ -4,7 +4,7 @@ import { checkZip, companyFields } from '../../../../../shared/model/company.ts'
 import type { Locale } from '../../../../../shared/model/flag.ts'
 import type { Link } from '../../stores/registration.ts'
 
-// The address is shown as the login's name, for people and for password stores; the link decides it.
+// The address is shown as the user name, for password managers too. The link determines it.
 const person = { ...RegistProfile.entries, ...RegistPassword.entries, email: v.string() }
 
 /** Form of an invited person. */
@@ -13,7 +13,7 @@ export const PersonRegistration = v.pipe(v.object(person), passwordPair())
 /** Form of the first administrator of a new company. */
 export const NewCompanyRegistration = v.pipe(v.object({ ...companyFields, ...person }), checkZip(), passwordPair())
 
-/** What stands in the form at first: everything that is known already. */
+/** Initial values of the form: all data that is already known. */
 export const registrationDefaults = ({ known, company, email }: Link, locale: Locale) => ({
   ...known,
   company: company.company,

@@ -9,7 +9,7 @@ import { href } from '../../../../router/routes.ts'
 import { RequestHead } from '../../parts/RequestHead.tsx'
 import { useAccessRequest } from '../../stores/access-request.ts'
 
-/** Last of three pages: which address the mail went to, and what happens next. */
+/** Last of three pages: the address of the email, and what happens next. */
 export default function Page() {
   const t = useText()
   const sentTo = useAccessRequest(state => state.sentTo)

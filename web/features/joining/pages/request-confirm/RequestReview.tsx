@@ -8,7 +8,7 @@ import { href } from '../../../../router/routes.ts'
 import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
 import { type Names, useItems } from './items.tsx'
 
-/** The request as a list with a way back to each item, and the button that sends it. */
+/** Review of the request, with a link to change each item, and the submit button. */
 export function RequestReview({ draft, ...names }: { draft: RequestDraft } & Names) {
   const t = useText()
   const [, navigate] = useLocation()

@@ -7,13 +7,13 @@ import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { RequestDraft } from '../../stores/access-request.ts'
 
-/** How the reader's language calls what the request holds as codes. */
+/** Names of countries and services in the reader's language, to show instead of their codes. */
 export interface Names {
   countries: readonly { nation: string; name: string }[]
   offered: readonly { service_id: string; name: string }[]
 }
 
-/** Every item of a request in the words of the page, each with its way back. */
+/** Every item of a request with its label and a link to change it. */
 export const useItems = (draft: RequestDraft, { countries, offered }: Names) => {
   const t = useText()
   const item = (name: string, term: string, value: ReactNode): Fact => ({

@@ -2,7 +2,7 @@ import { RadioField } from '../../../../kit/field/RadioField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** For visitors who came without the guide. */
+/** Kind of customer, for visitors who did not use the guide. */
 export function KindChoice() {
   const t = useText()
   return (

@@ -11,8 +11,8 @@ import { useAccessRequest } from '../../stores/access-request.ts'
 import { RequestForm } from './RequestForm.tsx'
 
 /**
- * First of three pages of an access request. The guide says the kind of customer in the address; who comes without it
- * chooses here. What was typed earlier in this tab stands there again.
+ * First of three pages of an access request. The guide passes the kind of customer in the address; otherwise the form
+ * asks for it. It restores the draft of this tab.
  */
 export default function Page() {
   const t = useText()

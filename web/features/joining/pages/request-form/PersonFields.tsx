@@ -5,7 +5,7 @@ import { FormRow, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useInitialFocus } from '../../../../kit/form/focus-field.ts'
 import { useText } from '../../../../messages/index.ts'
 
-/** Who will be the company's first administrator. */
+/** The person who becomes the company's first administrator. */
 export function PersonFields({ change }: { change: string | undefined }) {
   const t = useText()
   useInitialFocus(change)

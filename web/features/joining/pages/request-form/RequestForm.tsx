@@ -21,15 +21,15 @@ import { type OfferedService, ServiceChoice } from './ServiceChoice.tsx'
 interface RequestFormProps {
   countries: readonly { nation: string; name: string }[]
   offered: readonly OfferedService[]
-  /** Kind of customer that the guide found out; undefined: asked here. */
+  /** Kind of customer from the guide; undefined: the form asks. */
   guidedTo: RequestKind | undefined
-  /** Service that the guide asked about. */
+  /** Service chosen in the guide. */
   wanted: string | undefined
-  /** Field that somebody came back for. */
+  /** Name of the field to change; it gets the focus. */
   change: string | undefined
 }
 
-/** Everything that is asked. It is kept while one types, so that it may be left without a question. */
+/** All fields of the form. The draft is saved while typing, so that leaving needs no question. */
 export function RequestForm({ countries, offered, guidedTo, wanted, change }: RequestFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
@@ -94,7 +94,7 @@ interface Preselection {
   nation: string
 }
 
-/** What stands in the form at first: what was typed before, unless the guide says otherwise. */
+/** Initial values: the draft; the guide's answers take precedence. */
 const defaultsFrom = (draft: RequestDraft | undefined, { guidedTo, wanted, nation }: Preselection): RequestDraft => {
   const kind = guidedTo ?? draft?.kind
   const chosen = new Set([...(draft?.services ?? []).map(String), ...(wanted === undefined ? [] : [wanted])])

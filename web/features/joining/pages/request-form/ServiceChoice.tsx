@@ -11,21 +11,21 @@ export interface OfferedService {
   description: string
 }
 
-interface Chosen {
+interface FormValues {
   kind: RequestKind | null | undefined
   services: string[]
 }
 
-/** The services for the kind of customer; all of them while that is open. */
+/** Services for the kind of customer; all services until one is chosen. */
 export function ServiceChoice({ offered }: { offered: readonly OfferedService[] }) {
   const t = useText()
-  const kind = useWatch<Chosen, 'kind'>({ name: 'kind' })
-  const { getValues, setValue } = useFormContext<Chosen>()
+  const kind = useWatch<FormValues, 'kind'>({ name: 'kind' })
+  const { getValues, setValue } = useFormContext<FormValues>()
   useEffect(() => {
     if (!kind) return
     const services = getValues('services')
-    const fitting = services.filter(id => isFor(id, kind))
-    if (fitting.length < services.length) setValue('services', fitting)
+    const suitable = services.filter(id => isFor(id, kind))
+    if (suitable.length < services.length) setValue('services', suitable)
   }, [kind, getValues, setValue])
   return (
     <FormSection title={t('request.services')}>
