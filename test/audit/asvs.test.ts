@@ -27,7 +27,7 @@ test('finds a requirement that is missing, duplicated, of another level or witho
 test('finds a cited test or passage that does not exist', () => {
   const text = `
 - V1.1.1 L2 a test
-  - \`test/bff/limit.test.ts\`: “a test that is gone”; “with Redis it holds for all BFFs together”
+  - \`test/bff/limit.test.ts\`: “a test that is gone”; “with Redis all BFFs share one limit”
 - V1.1.2 L2 a passage
   - document: \`README.md\`: “## Configure”; “a passage that is gone”
 `
