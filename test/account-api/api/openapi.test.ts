@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../shared/contract/index.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
@@ -40,6 +41,15 @@ describe('OpenAPI', () => {
     expect(answer.headers['content-type']).toContain('text/html')
     for (const name of Object.keys(contract)) expect(answer.body).toContain(`<section id="${name}">`)
     expect(answer.body).not.toMatch(/<script|src=|https?:/)
+  })
+
+  test('/docs allows its one style by hash, and nothing else', async () => {
+    const { body, headers } = await api.app.inject({ method: 'GET', url: '/docs' })
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-${hash}'`)
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(body).not.toMatch(/ style=/)
   })
 
   test('neither is available outside development', async () => {
