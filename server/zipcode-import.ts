@@ -1,20 +1,20 @@
 /** Replaces the postal addresses with those of Japan Post's utf_ken_all.csv (`npm run zipcode:import -- FILE`). */
 import { readFile } from 'node:fs/promises'
 import { fromProcess, readDatabaseEnvironment } from '../config/environment.ts'
-import { FolderHeldError } from './account-api/database/folder-lock.ts'
+import { FolderInUseError } from './account-api/database/folder-lock.ts'
 import { migrate } from './account-api/database/migrate.ts'
 import { openDatabase } from './account-api/database/open-database.ts'
-import { NotOwnFolderError } from './account-api/database/own-folder.ts'
 import { japanPostAddresses, PostalFileError } from './account-api/database/postal/japan-post-addresses.ts'
 import { replaceAddresses } from './account-api/database/postal/store-addresses.ts'
+import { FolderNotPrivateError } from './account-api/database/private-folder.ts'
 
 const database = fromProcess(readDatabaseEnvironment)
 
 const importFile = async (path: string): Promise<string> => {
   const addresses = japanPostAddresses(await readFile(path, 'utf8'))
-  const { patiently, close } = await openDatabase(database)
+  const { withoutTimeout, close } = await openDatabase(database)
   try {
-    const count = await patiently(async db => {
+    const count = await withoutTimeout(async db => {
       await migrate(db)
       return replaceAddresses(db, addresses, 'japan-post')
     })
@@ -27,8 +27,8 @@ const importFile = async (path: string): Promise<string> => {
 /** Errors that the caller can fix, printed without a stack. */
 const isExplained = (error: unknown): error is Error =>
   error instanceof PostalFileError ||
-  error instanceof FolderHeldError ||
-  error instanceof NotOwnFolderError ||
+  error instanceof FolderInUseError ||
+  error instanceof FolderNotPrivateError ||
   (error instanceof Error && 'path' in error)
 
 const [path] = process.argv.slice(2)

@@ -23,7 +23,7 @@ export interface AccountApi {
 /**
  * The account API with all it needs: the database, migrated and seeded, and mail.
  *
- * @throws FolderHeldError when another process has the embedded database open
+ * @throws FolderInUseError when another process has the embedded database open
  */
 export const buildAccountApi = async (
   config: AccountApiConfig,
@@ -33,7 +33,7 @@ export const buildAccountApi = async (
   const database = await openDatabase(config.database, traces?.log)
   const { db, close } = database
   try {
-    await database.patiently(async patient => {
+    await database.withoutTimeout(async patient => {
       await migrate(patient)
       await seedReference(patient)
       if (config.demoData) await seedDemo(patient, config, clock())

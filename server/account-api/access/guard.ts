@@ -91,7 +91,7 @@ const companyCodesOf = (part: unknown): string[] =>
     : []
 
 /** Holds administrators to their own companies, wherever a parsed request names one: another's is 404, and noted. */
-export const holdToOwnCompanies = (request: FastifyRequest, entry: Entry, caller: Caller | undefined): void => {
+export const restrictToOwnCompanies = (request: FastifyRequest, entry: Entry, caller: Caller | undefined): void => {
   if (!entry.callers.every(kind => kind === 'manager')) return
   const codes = [request.params, request.query, request.body].flatMap(companyCodesOf)
   for (const code of codes) mustAdminister(caller, code, request.log)

@@ -22,7 +22,7 @@ export const hours = (count: number): number => count * 60 * 60 * 1000
 export const days = (count: number): number => hours(24 * count)
 
 /** Locks the person of links until the transaction ends; before any of the links, so that nobody waits in a circle. */
-export const lockHolder = async (trx: Transaction<Database>, userId: string): Promise<void> => {
+export const lockLinkOwner = async (trx: Transaction<Database>, userId: string): Promise<void> => {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
@@ -35,7 +35,7 @@ export const issueLink = async (
   { purpose, userId, companyCode, email, lifeMs }: NewLink,
   now: Date,
 ): Promise<{ id: string; token: string }> => {
-  await lockHolder(trx, userId)
+  await lockLinkOwner(trx, userId)
   const { secret, hash } = newSecret()
   const { id } = await trx
     .insertInto('link')
@@ -122,7 +122,7 @@ export const mustBeExpired = (link: Link | undefined, now: Date): Link => {
 }
 
 /** Uses a link up, once: of two at the same time one wins, and the other gets 410. */
-export const spendLink = async (trx: Transaction<Database>, link: Link, now: Date): Promise<void> => {
+export const consumeLink = async (trx: Transaction<Database>, link: Link, now: Date): Promise<void> => {
   const spent = await trx
     .updateTable('link')
     .set({ used_at: now })

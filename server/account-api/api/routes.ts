@@ -4,7 +4,7 @@ import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
 import { localeOf } from '../../http/locale.ts'
 import type { Caller } from '../access/caller.ts'
-import { admit, holdToOwnCompanies } from '../access/guard.ts'
+import { admit, restrictToOwnCompanies } from '../access/guard.ts'
 import type { Deps, RequestContext } from '../access/request-context.ts'
 import { createHandlers } from './handlers.ts'
 import { sendFile } from './send-file.ts'
@@ -62,7 +62,7 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
       onRequest: async request => {
         request.caller = await admit(request, entry, deps)
       },
-      preHandler: async request => holdToOwnCompanies(request, entry, request.caller),
+      preHandler: async request => restrictToOwnCompanies(request, entry, request.caller),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const { params, query, body, caller, ip, log } = request

@@ -2,9 +2,9 @@ import type { audit } from '../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import type { Deps, HandlersOf } from '../access/request-context.ts'
-import { foundPageOf } from '../database/page.ts'
+import { cappedPageOf } from '../database/page.ts'
 import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
-import { type AuditSearch, countLines, findTrailPerson, listLines } from './queries.ts'
+import { type AuditSearch, countEntries, findTrailPerson, listEntries } from './queries.ts'
 
 const moment = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
@@ -21,8 +21,8 @@ export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
     const actions = group && auditActions[group]
     const search = { target, actor, company_code, actions, from: moment(query.from), to: moment(query.to) }
     const personId = target ?? (actor && 'id' in actor ? actor.id : undefined)
-    const found = await countLines(db, search)
-    const rows = await listLines(db, search, query)
+    const found = await countEntries(db, search)
+    const rows = await listEntries(db, search, query)
     const data = rows.map(({ at, target_kind: kind, target_id: id, ...row }) => ({
       ...row,
       at: at.toISOString(),
@@ -30,7 +30,7 @@ export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
       template: kind === 'mail_template' && isMailTemplateId(id) ? mailTemplates[id].name[locale] : null,
     }))
     return {
-      ...foundPageOf(query, found, data),
+      ...cappedPageOf(query, found, data),
       person: personId === undefined ? null : await findTrailPerson(db, personId),
     }
   },

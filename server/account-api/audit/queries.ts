@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
-import { foundAtMost, offsetOf } from '../database/page.ts'
+import { maxResults, offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -28,12 +28,12 @@ const lines = (db: Kysely<Database>, { target, actor, company_code, actions, fro
 }
 
 /** How many lines there are, up to one more than can be paged through. */
-export const countLines = async (db: Kysely<Database>, search: AuditSearch): Promise<number> => {
+export const countEntries = async (db: Kysely<Database>, search: AuditSearch): Promise<number> => {
   const row = await db
     .selectFrom(
       lines(db, search)
         .select('id')
-        .limit(foundAtMost + 1)
+        .limit(maxResults + 1)
         .as('line'),
     )
     .select(rowCount.as('total'))
@@ -42,20 +42,20 @@ export const countLines = async (db: Kysely<Database>, search: AuditSearch): Pro
 }
 
 /** One page of lines, the newest first, with what people and companies are called now. */
-export const listLines = async (
+export const listEntries = async (
   db: Kysely<Database>,
   search: AuditSearch,
   page: { page: number; per_page: number },
 ) => {
   const offset = offsetOf(page)
-  if (offset >= foundAtMost) return []
+  if (offset >= maxResults) return []
   return db
     .with('line', () =>
       lines(db, search)
         .selectAll()
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
-        .limit(Math.min(page.per_page, foundAtMost - offset))
+        .limit(Math.min(page.per_page, maxResults - offset))
         .offset(offset),
     )
     .selectFrom('line')

@@ -4,18 +4,18 @@ import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
 import type { Database } from '../database/schema.ts'
 import { recipients } from './recipients.ts'
 
-/** How a try ended, as the ledger notes it. */
-export interface Noted {
+/** The result of one attempt, as stored in the recipient table. */
+export interface RecipientResult {
   seq: number
   state: 'sent' | 'failed' | 'uncertain' | 'pending'
   error: string | null
-  /** With `pending`: from when on it may be tried again. */
+  /** For `pending`: the time of the next attempt. */
   due_at: Date | null
-  /** 1: the mail server was not reached, so this was no try. */
+  /** 1: the mail server was not reached, so the attempt does not count. */
   uncounted: 0 | 1
 }
 
-/** A recipient whose mail this process, and nobody else, hands over now. */
+/** A recipient claimed by this process, which alone sends the mail. */
 export interface Claim {
   seq: number
   email: string
@@ -23,40 +23,43 @@ export interface Claim {
   attempts: number
 }
 
-interface StepInput {
+interface AdvanceInput {
   bulkId: string
   sender: string
-  noted: readonly Noted[]
-  /** How many more mails may be under way. */
+  results: readonly RecipientResult[]
+  /** Free slots for concurrent mails. */
   free: number
   perMinute: number | undefined
   now: Date
 }
 
-interface StepResult {
+interface AdvanceResult {
   state: BulkMailState
-  /** How many of the notes found their row claimed by this sender. */
-  noted: number
+  /** How many results were stored, that is, whose row this sender still held. */
+  stored: number
   claims: Claim[]
-  /** Recipients who were none any more. */
+  /** Claimed recipients who are no longer eligible. */
   dropped: number
   next_at: Date | null
   held_until: Date | null
   failures: number
 }
 
-/** Mails that a limit lets go at a time: those of a tenth of a second. */
+/** Burst size of the rate limit: a tenth of a second's worth. */
 const burstOf = (perMinute: number) => Math.max(1, Math.floor(perMinute / 600))
 
-/** Numbers of recipients by which the counts of a batch move. */
+/** Changes of the batch's counts. */
 interface Moves {
   sent: RawBuilder<number>
   failed: RawBuilder<number>
   uncertain: RawBuilder<number>
 }
 
-/** New counts of a batch, and its state by them: when nobody waits any more it is done, paused or not. Cancelled it stays. */
-export const movedCounts = ({ sent, failed, uncertain }: Moves, started: RawBuilder<boolean>, now: Date) => {
+/**
+ * SQL assignments for a batch's counts and its state. The batch is done when no recipient is left, even if paused. A
+ * cancelled batch stays cancelled.
+ */
+export const updatedCounts = ({ sent, failed, uncertain }: Moves, started: RawBuilder<boolean>, now: Date) => {
   const ended = sql`batch.sent + ${sent} + batch.failed + ${failed} + batch.uncertain + ${uncertain} = batch.total`
   const troubled = sql`batch.failed + ${failed} + batch.uncertain + ${uncertain} > 0`
   return sql`
@@ -71,30 +74,30 @@ export const movedCounts = ({ sent, failed, uncertain }: Moves, started: RawBuil
 }
 
 /**
- * Notes what has become of mails and claims as many new ones, by one statement: those who wait again first, then the next
- * numbers. The row of the batch is held meanwhile, so its counts and the ledger agree at every moment and two processes
- * never claim the same; locks are always taken in this order: sender, batch, flow. Nothing is claimed of a batch that does not
- * send, while the mail server is left alone or the rate is used up; after failures one mail goes ahead to see. Whoever may not
- * log in any more is no recipient: failed.
+ * Stores results and claims new recipients in one statement: due retries first, then the next numbers. The batch row is
+ * locked, so counts and recipient rows stay consistent, and a recipient is claimed by one process only. Lock order:
+ * sender, batch, flow. Nothing is claimed while the batch does not send, the mail server is in backoff, or the rate
+ * limit is reached. After failures a single mail probes the server. A recipient who can no longer log in becomes
+ * `failed`.
  *
- * Rows are found by where they lie (ctid): their number gives it, and no statistics of a table that has just grown can mislead the
- * planner into reading all of a batch.
+ * Rows are joined by ctid, looked up by their number. Stale statistics of a recently grown table could otherwise make
+ * the planner read the whole batch.
  *
- * @returns undefined: this sender was taken for dead, or there is no such batch; nothing is noted or claimed
+ * @returns undefined if this sender was declared dead or the batch does not exist; nothing is stored or claimed then
  */
-export const advanceBatch = async (db: Kysely<Database>, input: StepInput): Promise<StepResult | undefined> => {
-  const { bulkId, sender, noted, free, perMinute, now } = input
+export const advanceBatch = async (db: Kysely<Database>, input: AdvanceInput): Promise<AdvanceResult | undefined> => {
+  const { bulkId, sender, results, free, perMinute, now } = input
   const limited = perMinute !== undefined
   const interval = sql`${60 / (perMinute ?? 1)}::float8 * interval '1 second'`
-  const column = <TKey extends keyof Noted>(key: TKey) => noted.map(note => note[key])
-  const dues = noted.map(note => note.due_at?.toISOString() ?? null)
+  const column = <TKey extends keyof RecipientResult>(key: TKey) => results.map(result => result[key])
+  const dues = results.map(result => result.due_at?.toISOString() ?? null)
   const mayGet = recipients(db)
     .select('user.id')
     .where(sql<boolean>`"user".id = picked.user_id and "user".email = picked.email`)
     .limit(1)
   const count = (state: 'sent' | 'failed' | 'uncertain', dropped = sql`0`) =>
-    sql<number>`((select count(*) from noted where state = ${sql.lit(state)}) + ${dropped})::int`
-  const { rows } = await sql<StepRow>`
+    sql<number>`((select count(*) from stored where state = ${sql.lit(state)}) + ${dropped})::int`
+  const { rows } = await sql<AdvanceRow>`
     with sender as materialized (select id from mail_sender where id = ${sender} for key share),
     batch as materialized (
       select bulk_mail.* from bulk_mail where id = ${bulkId} and exists (select from sender) for update),
@@ -106,12 +109,12 @@ export const advanceBatch = async (db: Kysely<Database>, input: StepInput): Prom
         when ${limited}::boolean and flow.next_at > ${now} then 0
         else least(${free}::int, case when flow.failures > 0 then 1 end, ${limited ? burstOf(perMinute) : free}::int) end as mails
       from batch cross join flow),
-    noted as (
+    stored as (
       update bulk_mail_recipient as recipient
-      set state = note.state, error = note.error, due_at = note.due_at, attempts = recipient.attempts - note.uncounted, at = ${now}
+      set state = result.state, error = result.error, due_at = result.due_at, attempts = recipient.attempts - result.uncounted, at = ${now}
       from unnest(${column('seq')}::int[], ${column('state')}::text[], ${column('error')}::text[],
-          ${dues}::timestamptz[], ${column('uncounted')}::smallint[]) as note (seq, state, error, due_at, uncounted)
-        cross join lateral (select ctid from bulk_mail_recipient where bulk_id = ${bulkId} and seq = note.seq limit 1) as row
+          ${dues}::timestamptz[], ${column('uncounted')}::smallint[]) as result (seq, state, error, due_at, uncounted)
+        cross join lateral (select ctid from bulk_mail_recipient where bulk_id = ${bulkId} and seq = result.seq limit 1) as row
       where recipient.ctid = row.ctid and recipient.state = 'claimed' and recipient.claimed_by = ${sender}
         and exists (select from batch)
       returning recipient.state),
@@ -136,7 +139,7 @@ export const advanceBatch = async (db: Kysely<Database>, input: StepInput): Prom
       returning recipient.seq, recipient.email, recipient.locale, recipient.attempts, recipient.state),
     moved as (
       update bulk_mail as batch set claimed_to = batch.claimed_to + (select count(*) from fresh)::int,
-        ${movedCounts(
+        ${updatedCounts(
           {
             sent: count('sent'),
             failed: count('failed', sql`(select count(*) from claimed where state = 'failed')`),
@@ -145,12 +148,12 @@ export const advanceBatch = async (db: Kysely<Database>, input: StepInput): Prom
           sql<boolean>`exists (select from claimed)`,
           now,
         )}
-      where batch.id = ${bulkId} and (exists (select from noted) or exists (select from claimed))
+      where batch.id = ${bulkId} and (exists (select from stored) or exists (select from claimed))
       returning batch.state),
     paced as (
       update mail_flow set next_at = greatest(next_at, ${now}) + (select count(*) from claimed where state = 'claimed') * ${interval}
       where id = 1 and ${limited}::boolean and exists (select from claimed where state = 'claimed'))
-    select coalesce((select state from moved), batch.state) as state, (select count(*)::int from noted) as noted,
+    select coalesce((select state from moved), batch.state) as state, (select count(*)::int from stored) as stored,
       flow.next_at, flow.held_until, flow.failures, claimed.seq, claimed.email, claimed.locale, claimed.attempts,
       claimed.state as claimed
     from batch cross join flow left join claimed on true`.execute(db)
@@ -164,9 +167,9 @@ export const advanceBatch = async (db: Kysely<Database>, input: StepInput): Prom
   }
 }
 
-interface StepRow extends Omit<StepResult, 'claims' | 'dropped'> {
+interface AdvanceRow extends Omit<AdvanceResult, 'claims' | 'dropped'> {
   next_at: Date
   claimed: 'claimed' | 'failed' | null
 }
 
-const isClaim = (row: StepRow): row is StepRow & Claim => row.claimed === 'claimed'
+const isClaim = (row: AdvanceRow): row is AdvanceRow & Claim => row.claimed === 'claimed'

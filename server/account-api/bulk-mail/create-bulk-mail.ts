@@ -3,32 +3,32 @@ import type { BulkSendingPort } from '../access/request-context.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
 import { createBulkTransport } from '../mail/transport/bulk-transport.ts'
-import { findDue } from './flow.ts'
+import { findDueBatches } from './backoff.ts'
 import { createPolling } from './polling.ts'
 import { runSendLoop } from './send-loop.ts'
-import { findAll, findDead, markInterrupted, noteSeen } from './senders.ts'
+import { findAllSenders, findDeadSenders, markInterrupted, recordHeartbeat } from './senders.ts'
 
 interface BulkMailOptions {
   database: OpenDatabase
   config: Pick<AccountApiConfig, 'database' | 'mail' | 'bulkMail'>
   clock: () => Date
-  /** Hears of what did not work. */
+  /** Logs failures. */
   warn: (details: object, message: string) => void
 }
 
 export interface BulkMail extends BulkSendingPort {
-  /** Sends what waits from now on, also what a process before left behind. */
+  /** Starts sending pending mails, also those left by an earlier process. */
   start(): Promise<void>
-  /** Finishes the mails under way, a few seconds at most. */
+  /** Finishes the mails in progress, for a few seconds at most. */
   stop(): Promise<void>
 }
 
-const everyMs = 3_000
+const pollMs = 3_000
 
 /**
- * Sends bulk mails. The ledger is the truth: the process that accepted one begins at once, and every few seconds each process looks
- * for what is due: batches of others, in which it helps, tries whose time has come, a mail server that may be back, work of
- * processes that died.
+ * Sends bulk mails. The recipient table is the source of truth; jobs are only wake-up signals. The process that
+ * accepted a batch starts at once. Every few seconds each process polls for due work: batches of other processes, due
+ * retries, the result of a backoff, and claims of dead processes.
  */
 export const createBulkMail = ({ database, config, clock, warn }: BulkMailOptions): BulkMail => {
   const { db } = database
@@ -43,43 +43,43 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   const polling = createPolling(async (bulkId, signal) => {
     sending += 1
     try {
-      const end = await runSendLoop(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
-      if (end === 'turn over') polling.wake(bulkId)
+      const result = await runSendLoop(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
+      if (result === 'slice over') polling.wake(bulkId)
     } finally {
       sending -= 1
     }
   }, warn)
 
   const sweep = async () => {
-    if (sending > 0) await noteSeen(db, sender)
-    await markInterrupted(db, await findDead(db), clock())
-    for (const bulkId of await findDue(db, clock())) polling.wake(bulkId)
+    if (sending > 0) await recordHeartbeat(db, sender)
+    await markInterrupted(db, await findDeadSenders(db), clock())
+    for (const bulkId of await findDueBatches(db, clock())) polling.wake(bulkId)
   }
 
   return {
     wake: polling.wake,
     start: async () => {
-      // Nobody else has the embedded database open: whoever was sending has died.
-      if (engine === 'pglite') await markInterrupted(db, await findAll(db), clock())
-      const look = () => {
-        // One round at a time: a slow database must not pile them up.
+      // Only this process opens the embedded database, so all earlier senders are dead.
+      if (engine === 'pglite') await markInterrupted(db, await findAllSenders(db), clock())
+      const poll = () => {
+        // One round at a time, so that a slow database does not accumulate them.
         round ??= sweep()
-          .catch(error => warn({ err: error }, 'bulk mails could not be looked after'))
+          .catch(error => warn({ err: error }, 'polling of bulk mails failed'))
           .finally(() => {
             round = undefined
           })
       }
-      timer = setInterval(look, everyMs)
-      look()
+      timer = setInterval(poll, pollMs)
+      poll()
       await round
     },
     stop: async () => {
       clearInterval(timer)
       await round
       await polling.stop()
-      // Empty-handed after a good end; else nobody knows what became of the rest.
+      // No-op after a clean stop; otherwise marks our claims uncertain.
       await markInterrupted(db, [sender], clock()).catch(error =>
-        warn({ err: error }, 'mails under way could not be noted'),
+        warn({ err: error }, 'interrupted bulk mails could not be marked'),
       )
       await transport.close()
     },

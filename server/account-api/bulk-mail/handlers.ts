@@ -3,7 +3,6 @@ import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { pageOf } from '../database/page.ts'
-import { lockBulkMail, sendAgain, setState, steps } from './control.ts'
 import {
   countBulkMails,
   countOf,
@@ -14,6 +13,7 @@ import {
   listRecipients,
 } from './history.ts'
 import { countRecipients, findByKey, insertBulkMail, insertRecipients } from './send.ts'
+import { lockBulkMail, sendAgain, setState, transitions } from './state-changes.ts'
 
 const targetOf = (id: string) => ({ kind: 'bulk_mail', id }) as const
 
@@ -37,9 +37,9 @@ const holdOf = ({ state, held_until, trouble }: FoundBulkMail): Pick<BulkMailDet
 
 /** A person changes the state of a batch; from another state than the step begins with it is 409. */
 const control =
-  (deps: Deps, action: keyof typeof steps) =>
+  (deps: Deps, action: keyof typeof transitions) =>
   async ({ body: { id }, ...context }: { body: { id: string } } & RequestContext): Promise<BulkMailRow> => {
-    const { from, to } = steps[action]
+    const { from, to } = transitions[action]
     await deps.db.transaction().execute(async trx => {
       const mail = await lockBulkMail(trx, id)
       if (!mail) throw new AppError('not_found')

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely'
 import type { BulkMailError } from '../../../shared/rules/bulk-mail.ts'
 import type { Database } from '../database/schema.ts'
 import type { BulkTransport, Outcome } from '../mail/transport/bulk-transport.ts'
-import { advanceBatch, type Claim, type Noted } from './advance-batch.ts'
-import { holdFlow, releaseFlow } from './flow.ts'
-import { noteLate, noteSeen } from './senders.ts'
+import { advanceBatch, type Claim, type RecipientResult } from './advance-batch.ts'
+import { endBackoff, startBackoff } from './backoff.ts'
+import { recordHeartbeat, recordLateResults } from './senders.ts'
 
 export interface SendLoopOptions {
   db: Kysely<Database>
-  /** Id of this process among the senders. */
+  /** Id of this process in `mail_sender`. */
   sender: string
   transport: BulkTransport
   concurrency: number
@@ -20,131 +20,131 @@ export interface SendLoopOptions {
 
 const seconds = (count: number) => count * 1000
 
-/** So long a step waits for company: each costs the database and the calls beside it a few milliseconds. */
-const gatherMs = 5
+/** Batching delay: each step costs the database a few milliseconds. */
+const batchingMs = 5
 
-/** After so many steps that could claim nothing a batch is left to the next look. */
+/** After this many steps without a claim the batch is left to the next poll. */
 const emptySteps = 3
 
-/** After this long the turn goes to another batch, if one waits. */
-const turnMs = seconds(60)
+/** Time slice of a batch, after which another queued batch runs. */
+const sliceMs = seconds(60)
 
-/** Waits after answers that may pass (4xx). Then the mail has failed. */
+/** Delays between attempts after temporary errors (4xx). Then the mail has failed. */
 const backoffMs = [5, 20, 80, 320, 1_280].map(seconds)
 
-/** Ends of a try by which one sees that the mail server is there. */
-const answers: Outcome['kind'][] = ['sent', 'refused', 'deferred']
+/** Outcomes that prove that the mail server is reachable. */
+const serverAnswers: Outcome['kind'][] = ['sent', 'refused', 'deferred']
 
 const connectionLost: BulkMailError = 'connection_lost'
 
-/** What the ledger notes of a try. */
-const noteOf = ({ seq, attempts }: Claim, outcome: Outcome, now: Date): Noted => {
-  const note = { seq, error: null, due_at: null, uncounted: 0 } as const
+/** The result to store for an outcome. */
+const resultOf = ({ seq, attempts }: Claim, outcome: Outcome, now: Date): RecipientResult => {
+  const result = { seq, error: null, due_at: null, uncounted: 0 } as const
   switch (outcome.kind) {
     case 'sent':
-      return { ...note, state: 'sent' }
+      return { ...result, state: 'sent' }
     case 'uncertain':
-      return { ...note, state: 'uncertain', error: connectionLost }
+      return { ...result, state: 'uncertain', error: connectionLost }
     case 'refused':
-      return { ...note, state: 'failed', error: outcome.words.slice(0, 500) }
+      return { ...result, state: 'failed', error: outcome.message.slice(0, 500) }
     case 'unreachable':
-      return { ...note, state: 'pending', due_at: now, uncounted: 1 }
+      return { ...result, state: 'pending', due_at: now, uncounted: 1 }
     case 'deferred': {
-      const error = outcome.words.slice(0, 500)
+      const error = outcome.message.slice(0, 500)
       const backoff = backoffMs[attempts - 1]
-      if (backoff === undefined) return { ...note, state: 'failed', error }
-      return { ...note, state: 'pending', error, due_at: new Date(now.getTime() + backoff) }
+      if (backoff === undefined) return { ...result, state: 'failed', error }
+      return { ...result, state: 'pending', error, due_at: new Date(now.getTime() + backoff) }
     }
   }
 }
 
 /**
- * Sends a batch until nothing of it can be sent now, a signal ends it, or its turn is over. Mails go out side by side; one
- * statement at a time notes all that ended meanwhile and claims as many, so that the database is asked the less often the
- * slower it is. Nothing is handed over before its claim is committed, and nothing stays claimed when this returns.
+ * Sends a batch until nothing is sendable, the signal aborts, or its time slice ends. Mails are sent concurrently. One
+ * statement at a time stores all finished results and claims as many recipients, so a slower database gets fewer
+ * statements. A mail is sent only after its claim is committed, and no claim is left on return.
  *
- * @throws when the database does not answer after the signal: what is under way then stays claimed
+ * @throws if the database does not answer after the abort; mails in progress then stay claimed
  */
 export const runSendLoop = async (
   bulkId: string,
   signal: AbortSignal,
   options: SendLoopOptions,
-): Promise<'turn over' | 'done'> => {
+): Promise<'slice over' | 'done'> => {
   const { db, sender, transport, concurrency, perMinute, clock, warn } = options
-  const turnEnds = performance.now() + turnMs
+  const sliceEnds = performance.now() + sliceMs
   const finished: { claim: Claim; outcome: Outcome }[] = []
-  let underWay = 0
-  let tell = () => {}
+  let inProgress = 0
+  let notify = () => {}
   let failures = 0
-  /** Steps in a row that claimed nothing. */
+  /** Consecutive steps that claimed nothing. */
   let empty = 0
 
-  const handOver = async (claim: Claim) => {
+  const send = async (claim: Claim) => {
     const outcome = await transport.send(bulkId, claim)
-    underWay--
+    inProgress--
     finished.push({ claim, outcome })
-    tell()
+    notify()
   }
-  /** A mail comes to its end, the signal ends all, or the rate lets the next mail go. */
-  const somethingHappens = async (pauseMs: number) => {
+  /** Waits until a mail finishes, the signal aborts, or `pauseMs` has passed. */
+  const nextEvent = async (pauseMs: number) => {
     if (finished.length > 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    tell = resolve
+    notify = resolve
     const timer = pauseMs > 0 ? setTimeout(resolve, pauseMs) : undefined
     await promise
     clearTimeout(timer)
   }
   const pauseOf = (next: Date | null) => (next === null ? 0 : next.getTime() - clock().getTime())
 
-  /** The database may be away for a moment; what mails came to is not forgotten over it. */
-  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+  /** Retries while the database is unavailable, so that finished results are not lost. */
+  const retrying = async <T>(query: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
-        return await question()
+        return await query()
       } catch (error) {
         if (signal.aborted) throw error
-        warn({ err: error, bulkMail: bulkId }, 'the ledger of a bulk mail cannot be reached')
+        warn({ err: error, bulkMail: bulkId }, 'the recipient table of a bulk mail is unavailable')
         await wait(seconds(1), undefined, { ref: false })
       }
     }
   }
 
-  /** The mail server could not be reached, or could again: known before anything more is claimed. */
-  const noteFlow = async (ended: typeof finished) => {
+  /** Updates the backoff before more recipients are claimed. */
+  const updateBackoff = async (ended: typeof finished) => {
     for (const { outcome } of ended)
-      if (outcome.kind === 'unreachable') await holdFlow(db, outcome.words.slice(0, 500), clock())
-    if (failures > 0 && ended.some(({ outcome }) => answers.includes(outcome.kind))) await releaseFlow(db)
+      if (outcome.kind === 'unreachable') await startBackoff(db, outcome.message.slice(0, 500), clock())
+    if (failures > 0 && ended.some(({ outcome }) => serverAnswers.includes(outcome.kind))) await endBackoff(db)
   }
 
-  signal.addEventListener('abort', () => tell(), { once: true })
-  await noteSeen(db, sender)
+  signal.addEventListener('abort', () => notify(), { once: true })
+  await recordHeartbeat(db, sender)
   for (;;) {
-    // What has ended while the database computed in this thread is still on its way here; and a few ends are noted together.
+    // Lets pending messages of finished mails arrive, and collects a few results per step.
     await nextRound()
-    if (underWay > 0 && finished.length < concurrency / 2) await wait(gatherMs)
+    if (inProgress > 0 && finished.length < concurrency / 2) await wait(batchingMs)
     const ended = finished.splice(0)
-    const noted = ended.map(({ claim, outcome }) => noteOf(claim, outcome, clock()))
-    const turnIsOver = performance.now() > turnEnds
-    const found = await ask(async () => {
-      await noteFlow(ended)
-      const free = signal.aborted || turnIsOver ? 0 : concurrency - underWay
-      const answer = await advanceBatch(db, { bulkId, sender, noted, free, perMinute, now: clock() })
-      if (!answer || answer.noted < noted.length) await noteLate(db, { bulkId, sender, noted }, clock())
+    const results = ended.map(({ claim, outcome }) => resultOf(claim, outcome, clock()))
+    const isSliceOver = performance.now() > sliceEnds
+    const found = await retrying(async () => {
+      await updateBackoff(ended)
+      const free = signal.aborted || isSliceOver ? 0 : concurrency - inProgress
+      const answer = await advanceBatch(db, { bulkId, sender, results, free, perMinute, now: clock() })
+      if (!answer || answer.stored < results.length) await recordLateResults(db, { bulkId, sender, results }, clock())
       return answer
     })
-    if (!found) await ask(() => noteSeen(db, sender))
+    if (!found) await retrying(() => recordHeartbeat(db, sender))
     failures = found?.failures ?? 0
     const claims = found?.claims ?? []
-    underWay += claims.length
+    inProgress += claims.length
     empty = claims.length > 0 ? 0 : empty + 1
-    for (const claim of claims) void handOver(claim)
-    const isIdle = underWay === 0 && finished.length === 0
-    if (turnIsOver && isIdle) return 'turn over'
+    for (const claim of claims) void send(claim)
+    const isIdle = inProgress === 0 && finished.length === 0
+    if (isSliceOver && isIdle) return 'slice over'
     if (found && found.dropped > 0) continue
     const nextAt = found?.state === 'sending' && !signal.aborted ? found.next_at : null
     const pauseMs = pauseOf(nextAt)
-    // A moment that the rate named may have passed by now: that is no end.
+    // The time at which the rate limit allows the next mail may already have passed; that does not end the loop.
     if (isIdle && (nextAt === null || (pauseMs <= 0 && empty >= emptySteps))) return 'done'
-    await somethingHappens(nextAt === null ? 0 : Math.max(pauseMs, 1))
+    await nextEvent(nextAt === null ? 0 : Math.max(pauseMs, 1))
   }
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
-import { movedCounts, type Noted } from './advance-batch.ts'
-import { lockBulkMail } from './control.ts'
+import { type RecipientResult, updatedCounts } from './advance-batch.ts'
+import { lockBulkMail } from './state-changes.ts'
 
-/** A sender that has not been seen for so long has died. By the clock of the database, which all share. */
+/** A sender without a heartbeat for this long is dead, by the clock of the database, which all processes share. */
 const deadAfter = sql`interval '15 seconds'`
 
-/** Says that a sender lives. */
-export const noteSeen = async (db: Kysely<Database>, id: string): Promise<void> => {
+/** Records a heartbeat of a sender. */
+export const recordHeartbeat = async (db: Kysely<Database>, id: string): Promise<void> => {
   const seen_at = sql<Date>`now()`
   await db
     .insertInto('mail_sender')
@@ -16,8 +16,8 @@ export const noteSeen = async (db: Kysely<Database>, id: string): Promise<void> 
     .execute()
 }
 
-/** Senders that have died. */
-export const findDead = async (db: Kysely<Database>): Promise<string[]> => {
+/** Ids of senders without a recent heartbeat. */
+export const findDeadSenders = async (db: Kysely<Database>): Promise<string[]> => {
   const rows = await db
     .selectFrom('mail_sender')
     .select('id')
@@ -26,22 +26,22 @@ export const findDead = async (db: Kysely<Database>): Promise<string[]> => {
   return rows.map(row => row.id)
 }
 
-/** Every sender: on a database that is this process's alone, at its start, all have died. */
-export const findAll = async (db: Kysely<Database>): Promise<string[]> =>
+/** Ids of all senders. When an embedded database is opened, all of them are dead. */
+export const findAllSenders = async (db: Kysely<Database>): Promise<string[]> =>
   (await db.selectFrom('mail_sender').select('id').execute()).map(row => row.id)
 
 type Counts = Record<'sent' | 'failed' | 'uncertain', number>
 
-const moveCounts = (trx: Transaction<Database>, bulkId: string, { sent, failed, uncertain }: Counts, now: Date) =>
+const updateCounts = (trx: Transaction<Database>, bulkId: string, { sent, failed, uncertain }: Counts, now: Date) =>
   sql`
     update bulk_mail as batch
-    set ${movedCounts({ sent: sql`${sent}::int`, failed: sql`${failed}::int`, uncertain: sql`${uncertain}::int` }, sql`false`, now)}
+    set ${updatedCounts({ sent: sql`${sent}::int`, failed: sql`${failed}::int`, uncertain: sql`${uncertain}::int` }, sql`false`, now)}
     where batch.id = ${bulkId}`.execute(trx)
 
-const buryOne = (db: Kysely<Database>, id: string, now: Date): Promise<void> =>
+const markOne = (db: Kysely<Database>, id: string, now: Date): Promise<void> =>
   db.transaction().execute(async trx => {
     const sender = trx.selectFrom('mail_sender').select('id').where('id', '=', id).forUpdate().skipLocked()
-    // Another process is about it, or was.
+    // Another process handles this sender, or has handled it.
     if (!(await sender.executeTakeFirst())) return
     const claimed = trx
       .selectFrom('bulk_mail_recipient')
@@ -56,29 +56,29 @@ const buryOne = (db: Kysely<Database>, id: string, now: Date): Promise<void> =>
         .where(sql<boolean>`state = 'claimed'`)
         .where('claimed_by', '=', id)
         .executeTakeFirstOrThrow()
-      await moveCounts(trx, bulk_id, { sent: 0, failed: 0, uncertain: Number(numUpdatedRows) }, now)
+      await updateCounts(trx, bulk_id, { sent: 0, failed: 0, uncertain: Number(numUpdatedRows) }, now)
     }
     await trx.deleteFrom('mail_sender').where('id', '=', id).execute()
   })
 
-/** What senders had claimed when they ended is uncertain from now on: it may have been handed over, and nobody knows. */
+/** Marks the claims of dead senders uncertain: their mails may or may not have been sent. */
 export const markInterrupted = async (db: Kysely<Database>, ids: readonly string[], now: Date): Promise<void> => {
-  for (const id of ids) await buryOne(db, id, now)
+  for (const id of ids) await markOne(db, id, now)
 }
 
 /**
- * Notes of a sender that was taken for dead meanwhile and was not: what it knows to be sent or failed is uncertain no longer,
- * unless a person has had it sent again.
+ * Stores late results of a sender that was wrongly declared dead. Recipients that are still `uncertain` become `sent`
+ * or `failed`.
  */
-export const noteLate = (
+export const recordLateResults = (
   db: Kysely<Database>,
-  { bulkId, sender, noted }: { bulkId: string; sender: string; noted: readonly Noted[] },
+  { bulkId, sender, results }: { bulkId: string; sender: string; results: readonly RecipientResult[] },
   now: Date,
 ): Promise<void> =>
   db.transaction().execute(async trx => {
     await lockBulkMail(trx, bulkId)
     const counts: Counts = { sent: 0, failed: 0, uncertain: 0 }
-    for (const { seq, state, error } of noted) {
+    for (const { seq, state, error } of results) {
       if (state !== 'sent' && state !== 'failed') continue
       const { numUpdatedRows } = await trx
         .updateTable('bulk_mail_recipient')
@@ -91,5 +91,5 @@ export const noteLate = (
       counts[state] += Number(numUpdatedRows)
       counts.uncertain -= Number(numUpdatedRows)
     }
-    await moveCounts(trx, bulkId, counts, now)
+    await updateCounts(trx, bulkId, counts, now)
   })

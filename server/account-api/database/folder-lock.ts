@@ -1,17 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ownFile } from './own-folder.ts'
+import { makePrivateFile } from './private-folder.ts'
 
 /** Another process has the embedded database open. Its message is for the person who started this one. */
-export class FolderHeldError extends Error {
+export class FolderInUseError extends Error {
   constructor(folder: string, cause: unknown) {
     super(
       `The database folder ${folder} is in use by another Yardkey process. ` +
         'Stop that one first, or start this one with another DATA_DIR.',
       { cause },
     )
-    this.name = 'FolderHeldError'
+    this.name = 'FolderInUseError'
   }
 }
 
@@ -23,18 +23,18 @@ const sqliteBusy = 5
  * it also holds between threads.
  *
  * @returns what gives the folder back
- * @throws FolderHeldError at once, without waiting; NotOwnFolderError
+ * @throws FolderInUseError at once, without waiting; FolderNotPrivateError
  */
 export const lockFolder = (folder: string): (() => void) => {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
-  ownFile(`${folder}.lock`)
+  makePrivateFile(`${folder}.lock`)
   const lock = new DatabaseSync(`${folder}.lock`)
   try {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy)
-      throw new FolderHeldError(folder, error)
+      throw new FolderInUseError(folder, error)
     throw error
   }
   return () => lock.close()

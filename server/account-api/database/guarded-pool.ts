@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import type { ServerWatch } from '../../http/server-watch.ts'
-import { DatabaseAwayError, saysServerAway } from './database-away-error.ts'
+import { DatabaseUnavailableError, isServerUnavailable } from './database-unavailable-error.ts'
 
 interface Bounds {
   watch: ServerWatch
@@ -15,7 +15,7 @@ type Broken = WeakMap<pg.PoolClient, unknown>
 const silence = () => new Error('the server does not answer')
 
 /**
- * A connection while it is checked out. Trouble with it or with the server becomes a DatabaseAwayError, here and nowhere else.
+ * A connection while it is checked out. Trouble with it or with the server becomes a DatabaseUnavailableError, here and nowhere else.
  * The connection is closed then: nothing undefined goes back to the pool, and the server rolls back what was open on it.
  */
 const guarded = (client: pg.PoolClient, broken: Broken, { watch, longestMs }: Bounds): PostgresPoolClient => {
@@ -29,14 +29,14 @@ const guarded = (client: pg.PoolClient, broken: Broken, { watch, longestMs }: Bo
   }
   const query = async (text: string, values: unknown[]) => {
     if (watch.isSilent()) note(silence())
-    if (broken.has(client)) throw new DatabaseAwayError(broken.get(client))
+    if (broken.has(client)) throw new DatabaseUnavailableError(broken.get(client))
     const ended = watch.during(giveUp)
     const timer = longestMs === undefined ? undefined : setTimeout(giveUp, longestMs)
     try {
       return await client.query(text, values)
     } catch (error) {
-      if (saysServerAway(error)) note(error)
-      throw broken.has(client) ? new DatabaseAwayError(broken.get(client)) : error
+      if (isServerUnavailable(error)) note(error)
+      throw broken.has(client) ? new DatabaseUnavailableError(broken.get(client)) : error
     } finally {
       clearTimeout(timer)
       ended()
@@ -59,11 +59,11 @@ export const guardedPool = (pool: pg.Pool, bounds: Bounds): PostgresPool => {
   return {
     options: pool.options,
     connect: async () => {
-      if (bounds.watch.isSilent()) throw new DatabaseAwayError(silence())
+      if (bounds.watch.isSilent()) throw new DatabaseUnavailableError(silence())
       try {
         return guarded(await pool.connect(), broken, bounds)
       } catch (error) {
-        throw new DatabaseAwayError(error)
+        throw new DatabaseUnavailableError(error)
       }
     },
     end: async () => {

@@ -1,22 +1,22 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type Logger, PGliteDialect } from 'kysely'
-import { DatabaseAwayError } from './database-away-error.ts'
+import { DatabaseUnavailableError } from './database-unavailable-error.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { OpenDatabase } from './opened-database.ts'
-import { ownFolder } from './own-folder.ts'
+import { makePrivateFolder } from './private-folder.ts'
 import type { Database } from './schema.ts'
 
 /**
  * Opens the embedded database of a folder; a new folder becomes an empty database (about three seconds). An answered
  * write has reached the operating system, so the end of this process by any means loses nothing.
  *
- * @throws FolderHeldError when another process has it open; NotOwnFolderError when other accounts cannot be kept out of it
+ * @throws FolderInUseError when another process has it open; FolderNotPrivateError when other accounts cannot be kept out of it
  */
 export const openPglite = async (folder: string, log?: Logger): Promise<OpenDatabase> => {
   const release = lockFolder(folder)
   try {
-    ownFolder(folder)
+    makePrivateFolder(folder)
     const pglite = await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false })
     return await databaseOn(pglite, release, log)
   } catch (error) {
@@ -35,11 +35,11 @@ const guardedWork = async <T>(work: Promise<T>): Promise<T> => {
     return await work
   } catch (error) {
     const isDisk = error instanceof Error && 'code' in error && diskTrouble.test(String(error.code))
-    throw isDisk ? new DatabaseAwayError(error) : error
+    throw isDisk ? new DatabaseUnavailableError(error) : error
   }
 }
 
-/** The instance as Kysely uses it: trouble with the disk becomes a DatabaseAwayError. */
+/** The instance as Kysely uses it: trouble with the disk becomes a DatabaseUnavailableError. */
 const guarded = (pglite: PGlite): KyselyPglite => ({
   close: () => pglite.close(),
   get closed() {
@@ -66,7 +66,7 @@ export const databaseOn = async (pglite: PGlite, release = () => {}, log?: Logge
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: guarded(pglite) }), log })
   return {
     db,
-    patiently: work => work(db),
+    withoutTimeout: work => work(db),
     close: async () => {
       await db.destroy()
       // Kysely closes an instance only after a first query went through it.

@@ -60,14 +60,14 @@ const open = (url: string, patience: Patience, log?: Logger) => {
 
 /**
  * Opens a pool to a PostgreSQL server (15 or newer). Nothing is connected before the first query. Every query is bounded: it
- * fails with a DatabaseAwayError about four seconds after the server has fallen silent, and at once while it stays so.
+ * fails with a DatabaseUnavailableError about four seconds after the server has fallen silent, and at once while it stays so.
  */
 export const openPostgres = async (url: string, log?: Logger): Promise<OpenDatabase> => {
   const { connections, pool, db } = open(url, { max: 10, statementMs }, log)
   return {
     db,
     pool: connections,
-    patiently: async work => {
+    withoutTimeout: async work => {
       const patient = open(url, { max: 2, statementMs: 0 })
       try {
         return await work(patient.db)

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts'
 export interface OpenDatabase {
   db: Kysely<Database>
   /** Does work whose statements may take minutes, such as migrations: on connections of its own, where there are several. */
-  patiently<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
+  withoutTimeout<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
   /** Its connections; PGlite has one. */
   pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   close(): Promise<void>

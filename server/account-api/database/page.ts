@@ -9,7 +9,7 @@ interface Wanted {
 export const offsetOf = ({ page, per_page }: Wanted): number => (page - 1) * per_page
 
 /** What a search finds is counted to here and paged through no further; who finds more narrows the search. */
-export const foundAtMost = 10_000
+export const maxResults = 10_000
 
 /** The answer of a list. */
 export const pageOf = <TRow>({ page, per_page }: Wanted, total: number, data: TRow[]): Page<TRow> => ({
@@ -19,8 +19,8 @@ export const pageOf = <TRow>({ page, per_page }: Wanted, total: number, data: TR
   data,
 })
 
-/** The answer of a search whose finds were counted to `foundAtMost` and one more. */
-export const foundPageOf = <TRow>(wanted: Wanted, found: number, data: TRow[]): Page<TRow> => ({
-  ...pageOf(wanted, Math.min(found, foundAtMost), data),
-  more: found > foundAtMost ? 1 : 0,
+/** The answer of a search whose finds were counted to `maxResults` and one more. */
+export const cappedPageOf = <TRow>(wanted: Wanted, found: number, data: TRow[]): Page<TRow> => ({
+  ...pageOf(wanted, Math.min(found, maxResults), data),
+  more: found > maxResults ? 1 : 0,
 })

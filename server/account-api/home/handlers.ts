@@ -1,6 +1,6 @@
 import type { top } from '../../../shared/contract/home/top.ts'
 import type { Deps, HandlersOf } from '../access/request-context.ts'
-import { ownInfo } from '../account/user/own.ts'
+import { ownInfo } from '../account/user/own-info.ts'
 import { listCompanies, listNotices } from './queries.ts'
 
 export const topHandlers = ({ db }: Deps): HandlersOf<typeof top> => ({

@@ -5,14 +5,14 @@ import type { MailPort } from '../access/mail-port.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
 import {
+  blankTexts,
+  claimDueMails,
+  claimNewMail,
   findMailState,
-  forgetTexts,
   insertMail,
-  noteFailure,
-  noteSent,
+  markSent,
+  recordFailure,
   type StoredMail,
-  takeDueMails,
-  takeNewMail,
 } from './outbox.ts'
 import { renderMail, writeMail } from './render/render-mail.ts'
 import { findTexts } from './render/stored-texts.ts'
@@ -61,10 +61,10 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
     } catch (error) {
       const message = withoutSecrets(error instanceof Error ? error.message : String(error))
       warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, reason: message }, 'mail not sent')
-      await noteFailure(db, mail, { error: message, final: error instanceof MailRefusedError }, clock())
+      await recordFailure(db, mail, { error: message, final: error instanceof MailRefusedError }, clock())
       return false
     }
-    await noteSent(db, mail.id, { keepsText }, clock())
+    await markSent(db, mail.id, { keepsText }, clock())
     return true
   }
 
@@ -76,11 +76,11 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
 
   const sendDue = async (): Promise<void> => {
     if (!hasForgotten) {
-      await forgetTexts(db)
+      await blankTexts(db)
       hasForgotten = true
     }
     for (;;) {
-      const mails = await takeDueMails(db, clock(), atOnce)
+      const mails = await claimDueMails(db, clock(), atOnce)
       await Promise.all(mails.map(mail => tracked(attempt(mail))))
       if (mails.length < atOnce) return
     }
@@ -88,7 +88,7 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
 
   const takeAndSend = async (id: string): Promise<boolean> => {
     try {
-      const mail = await takeNewMail(db, id, clock())
+      const mail = await claimNewMail(db, id, clock())
       return mail ? await attempt(mail) : (await findMailState(db, id)) === 'sent'
     } catch (error) {
       // What the mail belongs to is committed, so the call has succeeded; the loop sends the mail.

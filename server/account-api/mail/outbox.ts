@@ -46,7 +46,7 @@ export const insertMail = async (
 }
 
 /** Takes a mail that nobody has tried yet; undefined: it is not there, or taken. */
-export const takeNewMail = (db: Kysely<Database>, id: string, now: Date): Promise<StoredMail | undefined> =>
+export const claimNewMail = (db: Kysely<Database>, id: string, now: Date): Promise<StoredMail | undefined> =>
   db
     .updateTable('mail_outbox')
     .set({ attempts: 1, next_attempt_at: later(now, leaseMs) })
@@ -57,7 +57,7 @@ export const takeNewMail = (db: Kysely<Database>, id: string, now: Date): Promis
     .executeTakeFirst()
 
 /** Takes what is due. Of several processes each takes others. */
-export const takeDueMails = (db: Kysely<Database>, now: Date, limit: number): Promise<StoredMail[]> =>
+export const claimDueMails = (db: Kysely<Database>, now: Date, limit: number): Promise<StoredMail[]> =>
   db
     .updateTable('mail_outbox')
     .set(eb => ({ attempts: eb('attempts', '+', 1), next_attempt_at: later(now, leaseMs) }))
@@ -78,7 +78,7 @@ export const takeDueMails = (db: Kysely<Database>, now: Date, limit: number): Pr
 const blank = { text: '', html: '' }
 
 /** Notes that the mail server has taken a mail. Its text is forgotten, unless the mailbox is to show it. */
-export const noteSent = async (
+export const markSent = async (
   db: Kysely<Database>,
   id: string,
   { keepsText }: { keepsText: boolean },
@@ -92,7 +92,7 @@ export const noteSent = async (
 }
 
 /** Forgets the texts of mails that went into the development mailbox. An index of their own finds them. */
-export const forgetTexts = async (db: Kysely<Database>): Promise<void> => {
+export const blankTexts = async (db: Kysely<Database>): Promise<void> => {
   await db.updateTable('mail_outbox').set(blank).where(sql<boolean>`state <> 'pending' and text <> ''`).execute()
 }
 
@@ -100,7 +100,7 @@ export const forgetTexts = async (db: Kysely<Database>): Promise<void> => {
  * Notes a try that did not work: for another one later, or, when it is refused for good or has been tried enough, as failed and
  * without its text.
  */
-export const noteFailure = async (
+export const recordFailure = async (
   db: Kysely<Database>,
   { id, attempts }: StoredMail,
   failure: { error: string; final: boolean },

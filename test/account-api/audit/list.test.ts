@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foundAtMost } from '../../../server/account-api/database/page.ts'
+import { maxResults } from '../../../server/account-api/database/page.ts'
 import { engines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, lackedService, setUp } from '../set-up.ts'
@@ -157,14 +157,14 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
         select timestamptz '2020-01-01' + n * interval '1 minute', 'many-' || n % 700, 'many' || n % 700 || '@example.com',
           case n % 3 when 0 then 'user.service' when 1 then 'user.profile' else 'user.lock' end, 'user', 'many-' || n % 900,
           case n % 2 when 1 then 'C91' else 'R' || n % 1000 end, '192.0.2.1'
-        from generate_series(1, ${sql.lit(foundAtMost * 2 + 10)}) n`.execute(api.db),
+        from generate_series(1, ${sql.lit(maxResults * 2 + 10)}) n`.execute(api.db),
     )
 
     test('returns the newest lines and says that there are more', async () => {
       const query = { company_code: 'C91', per_page: '100' }
       const first = await list(query)
-      const pages = foundAtMost / 100
-      expect(first).toMatchObject({ total: foundAtMost, page_count: pages, more: 1 })
+      const pages = maxResults / 100
+      expect(first).toMatchObject({ total: maxResults, page_count: pages, more: 1 })
       const last = await list({ ...query, page: String(pages) })
       expect(last.data).toHaveLength(100)
       expect(new Set([...first.data, ...last.data].map(({ id }) => id)).size).toBe(200)

@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
 import { insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
-import { noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
+import { recordHeartbeat } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { freshDatabase } from '../../helper/account-api.ts'
 import { isMissing } from '../../helper/services.ts'
@@ -45,16 +45,16 @@ describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
     await sql`analyze bulk_mail_recipient`.execute(database.db)
     const bulkId = await send(key)
     const sender = `sender of ${key}`
-    await noteSeen(database.db, sender)
+    await recordHeartbeat(database.db, sender)
     const queries: CompiledQuery[] = []
     const through = noting(database.db, queries)
     const input = { bulkId, sender, free: 10, perMinute: undefined, now: new Date() }
-    const first = await advanceBatch(through, { ...input, noted: [] })
+    const first = await advanceBatch(through, { ...input, results: [] })
     expect(first?.claims).toHaveLength(10)
-    const noted = (first?.claims ?? []).map(
+    const results = (first?.claims ?? []).map(
       ({ seq }) => ({ seq, state: 'sent', error: null, due_at: null, uncounted: 0 }) as const,
     )
-    expect((await advanceBatch(through, { ...input, noted }))?.noted).toBe(10)
+    expect((await advanceBatch(through, { ...input, results }))?.stored).toBe(10)
     const [query] = queries.slice(-1)
     if (!query) throw new Error('no query')
     // `analyze` runs it once more: it settles nothing new, and claims the next rows.

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
 import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
 import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
-import { markInterrupted, noteSeen } from '../../../server/account-api/bulk-mail/senders.ts'
+import { markInterrupted, recordHeartbeat } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
@@ -232,8 +232,8 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   test('claims of a dead process become uncertain, and it can claim nothing more', async () => {
     const { db } = database
     const id = await post()
-    const claim = { bulkId: id, sender: 'dead', noted: [], free: 2, perMinute: undefined, now: now() }
-    await noteSeen(db, 'dead')
+    const claim = { bulkId: id, sender: 'dead', results: [], free: 2, perMinute: undefined, now: now() }
+    await recordHeartbeat(db, 'dead')
     const first = await advanceBatch(db, claim)
     expect(first?.claims.map(one => one.seq).sort()).toEqual([1, 2])
     await markInterrupted(db, ['dead'], now())
@@ -283,10 +283,10 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   test('a rate limit releases mails one at a time, across all senders', async () => {
     const { db } = database
     const id = await post()
-    await Promise.all(['a', 'b'].map(sender => noteSeen(db, sender)))
+    await Promise.all(['a', 'b'].map(sender => recordHeartbeat(db, sender)))
     const at = (seconds: number) => new Date(now().getTime() + seconds * 1_000)
     const claims = async (sender: string, seconds: number) =>
-      (await advanceBatch(db, { bulkId: id, sender, noted: [], free: 10, perMinute: 60, now: at(seconds) }))?.claims
+      (await advanceBatch(db, { bulkId: id, sender, results: [], free: 10, perMinute: 60, now: at(seconds) }))?.claims
         .length
     expect((await Promise.all([claims('a', 0), claims('b', 0), claims('a', 0)])).sort()).toEqual([0, 0, 1])
     expect(await claims('b', 0.5)).toBe(0)

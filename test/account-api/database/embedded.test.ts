@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FolderHeldError } from '../../../server/account-api/database/folder-lock.ts'
+import { FolderInUseError } from '../../../server/account-api/database/folder-lock.ts'
 import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openDatabase } from '../../../server/account-api/database/open-database.ts'
 import { freshFolder } from '../../helper/account-api.ts'
@@ -64,7 +64,7 @@ test('a folder in use by another process is refused at once, with a clear error,
 }, async () => {
   const { started, last } = await writeElsewhere(3)
   const refused = openDatabase(database())
-  await expect(refused).rejects.toThrow(FolderHeldError)
+  await expect(refused).rejects.toThrow(FolderInUseError)
   await expect(refused).rejects.toThrow(/in use by another Yardkey process.*DATA_DIR/)
   const before = last()
   await expect.poll(last, { timeout: 10_000 }).toBeGreaterThan(before)
@@ -76,7 +76,7 @@ test('a folder in use by another process is refused at once, with a clear error,
 
 test('a process cannot open a folder twice, but can open it again after closing it', { timeout: 90_000 }, async () => {
   const { db, close } = await openDatabase(database())
-  await expect(openDatabase(database())).rejects.toThrow(FolderHeldError)
+  await expect(openDatabase(database())).rejects.toThrow(FolderInUseError)
   await db.insertInto('setting').values({ name: 'kept', value: '1' }).execute()
   await close()
   const again = await openDatabase(database())

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { csvLine } from '../../../server/account-api/account/user-csv/cell.ts'
-import { words } from '../../../server/account-api/account/user-csv/labels.ts'
+import { csvLabels } from '../../../server/account-api/account/user-csv/labels.ts'
 import { familyNames, firstNames } from '../../../server/account-api/demo/japanese-names.ts'
 
 const companies = [
@@ -46,7 +46,7 @@ const rowAt = (at: number): string => {
 /** Writes a UTF-8 file of at least this many bytes, with rows as in the download, all mappable to Shift_JIS. @returns its size */
 export const writeRows = (path: string, bytes: number): number => {
   const file = openSync(path, 'w')
-  let written = writeSync(file, csvLine([...words.ja.before, 'A', 'B', 'C', 'D', 'E', ...words.ja.after]))
+  let written = writeSync(file, csvLine([...csvLabels.ja.before, 'A', 'B', 'C', 'D', 'E', ...csvLabels.ja.after]))
   for (let at = 0; written < bytes; ) {
     let text = ''
     for (const end = at + 5_000; at < end; at++) text += rowAt(at)

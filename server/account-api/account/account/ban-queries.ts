@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BanFilter } from '../../../../shared/contract/account/account.ts'
 import { contains } from '../../database/infix.ts'
-import { foundAtMost, offsetOf } from '../../database/page.ts'
+import { maxResults, offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -65,10 +65,10 @@ const accountsOf = (db: Kysely<Database>, search: string, { has }: Kind) =>
     .where(has)
     .$if(search !== '', query => query.where(contains(sql.ref('user.search_text'), search)))
 
-/** How many there are, counted to `foundAtMost` and one more. */
+/** How many there are, counted to `maxResults` and one more. */
 export const countBanned = async (db: Kysely<Database>, { search, filter }: BanQuery): Promise<number> => {
   const kinds = kindsOf[filter].map(kind => accountsOf(db, search, kind).select('company_user.user_id'))
-  const found = kinds.reduce((before, kind) => before.unionAll(kind)).limit(foundAtMost + 1)
+  const found = kinds.reduce((before, kind) => before.unionAll(kind)).limit(maxResults + 1)
   const row = await db.selectFrom(found.as('found')).select(rowCount.as('total')).executeTakeFirstOrThrow()
   return row.total
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { foundAtMost, foundPageOf, offsetOf } from '../../database/page.ts'
+import { cappedPageOf, maxResults, offsetOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { memberRows } from '../user/list.ts'
 import { type BanQuery, countBanned, listBanned } from './ban-queries.ts'
@@ -7,7 +7,7 @@ import { type BanQuery, countBanned, listBanned } from './ban-queries.ts'
 /** A page of the accounts of all companies that cannot log in, as lists show accounts, each with why. */
 export const bannedPage = async (db: Kysely<Database>, query: BanQuery, now: Date) => {
   const found = await countBanned(db, query)
-  const banned = offsetOf(query) < foundAtMost ? await listBanned(db, query) : []
+  const banned = offsetOf(query) < maxResults ? await listBanned(db, query) : []
   const rows = await memberRows(db, banned, now)
   const data = banned.flatMap(({ company_code, user_id, lock_reason, locked_at, text, requested_at }) => {
     const row = rows.find(({ id, company }) => id === user_id && company.code === company_code)
@@ -19,5 +19,5 @@ export const bannedPage = async (db: Kysely<Database>, query: BanQuery, now: Dat
       unlock_request: text && requested_at ? { text, requested_at: requested_at.toISOString() } : null,
     }
   })
-  return foundPageOf(query, found, data)
+  return cappedPageOf(query, found, data)
 }

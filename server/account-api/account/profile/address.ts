@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { days, endLinks, findLink, issueLink, lockHolder, mustBeValid, spendLink } from '../../access/link.ts'
+import { consumeLink, days, endLinks, findLink, issueLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { type EditedPerson, isAddressTaken, updatePerson } from './queries.ts'
@@ -15,7 +15,7 @@ interface NewAddress {
 }
 
 /** Mails a link to the new address of a registered person; until it is opened, the old one works. @returns the mail */
-export const askNewAddress = async (
+export const requestAddressChange = async (
   { trx, person, companyCode, email }: NewAddress,
   context: RequestContext<Caller>,
   { mail }: Deps,
@@ -69,8 +69,8 @@ export const verifyAddress = async (
   const { caller } = context
   if (await isSomebodyElse(db, link.user_id, { caller, signedIn })) throw new AppError('forbidden')
   const mailId = await db.transaction().execute(async trx => {
-    await lockHolder(trx, link.user_id)
-    await spendLink(trx, link, context.now)
+    await lockLinkOwner(trx, link.user_id)
+    await consumeLink(trx, link, context.now)
     const person = await trx
       .selectFrom('user')
       .select(['id', 'email', 'locale'])

@@ -6,15 +6,15 @@ import { UserInfo } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { mustOwnPerson } from '../../access/person.ts'
-import { countTry } from '../../access/rate.ts'
+import { mustControlPerson } from '../../access/person-ownership.ts'
+import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { userInfo } from '../user/info.ts'
 import { postInvitation } from '../user/invitation.ts'
-import { askNewAddress } from './address.ts'
-import { type EditedPerson, lockForEdit, updateMembership, updatePerson } from './queries.ts'
-import type { Subject } from './subject.ts'
+import { userInfo } from '../user/user-info.ts'
+import { requestAddressChange } from './address.ts'
+import type { EditTarget } from './edit-target.ts'
+import { type EditedPerson, lockMemberForEdit, updateMembership, updatePerson } from './queries.ts'
 
 type ProfileEdit = HandlerInput<(typeof profile)['postUserProfileEdit']>['body']
 type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
@@ -22,17 +22,17 @@ type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
 /** Address changes of one person within 15 minutes: each sends a mail to an address that somebody typed. */
 const addressesPerPerson = 10
 
-const infoOf = (db: Deps['db'], { reader, ...subject }: Subject, { locale, now }: RequestContext) =>
+const infoOf = (db: Deps['db'], { reader, ...subject }: EditTarget, { locale, now }: RequestContext) =>
   userInfo(db, { ...subject, now }, locale, reader)
 
 /** The person, held, when nobody has changed anything since: else 409 `stale` with what stands there now. */
 const holdUnchanged = async (
   trx: Transaction<Database>,
-  subject: Subject,
+  subject: EditTarget,
   rowVersion: number,
   context: RequestContext,
 ): Promise<EditedPerson> => {
-  const person = await lockForEdit(trx, subject.userId, subject.companyCode)
+  const person = await lockMemberForEdit(trx, subject.userId, subject.companyCode)
   if (!person) throw new AppError('not_found')
   if (person.row_version !== rowVersion)
     throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, subject, context)) } })
@@ -49,7 +49,7 @@ const changeMembership = async (
   trx: Transaction<Database>,
   person: EditedPerson,
   given: MembershipChange,
-  { companyCode }: Subject,
+  { companyCode }: EditTarget,
   context: RequestContext<Caller>,
 ): Promise<void> => {
   const before = {
@@ -83,7 +83,7 @@ const changeMembership = async (
  */
 export const editProfile = async (
   body: ProfileEdit,
-  subject: Subject,
+  subject: EditTarget,
   context: RequestContext<Caller>,
   deps: Deps,
 ): Promise<UserInfo> => {
@@ -101,7 +101,7 @@ export const editProfile = async (
     }
     const after = { ...names, email: isCorrected ? email : person.email }
     const renames = differs(before, after)
-    if (renames || email !== undefined) mustOwnPerson(context.caller, person)
+    if (renames || email !== undefined) mustControlPerson(context.caller, person)
     if (renames) {
       await updatePerson(trx, person, after, context.now)
       await audit(trx, context, {
@@ -114,10 +114,10 @@ export const editProfile = async (
     }
     await changeMembership(trx, person, body, subject, context)
     if (email === undefined) return undefined
-    await countTry(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
+    await countAttempt(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
     const renamed = { ...person, ...names }
     const { companyCode } = subject
-    if (!isCorrected) return askNewAddress({ trx, person: renamed, companyCode, email }, context, deps)
+    if (!isCorrected) return requestAddressChange({ trx, person: renamed, companyCode, email }, context, deps)
     const company = { code: companyCode, company: person.company }
     return postInvitation(trx, { person: { ...renamed, email }, company }, context, deps)
   })
@@ -128,7 +128,7 @@ export const editProfile = async (
 /** Changes what one company keeps about its member. */
 export const editMembership = async (
   body: CompanyEdit,
-  subject: Subject,
+  subject: EditTarget,
   context: RequestContext<Caller>,
   { db }: Deps,
 ): Promise<UserInfo> => {

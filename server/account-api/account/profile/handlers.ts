@@ -2,7 +2,7 @@ import type { profile } from '../../../../shared/contract/account/profile.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { verifyAddress } from './address.ts'
 import { editMembership, editProfile } from './edit.ts'
-import { anyMember, ownOrStaff } from './subject.ts'
+import { anyMember, ownOrStaff } from './edit-target.ts'
 
 export const profileHandlers = (deps: Deps): HandlersOf<typeof profile> => ({
   postUserProfileEdit: async ({ body, ...context }) => editProfile(body, ownOrStaff(body, context), context, deps),

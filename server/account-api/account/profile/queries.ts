@@ -9,7 +9,7 @@ import { personSearchColumns } from '../user/search-text.ts'
 type Trx = Transaction<Database>
 
 /** A member of a company as an edit meets it, locked until the transaction ends; undefined: no member of that company. */
-export const lockForEdit = async (trx: Trx, userId: string, companyCode: string) => {
+export const lockMemberForEdit = async (trx: Trx, userId: string, companyCode: string) => {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
   return trx
     .selectFrom('company_user')
@@ -32,7 +32,7 @@ export const lockForEdit = async (trx: Trx, userId: string, companyCode: string)
     .where('company_user.company_code', '=', companyCode)
     .executeTakeFirst()
 }
-export type EditedPerson = NonNullable<Awaited<ReturnType<typeof lockForEdit>>>
+export type EditedPerson = NonNullable<Awaited<ReturnType<typeof lockMemberForEdit>>>
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 

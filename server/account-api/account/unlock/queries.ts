@@ -25,7 +25,7 @@ export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId:
 export type UnlockedPerson = NonNullable<Awaited<ReturnType<typeof lockMemberForUnlock>>>
 
 /** Whether somebody was unlocked and has not logged in since. */
-export const awaitsLogin = ({
+export const isUnlockUnused = ({
   lock_flg,
   unlocked_at,
   last_login_at,

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { countTry } from '../../access/rate.ts'
+import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
-import { awaitsLogin, lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
+import { isUnlockUnused, lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
 
 /** Mails about one unlocking within 15 minutes. */
 const mailsPerPerson = 3
@@ -63,8 +63,8 @@ export const sendUnlockMail = async (
   const mailId = await deps.db.transaction().execute(async trx => {
     const person = await lockMemberForUnlock(trx, company_code, user_id)
     if (!person) throw new AppError('not_found')
-    if (!awaitsLogin(person)) throw new AppError('conflict')
-    await countTry(trx, [{ subject: `unlock-mail:${person.id}`, limit: mailsPerPerson }], context.now)
+    if (!isUnlockUnused(person)) throw new AppError('conflict')
+    await countAttempt(trx, [{ subject: `unlock-mail:${person.id}`, limit: mailsPerPerson }], context.now)
     await audit(trx, context, {
       action: 'user.unlock_mail',
       target: { kind: 'user', id: person.id },

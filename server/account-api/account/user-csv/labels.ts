@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** The words of the file, as the screens have them; columns in the order of the contract ("The CSV"). */
-export const words: Record<Locale, Words> = {
+export const csvLabels: Record<Locale, Words> = {
   ja: {
     before: [
       '会社コード',

@@ -3,7 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { accountStatus } from '../../../../shared/rules/status.ts'
 import type { Database } from '../../database/schema.ts'
 import { csvLine } from './cell.ts'
-import { words } from './labels.ts'
+import { csvLabels } from './labels.ts'
 import { listRows, type Row, type Scope } from './queries.ts'
 
 interface Service {
@@ -30,7 +30,7 @@ const cellsOf = (row: Row, services: readonly Service[], locale: Locale): string
   row.position,
   row.cell_phone_number,
   String(row.manager_flg),
-  words[locale].status[accountStatus(row)],
+  csvLabels[locale].status[accountStatus(row)],
   ...services.map(({ service_id }) => (row.service_ids?.includes(service_id) ? '1' : '0')),
   timeOf(row.registered_at),
   timeOf(row.last_login_at),
@@ -48,7 +48,7 @@ export async function* csvText(
   services: readonly Service[],
   locale: Locale,
 ): AsyncGenerator<string> {
-  const { before, after: behind } = words[locale]
+  const { before, after: behind } = csvLabels[locale]
   let text = csvLine([...before, ...services.map(({ name }) => name), ...behind])
   let last: Row | undefined
   do {

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany, mustKeepAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { userInfo } from '../user/info.ts'
+import { userInfo } from '../user/user-info.ts'
 import { lockMember } from '../user-status/queries.ts'
 import { setManagers } from './administrators.ts'
 

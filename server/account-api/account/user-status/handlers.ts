@@ -2,8 +2,8 @@ import type { userStatus } from '../../../../shared/contract/account/user-status
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf, lockCompany } from '../../access/administrators.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { removeMember, switchMember } from './member.ts'
-import { deletePerson, switchPerson } from './person.ts'
+import { removeMember, switchMember } from './member-status.ts'
+import { deletePerson, switchPerson } from './person-status.ts'
 import { lockMember } from './queries.ts'
 
 export const userStatusHandlers = ({ db }: Deps): HandlersOf<typeof userStatus> => ({

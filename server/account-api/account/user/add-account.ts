@@ -21,7 +21,7 @@ type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
  * who are invited elsewhere and not registered yet are 409, without a word which. A mail that does not go at once keeps the
  * account; `mail_sent` says so. The maker's own people come by user/azure/add.
  */
-export const registUser = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
+export const addAccount = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
   const { db, mail } = deps
   const { company_code, services, ...person } = body
   const added = await db.transaction().execute(async trx => {

@@ -1,9 +1,9 @@
 import type { user } from '../../../../shared/contract/account/user.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { registUser } from './add-account.ts'
-import { userInfo } from './info.ts'
+import { addAccount } from './add-account.ts'
 import { companyUserList } from './list.ts'
-import { ownInfo } from './own.ts'
+import { ownInfo } from './own-info.ts'
+import { userInfo } from './user-info.ts'
 
 export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
   const { db } = deps
@@ -15,7 +15,7 @@ export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
       userInfo(db, { userId: query.user_id, companyCode: query.company_code, now }, locale, 'employee'),
     getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
-    postUserRegist: async ({ body, ...context }) => registUser(body, context, deps),
-    postAdminUserRegist: async ({ body, ...context }) => registUser(body, context, deps),
+    postUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
+    postAdminUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { accountStatus } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { foundAtMost, foundPageOf, offsetOf, pageOf } from '../../database/page.ts'
+import { cappedPageOf, maxResults, offsetOf, pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { invitationOf } from './latest-invitation.ts'
 import {
@@ -39,9 +39,9 @@ export const memberRows = async (db: Kysely<Database>, only: readonly MemberKey[
 
 /** A page of the members of all companies. */
 export const memberPage = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
-  const found = await countMembers(db, query, foundAtMost)
-  const isReached = offsetOf(query) < foundAtMost
-  return foundPageOf(query, found, isReached ? await pageOfRows(db, query, now, { areFew: found <= foundAtMost }) : [])
+  const found = await countMembers(db, query, maxResults)
+  const isReached = offsetOf(query) < maxResults
+  return cappedPageOf(query, found, isReached ? await pageOfRows(db, query, now, { areFew: found <= maxResults }) : [])
 }
 
 /**

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Industry and company category have to exist: else 422 at each that does not. */
-export const mustBeKnownTrade = async (
+export const mustBeKnownIndustryAndCategory = async (
   db: Kysely<Database>,
   { type, category }: { type: string; category: string },
 ): Promise<void> => {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { endLinks, findLink, lockHolder, mustBeValid, spendLink } from '../../access/link.ts'
+import { consumeLink, endLinks, findLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { upsertMembership } from '../../account/user/people.ts'
 import { renewCompany } from '../../account/user-manager/administrators.ts'
@@ -19,7 +19,11 @@ import { deleteAddition, findInvitee, touchPerson } from './queries.ts'
  * @returns the name of the company
  * @throws 403 for somebody who is logged in as another person; 410 with the link's state; 404 for what is withdrawn
  */
-export const accept = async (token: string, context: RequestContext, { db }: Deps): Promise<{ company: string }> => {
+export const acceptAddition = async (
+  token: string,
+  context: RequestContext,
+  { db }: Deps,
+): Promise<{ company: string }> => {
   const { caller, now } = context
   const link = mustBeValid(await findLink(db, token, ['addition']), now)
   const { user_id, company_code } = link
@@ -27,8 +31,8 @@ export const accept = async (token: string, context: RequestContext, { db }: Dep
   if (company_code === null) throw new AppError('not_found')
   return db.transaction().execute(async trx => {
     await lockCompany(trx, company_code)
-    await lockHolder(trx, user_id)
-    await spendLink(trx, link, now)
+    await lockLinkOwner(trx, user_id)
+    await consumeLink(trx, link, now)
     const invitee = await findInvitee(trx, link)
     const member = { company_code, user_id }
     // Who takes it away decides: of an acceptance and a withdrawal at once one finds nothing.

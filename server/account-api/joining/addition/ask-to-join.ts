@@ -5,7 +5,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { countTry } from '../../access/rate.ts'
+import { countAttempt } from '../../access/rate-limit.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { InvitationDeps } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
@@ -44,7 +44,7 @@ export const askToJoin = async (
 ): Promise<string> => {
   if (company.regist_flg === 0) throw new AppError('conflict')
   const { id, email } = person
-  await countTry(trx, [{ subject: `addition:${company.code}:${id}`, limit: requestsPerPerson }], context.now)
+  await countAttempt(trx, [{ subject: `addition:${company.code}:${id}`, limit: requestsPerPerson }], context.now)
   const request = { ...typed, manager_flg: typed.manager_flg ?? 0, email } as const
   await upsertAddition(trx, { company_code: company.code, user_id: id, ...request }, context.now)
   await audit(trx, context, {

@@ -6,7 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { invitationOf } from '../../account/user/latest-invitation.ts'
 import { pageOf } from '../../database/page.ts'
-import { accept } from './accept.ts'
+import { acceptAddition } from './accept.ts'
 import { countAdditions, deleteAddition, listAdditions } from './queries.ts'
 
 type List = HandlerInput<(typeof addition)['getCompanyAdditionList']>['query']
@@ -45,6 +45,6 @@ export const additionHandlers = (deps: Deps): HandlersOf<typeof addition> => {
     getAdminCompanyAdditionList: async ({ query, now }) => list(query, now),
     postCompanyAdditionWithdraw: async ({ body, ...context }) => withdraw(body, context),
     postAdminCompanyAdditionWithdraw: async ({ body, ...context }) => withdraw(body, context),
-    postAccountRegist: async ({ body, ...context }) => accept(body.token, context, deps),
+    postAccountRegist: async ({ body, ...context }) => acceptAddition(body.token, context, deps),
   }
 }

@@ -2,7 +2,7 @@ import type { Contact, contact } from '../../../../shared/contract/joining/conta
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { makerLocale } from '../../access/mail-port.ts'
-import { countTry } from '../../access/rate.ts'
+import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { listServices } from '../../service/service/services.ts'
 import { namesOfCodes } from './names-of-codes.ts'
@@ -45,7 +45,7 @@ export const contactHandlers = (deps: Deps): HandlersOf<typeof contact> => ({
     const services = await listServices(deps.db, makerLocale)
     const service = services.find(({ service_id }) => service_id === body.service)
     if (body.service !== '' && !service) throw new AppError('invalid', { errors: { service: ['choice'] } })
-    await countTry(deps.db, [{ subject: `contact:${body.mail}`, limit: messagesPerAddress }], context.now)
+    await countAttempt(deps.db, [{ subject: `contact:${body.mail}`, limit: messagesPerAddress }], context.now)
     const mails = await note(body, service?.name ?? '', context, deps)
     for (const id of mails) deps.background(deps.mail.deliver(id))
     return {}

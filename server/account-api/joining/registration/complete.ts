@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { type Link, lockHolder, spendLink } from '../../access/link.ts'
+import { consumeLink, type Link, lockLinkOwner } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
 import { insertConsent } from '../../sign-in/terms/terms.ts'
@@ -15,7 +15,7 @@ import { StoredProfile } from './stored-profile.ts'
  *
  * @throws 409 while no profile was stored on the link
  */
-export const complete = async (
+export const completeRegistration = async (
   { link, person, password }: { link: Link; person: Registrant; password: string },
   context: RequestContext,
   { db, passwords }: Deps,
@@ -26,8 +26,8 @@ export const complete = async (
   const passwordHash = await passwords.hash(password, hasLeft)
   await db.transaction().execute(async trx => {
     await lockCompany(trx, person.code)
-    await lockHolder(trx, person.id)
-    await spendLink(trx, link, now)
+    await lockLinkOwner(trx, person.id)
+    await consumeLink(trx, link, now)
     await registerPerson(trx, person, profile, { passwordHash, now })
     await insertConsent(trx, { user_id: person.id, terms_version: profile.terms_version, agreed_at: now })
     const { company_fields, ...personal } = profile

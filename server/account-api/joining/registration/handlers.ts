@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { findLink, type Link, mustBeExpired, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { termsVersionInForce } from '../../sign-in/terms/terms.ts'
-import { complete } from './complete.ts'
+import { completeRegistration } from './complete.ts'
 import { profileToStore } from './profile.ts'
 import { findRegistrant, isNewCompany, type Registrant, storeProfile } from './queries.ts'
 import { resendAddition, resendRegistration } from './resend.ts'
@@ -32,7 +32,7 @@ export const registrationHandlers = (deps: Deps): HandlersOf<typeof registration
     postRegistPassword: async ({ body, ...context }) => {
       const link = mustBeValid(await findLink(db, body.token, ['regist']), context.now)
       const person = await registrantOf(link)
-      await complete({ link, person, password: body.password }, context, deps)
+      await completeRegistration({ link, person, password: body.password }, context, deps)
       return { email: person.email, is_employee: person.is_employee }
     },
     postRegistResend: async ({ body, ...context }) => {

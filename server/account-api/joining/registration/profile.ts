@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { RegistCompanyProfile, type registration } from '../../../../shared/contract/joining/registration.ts'
 import { parseInput } from '../../../http/valibot.ts'
-import { mustBeKnownTrade } from '../../company/company/industry-and-category.ts'
+import { mustBeKnownIndustryAndCategory } from '../../company/company/industry-and-category.ts'
 import type { Database } from '../../database/schema.ts'
 import { StoredProfile } from './stored-profile.ts'
 
@@ -18,6 +18,6 @@ export const profileToStore = async (
   const profile = { ...given, terms_version: termsVersion }
   if (!isNew) return v.parse(StoredProfile, profile)
   const fields = parseInput(RegistCompanyProfile, given)
-  await mustBeKnownTrade(db, fields)
+  await mustBeKnownIndustryAndCategory(db, fields)
   return v.parse(StoredProfile, { ...profile, company_fields: fields })
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { days, issueLink, type Link } from '../../access/link.ts'
-import { countTry } from '../../access/rate.ts'
+import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { postInvitation } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
@@ -26,7 +26,7 @@ const resend = async (
   { db, mail }: Deps,
 ): Promise<void> => {
   const { now } = context
-  await countTry(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
+  await countAttempt(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
   const mailId = await db.transaction().execute(async trx => {
     await audit(
       trx,

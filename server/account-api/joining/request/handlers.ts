@@ -2,7 +2,7 @@ import type { AccessRequest, request } from '../../../../shared/contract/joining
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { days, issueLink } from '../../access/link.ts'
-import { countTry } from '../../access/rate.ts'
+import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/people.ts'
 import { knownServiceIds } from '../../service/service/services.ts'
@@ -69,7 +69,7 @@ export const requestHandlers = (deps: Deps): HandlersOf<typeof request> => ({
   postFormSubscription: async ({ body, ...context }) => {
     const known = await knownServiceIds(deps.db, body.services)
     if (body.services.some(id => !known.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
-    await countTry(deps.db, [{ subject: `request:${body.mail}`, limit: requestsPerAddress }], context.now)
+    await countAttempt(deps.db, [{ subject: `request:${body.mail}`, limit: requestsPerAddress }], context.now)
     // Handing the mail over would show by its time what kind of mail it is.
     deps.background(deps.mail.deliver(await note(body, context, deps)))
     return {}

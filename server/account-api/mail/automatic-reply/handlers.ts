@@ -1,7 +1,7 @@
 import type { automaticReply } from '../../../../shared/contract/mail/automatic-reply.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { foundPageOf } from '../../database/page.ts'
+import { cappedPageOf } from '../../database/page.ts'
 import { findTexts } from '../render/stored-texts.ts'
 import { isMailTemplateId, mailTemplates } from '../texts/index.ts'
 import { countMails, countMailsByTemplate, listMails } from './queries.ts'
@@ -30,7 +30,7 @@ export const automaticReplyHandlers = ({ db }: Deps): HandlersOf<typeof automati
       sent_at: timeOf(sent_at),
     }))
     return {
-      ...foundPageOf(query, total, data),
+      ...cappedPageOf(query, total, data),
       template: {
         template_id: template,
         name: mailTemplates[template].name[locale],

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { mailsCountedTo } from '../../../../shared/contract/mail/automatic-reply.ts'
-import { foundAtMost, offsetOf } from '../../database/page.ts'
+import { maxResults, offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { type MailTemplateId, mailTemplateIds } from '../texts/index.ts'
@@ -54,7 +54,7 @@ export const countMails = async (db: Kysely<Database>, search: MailSearch): Prom
     .selectFrom(
       found(db, search)
         .select('id')
-        .limit(foundAtMost + 1)
+        .limit(maxResults + 1)
         .as('mail'),
     )
     .select(rowCount.as('total'))
@@ -65,12 +65,12 @@ export const countMails = async (db: Kysely<Database>, search: MailSearch): Prom
 /** One page of mails, the newest first. Their texts stay where they are: links in them are secrets. */
 export const listMails = async (db: Kysely<Database>, search: MailSearch, page: { page: number; per_page: number }) => {
   const offset = offsetOf(page)
-  if (offset >= foundAtMost) return []
+  if (offset >= maxResults) return []
   return found(db, search)
     .select(['id', 'to', 'locale', 'subject', 'state', 'created_at', 'sent_at', 'attempts', 'error'])
     .orderBy('created_at', 'desc')
     .orderBy('seq', 'desc')
-    .limit(Math.min(page.per_page, foundAtMost - offset))
+    .limit(Math.min(page.per_page, maxResults - offset))
     .offset(offset)
     .execute()
 }

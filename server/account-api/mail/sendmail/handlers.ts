@@ -2,7 +2,7 @@ import type { sendmail } from '../../../../shared/contract/mail/sendmail.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { isMailTemplateId, type MailTemplateId, mailTemplateIds, mailTemplates } from '../texts/index.ts'
-import { changeTemplate } from './change.ts'
+import { changeTemplate } from './change-template.ts'
 import { templateDetail } from './detail.ts'
 import { listEdited } from './queries.ts'
 

@@ -7,13 +7,14 @@ import type { Database } from '../../database/schema.ts'
 import { type RenderedMail, writeMail } from '../render/render-mail.ts'
 
 /**
- * How handing over a mail ended.
- * - `sent`: the mail server has taken it
- * - `refused`: it never will (5xx) · `deferred`: not now (4xx)
- * - `unreachable`: nothing was handed over, and that is not about this mail
- * - `uncertain`: the connection broke between the text and the answer
+ * The outcome of sending a mail.
+ * - `sent`: accepted by the mail server
+ * - `refused`: permanent error (5xx)
+ * - `deferred`: temporary error (4xx)
+ * - `unreachable`: nothing was sent, for a reason unrelated to this mail
+ * - `uncertain`: the connection broke between the text and the server's answer
  */
-export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'deferred' | 'unreachable' | 'uncertain'; words: string }
+export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'deferred' | 'unreachable' | 'uncertain'; message: string }
 
 interface BulkRecipient {
   seq: number
@@ -21,31 +22,31 @@ interface BulkRecipient {
   locale: Locale
 }
 
-/** Hands bulk mails over, each at once: whoever asks bounds how many are under way. */
+/** Sends bulk mails at once; the caller limits concurrency. */
 export interface BulkTransport {
   /** Never rejects. */
   send(bulkId: string, to: BulkRecipient): Promise<Outcome>
   close(): Promise<void>
 }
 
-/** What all recipients of one language get. */
+/** The mail of a batch in one language, shared by its recipients. */
 export interface MailMessage extends RenderedMail {
   key: string
   locale: Locale
 }
 
-/** To the thread: a letter before its first mail, and mails. */
+/** To the thread: a message, then mails that refer to it by key. */
 export type ToThread =
-  | { letter: MailMessage }
-  | { mail: { ref: number; letter: string; to: string; messageId: string } }
+  | { message: MailMessage }
+  | { mail: { ref: number; messageKey: string; to: string; messageId: string } }
 
-/** From the thread. */
+/** From the thread: the outcome of a mail. */
 export interface FromThread {
   ref: number
   outcome: Outcome
 }
 
-/** What the thread is told at its start. */
+/** `workerData` of the thread. */
 export interface SmtpThreadData {
   smtpUrl: string
   from: string
@@ -57,9 +58,9 @@ interface BulkTransportOptions {
   clock: () => Date
 }
 
-/** Text of a batch in both languages, read once and kept: a few kilobytes. */
-const letterBox = (db: Kysely<Database>) => {
-  const letters = new Map<string, Promise<MailMessage>>()
+/** Caches the messages of batches, a few kilobytes per batch. */
+const messageCache = (db: Kysely<Database>) => {
+  const messages = new Map<string, Promise<MailMessage>>()
   const read = async (bulkId: string, locale: Locale): Promise<MailMessage> => {
     const mail = await db
       .selectFrom('bulk_mail')
@@ -70,32 +71,32 @@ const letterBox = (db: Kysely<Database>) => {
   }
   return (bulkId: string, locale: Locale): Promise<MailMessage> => {
     const key = `${bulkId}-${locale}`
-    const kept = letters.get(key)
+    const kept = messages.get(key)
     if (kept) return kept
-    const letter = read(bulkId, locale)
-    letters.set(key, letter)
-    letter.catch(() => letters.delete(key))
-    return letter
+    const message = read(bulkId, locale)
+    messages.set(key, message)
+    message.catch(() => messages.delete(key))
+    return message
   }
 }
 
 /**
- * Over SMTP, from a thread of its own: building and handing over mails keeps no call waiting. Its connections are not those
- * of ordinary mail, which therefore never waits behind a batch.
+ * Sends over SMTP from a worker thread, so that composing and sending mails do not delay calls. Its connections are
+ * separate from those of ordinary mail, which never queues behind a batch.
  */
 const smtpTransport = ({ db, config: { from } }: BulkTransportOptions, smtpUrl: string): BulkTransport => {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-  const letterOf = letterBox(db)
+  const messageOf = messageCache(db)
   const waiting = new Map<number, (outcome: Outcome) => void>()
   const known = new Set<string>()
   let thread: Worker | undefined
   let ref = 0
 
-  /** Whoever waits for a thread that is gone does not know what became of the mail. */
-  const abandon = (words: string) => {
+  /** Mails of a dead thread are uncertain. */
+  const abandon = (message: string) => {
     thread = undefined
     known.clear()
-    for (const settle of waiting.values()) settle({ kind: 'uncertain', words })
+    for (const settle of waiting.values()) settle({ kind: 'uncertain', message })
     waiting.clear()
   }
   const post = (message: ToThread) => thread?.postMessage(message)
@@ -108,28 +109,28 @@ const smtpTransport = ({ db, config: { from } }: BulkTransportOptions, smtpUrl: 
     })
     opened.on('error', error => abandon(error.message))
     opened.on('exit', () => {
-      if (opened === thread) abandon('the thread has ended')
+      if (opened === thread) abandon('the SMTP thread ended')
     })
     return opened
   }
 
   return {
     send: async (bulkId, { seq, email, locale }) => {
-      let letter: MailMessage
+      let message: MailMessage
       try {
-        letter = await letterOf(bulkId, locale)
+        message = await messageOf(bulkId, locale)
       } catch (error) {
-        return { kind: 'unreachable', words: String(error) }
+        return { kind: 'unreachable', message: String(error) }
       }
       thread ??= open()
-      if (!known.has(letter.key)) {
-        known.add(letter.key)
-        post({ letter })
+      if (!known.has(message.key)) {
+        known.add(message.key)
+        post({ message })
       }
       const { promise, resolve } = Promise.withResolvers<Outcome>()
       ref += 1
       waiting.set(ref, resolve)
-      post({ mail: { ref, letter: letter.key, to: email, messageId: `<${bulkId}-${seq}@${domain}>` } })
+      post({ mail: { ref, messageKey: message.key, to: email, messageId: `<${bulkId}-${seq}@${domain}>` } })
       return promise
     },
     close: async () => {
@@ -140,13 +141,13 @@ const smtpTransport = ({ db, config: { from } }: BulkTransportOptions, smtpUrl: 
   }
 }
 
-/** Without a mail server: into the development mailbox, as sent. */
+/** Without a mail server: stores mails as sent in the development mailbox. */
 const mailboxTransport = ({ db, clock }: BulkTransportOptions): BulkTransport => {
-  const letterOf = letterBox(db)
+  const messageOf = messageCache(db)
   return {
     send: async (bulkId, { email, locale }) => {
       try {
-        const { subject, text, html } = await letterOf(bulkId, locale)
+        const { subject, text, html } = await messageOf(bulkId, locale)
         const at = clock()
         await db
           .insertInto('mail_outbox')
@@ -164,7 +165,7 @@ const mailboxTransport = ({ db, clock }: BulkTransportOptions): BulkTransport =>
           .execute()
         return { kind: 'sent' }
       } catch (error) {
-        return { kind: 'unreachable', words: String(error) }
+        return { kind: 'unreachable', message: String(error) }
       }
     },
     close: async () => {},

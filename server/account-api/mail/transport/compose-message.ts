@@ -1,12 +1,12 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailMessage } from './bulk-transport.ts'
 
-/** Headers that each mail has of its own. */
+/** Headers that differ per mail. */
 const ownHeader = /^(?:to|date|message-id):/i
 
 /**
- * Builds what all mails of a letter share, once: headers and parts, encoded. To, Date and Message-ID come with each mail; an
- * ordinary mail is built as a whole, which takes longer than handing it over.
+ * Builds the shared headers and encoded parts of a message once. To, Date and Message-ID are added per mail: composing
+ * each mail as a whole takes longer than sending it.
  */
 export const composeMessage = async ({ subject, text, html, locale }: MailMessage, from: string): Promise<Buffer> => {
   const whole = await new MailComposer({
@@ -24,17 +24,17 @@ export const composeMessage = async ({ subject, text, html, locale }: MailMessag
   const headers = whole
     .subarray(0, end)
     .toString('latin1')
-    // A line that begins with a blank belongs to the one before.
+    // A line that begins with a space continues the previous one.
     .split(/\r\n(?![ \t])/)
     .filter(header => !ownHeader.test(header))
   return Buffer.concat([Buffer.from(headers.join('\r\n'), 'latin1'), whole.subarray(end)])
 }
 
-/** The mail to one person. Addresses of accounts are plain ASCII without blanks (`Email` of the contract). */
-export const messageFor = (letter: Buffer, own: { to: string; messageId: string; date: Date }): Buffer => {
+/** Adds the headers of one recipient. Account addresses are plain ASCII without spaces (`Email` of the contract). */
+export const messageFor = (shared: Buffer, own: { to: string; messageId: string; date: Date }): Buffer => {
   const date = own.date.toUTCString().replace('GMT', '+0000')
   return Buffer.concat([
     Buffer.from(`To: ${own.to}\r\nMessage-ID: ${own.messageId}\r\nDate: ${date}\r\n`, 'latin1'),
-    letter,
+    shared,
   ])
 }

@@ -1,4 +1,4 @@
-/** The thread that hands bulk mails over. Its `workerData` is SmtpThreadData; it takes ToThread and posts FromThread. */
+/** The thread that sends bulk mails. `workerData` is SmtpThreadData; it receives ToThread and posts FromThread. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromThread, SmtpThreadData, ToThread } from './bulk-transport.ts'
@@ -6,21 +6,21 @@ import { composeMessage, messageFor } from './compose-message.ts'
 import { createSmtpPool } from './smtp-pool.ts'
 
 const { smtpUrl, from } = workerData as SmtpThreadData
-const lines = createSmtpPool(smtpUrl, from)
-const letters = new Map<string, Promise<Buffer>>()
+const pool = createSmtpPool(smtpUrl, from)
+const messages = new Map<string, Promise<Buffer>>()
 const answer = (message: FromThread) => parentPort?.postMessage(message)
 
-// On Linux that is this thread's alone: calls go before mails when both want the processor. By a little only, so that a machine which is
-// always busy still lets mail go.
+// On Linux the priority applies to this thread only, so calls take precedence over mails. The nice value is small, so
+// that mails are still sent on a busy machine.
 if (process.platform === 'linux') setPriority(0, 4)
 
-parentPort?.on('message', async (message: ToThread) => {
-  if ('letter' in message) {
-    letters.set(message.letter.key, composeMessage(message.letter, from))
+parentPort?.on('message', async (received: ToThread) => {
+  if ('message' in received) {
+    messages.set(received.message.key, composeMessage(received.message, from))
     return
   }
-  const { ref, letter, to, messageId } = message.mail
-  const common = await letters.get(letter)
-  if (!common) throw new Error(`no letter ${letter}`)
-  answer({ ref, outcome: await lines.send(to, messageFor(common, { to, messageId, date: new Date() })) })
+  const { ref, messageKey, to, messageId } = received.mail
+  const shared = await messages.get(messageKey)
+  if (!shared) throw new Error(`unknown message ${messageKey}`)
+  answer({ ref, outcome: await pool.send(to, messageFor(shared, { to, messageId, date: new Date() })) })
 })

@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer'
 import type { AccountApiConfig } from '../../config.ts'
 import type { StoredMail } from '../outbox.ts'
 
-/** Hands mails over to a mail server. */
+/** Sends mails to a mail server. */
 interface Transport {
-  /** @throws MailRefusedError when trying again would be of no use; any other error may pass */
+  /** @throws MailRefusedError if a retry is pointless; other errors may be temporary */
   send(mail: StoredMail): Promise<void>
   close(): void
 }
 
-/** The mail server refuses this mail for good (a 5xx answer to its addresses or its content). */
+/** The mail server permanently refuses this mail (5xx to its addresses or content). */
 export class MailRefusedError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })
@@ -22,17 +22,17 @@ const isRefusal = (error: unknown): error is Error =>
   'responseCode' in error &&
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500 &&
-  // A 5xx greeting or a refused login is about us, not about this mail.
+  // A 5xx greeting or a refused login concerns us, not this mail.
   'code' in error &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 
-/** Over SMTP, with a few connections that stay open. */
+/** Over SMTP, with a few persistent connections. */
 const smtpTransport = (url: string, from: string): Transport => {
   const transporter = createTransport({
     url,
     pool: true,
     maxConnections: 3,
-    // Once, for a connection that the server closed while it was idle; more would only keep the answer waiting.
+    // One requeue, for an idle connection that the server closed; more would delay the response.
     maxRequeues: 1,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
@@ -47,14 +47,14 @@ const smtpTransport = (url: string, from: string): Transport => {
       try {
         await transporter.sendMail({
           from,
-          // An object: the address is not parsed as a list.
+          // An object, so that the address is not parsed as a list.
           to: { name: '', address: to },
           ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
           subject,
           text,
           html,
           date: created_at,
-          // The same at each try, so that mail programs drop a second copy.
+          // Constant across retries, so that mail programs discard duplicates.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
         })
@@ -66,7 +66,7 @@ const smtpTransport = (url: string, from: string): Transport => {
   }
 }
 
-/** Without a mail server a stored mail counts as sent: the mailbox page shows it. */
+/** Without a mail server, a stored mail counts as sent and the mailbox page shows it. */
 const mailboxTransport: Transport = { send: async () => {}, close: () => {} }
 
 export const createMailTransport = ({ smtpUrl, from }: AccountApiConfig['mail']): Transport =>

@@ -2,14 +2,14 @@ import { AppError } from '../../../http/app-error.ts'
 import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
 import { days, issueLink } from '../../access/link.ts'
-import { undoOnFailure } from '../../access/rate.ts'
+import { undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { acceptedTermsVersion } from '../../access/terms-version.ts'
 import { issueToken } from '../../access/token.ts'
 import { termsVersionInForce } from '../terms/terms.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
-import { type Account, findAccount, lockForInactivity, noteLogin } from './queries.ts'
-import { admitTry } from './tries.ts'
+import { admitLogin } from './login-attempts.ts'
+import { type Account, findAccount, lockForInactivity, recordLogin } from './queries.ts'
 
 type Kind = 'customer' | 'employee'
 
@@ -68,7 +68,7 @@ const admit = async (
   { db, config }: Deps,
 ) => {
   try {
-    return await admitTry(db, { account: email, network: networkOf(context.ip), device }, config, context.now)
+    return await admitLogin(db, { account: email, network: networkOf(context.ip), device }, config, context.now)
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_attempts')
       context.log.info({ audit: 'limit_reached', kind }, 'too many failed logins')
@@ -78,7 +78,7 @@ const admit = async (
 
 /**
  * Logs a person in. An unknown address and a wrong password answer alike and take the same time. Failures are counted, and
- * beyond the limits (`admitTry`) tries are refused for a while.
+ * beyond the limits (`admitLogin`) tries are refused for a while.
  */
 export const login = async (
   kind: Kind,
@@ -92,7 +92,7 @@ export const login = async (
   const admitted = await admit(kind, { email, device }, context, deps)
   const account = await findAccount(db, email, kind)
   const verified = passwords.verify(account?.password_hash, password, context.hasLeft)
-  const fits = await undoOnFailure(verified, admitted.takeBack)
+  const fits = await undoOnFailure(verified, admitted.undo)
   if (!account || !fits || account.regist_flg !== 1) {
     log.info({ audit: 'login_failed', kind, account: account?.id, reason: reasonOf(account) }, 'login failed')
     if (admitted.beginsAttack) {
@@ -106,7 +106,7 @@ export const login = async (
     await refuseLocked(account, context, deps)
   if (account.active_flg !== 1 || (kind === 'customer' && account.active_companies === 0))
     throw new AppError('suspended')
-  await noteLogin(db, account.id, now)
+  await recordLogin(db, account.id, now)
   log.info({ audit: 'login', kind, account: account.id }, 'logged in')
   if (admitted.attacked) {
     const known_browser = admitted.known

@@ -36,6 +36,6 @@ export const lockForInactivity = async (trx: Kysely<Database>, id: string, now: 
     .execute()
 }
 
-export const noteLogin = async (db: Kysely<Database>, id: string, now: Date): Promise<void> => {
+export const recordLogin = async (db: Kysely<Database>, id: string, now: Date): Promise<void> => {
   await db.updateTable('user').set({ last_login_at: now }).where('id', '=', id).execute()
 }

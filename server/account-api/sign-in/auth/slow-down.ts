@@ -11,7 +11,7 @@ const waitAfter = (failures: number): number => Math.min(firstWaitMs * 2 ** (fai
 
 interface Passed {
   /** For a try that was not made. */
-  takeBack: () => Promise<void>
+  undo: () => Promise<void>
 }
 
 /**
@@ -79,15 +79,15 @@ export const slowDown = async (
   // Another try of the same network was faster.
   if (!passed) return waitAfter(next.failures)
   return {
-    takeBack: async () => {
+    undo: async () => {
       if (before) await change(next, before)
-      else await forgetSlowDown(db, { account, network })
+      else await clearSlowDown(db, { account, network })
     },
   }
 }
 
 /** Forgets the failures of a network on an account; without a network those of all. */
-export const forgetSlowDown = async (
+export const clearSlowDown = async (
   db: Kysely<Database>,
   { account, network }: { account: string; network?: string },
 ): Promise<void> => {

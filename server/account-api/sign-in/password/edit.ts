@@ -1,7 +1,7 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Customer } from '../../access/caller.ts'
-import { clearTries, countTry, undoOnFailure } from '../../access/rate.ts'
+import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { renewToken } from '../../access/token.ts'
 import { findPasswordHash, setPassword } from './queries.ts'
@@ -25,14 +25,14 @@ export const edit = async (
   const { caller, now, hasLeft } = context
   const { userId } = caller
   const subject = changesIn(caller)
-  const takeBack = await countTry(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
+  const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
   const replaced = await findPasswordHash(db, userId)
-  const fits = await undoOnFailure(passwords.verify(replaced, current_password, hasLeft), takeBack)
+  const fits = await undoOnFailure(passwords.verify(replaced, current_password, hasLeft), undo)
   if (!fits || !replaced) {
     context.log.info({ audit: 'password_change_failed', account: userId }, 'wrong present password')
     throw wrong()
   }
-  await clearTries(db, subject)
+  await clearAttempts(db, subject)
   const hash = await passwords.hash(password, hasLeft)
   await db.transaction().execute(async trx => {
     // Whoever was faster has changed it: the password given is not the present one any more.

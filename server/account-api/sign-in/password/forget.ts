@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
-import { hours, issueLink, lockHolder, mustBeExpired, resetLinkHours } from '../../access/link.ts'
-import { countTry, isWithinLimits } from '../../access/rate.ts'
+import { hours, issueLink, lockLinkOwner, mustBeExpired, resetLinkHours } from '../../access/link.ts'
+import { countAttempt, isWithinLimits } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findPerson, findResetLink, hasOpenResetLink, type Person } from './queries.ts'
@@ -21,7 +21,7 @@ const countRequest = (email: string, { ip, now }: RequestContext, { db }: Pick<D
     { subject: `reset-account:${email} ${network}`, limit: requestsPerAccount },
     { subject: `reset-address:${network}`, limit: requestsPerAddress },
   ]
-  return countTry(db, limits, now)
+  return countAttempt(db, limits, now)
 }
 
 const mailsTo = (email: string) => [{ subject: `reset-mails:${email}`, limit: mailsPerAccount }]
@@ -57,7 +57,7 @@ export const forget = async (email: string, context: RequestContext, { db, mail,
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
   const mayMail = await isWithinLimits(db, mailsTo(email), context.now)
   const mailId = await db.transaction().execute(async trx => {
-    await lockHolder(trx, person.id)
+    await lockLinkOwner(trx, person.id)
     if (!mayMail && (await hasOpenResetLink(trx, person, context.now))) return undefined
     return postResetLink(trx, person, context, { mail })
   })
@@ -77,11 +77,11 @@ export const resend = async (
 ): Promise<string> => {
   const { email } = mustBeExpired((await findResetLink(db, token))?.link, context.now)
   await countRequest(email, context, { db })
-  await countTry(db, mailsTo(email), context.now)
+  await countAttempt(db, mailsTo(email), context.now)
   const mailId = await db.transaction().execute(async trx => {
     const person = await findPerson(trx, { email })
     if (!person) throw new AppError('not_found')
-    await lockHolder(trx, person.id)
+    await lockLinkOwner(trx, person.id)
     mustBeExpired((await findResetLink(trx, token))?.link, context.now)
     return postResetLink(trx, person, context, { mail })
   })

@@ -1,9 +1,9 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { lockHolder, mustBeValid, spendLink } from '../../access/link.ts'
+import { consumeLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { forgetBrowsers } from '../auth/known-browsers.ts'
-import { forgetTries } from '../auth/tries.ts'
+import { clearLoginAttempts } from '../auth/login-attempts.ts'
 import { findResetLink, setPassword } from './queries.ts'
 
 /**
@@ -23,13 +23,13 @@ export const reset = async (
   const link = mustBeValid(found?.link, now)
   const hash = await passwords.hash(password, hasLeft)
   return db.transaction().execute(async trx => {
-    await lockHolder(trx, link.user_id)
-    await spendLink(trx, link, now)
+    await lockLinkOwner(trx, link.user_id)
+    await consumeLink(trx, link, now)
     // Read again behind the lock: the address may have changed, or the person may have been removed, while we hashed.
     const holder = (await findResetLink(trx, token))?.holder
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)
-    await forgetTries(trx, holder.email)
+    await clearLoginAttempts(trx, holder.email)
     await forgetBrowsers(trx, holder.id)
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     return holder

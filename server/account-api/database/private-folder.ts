@@ -2,7 +2,7 @@ import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, real
 import { join } from 'node:path'
 
 /** What Yardkey keeps cannot be kept from other accounts of this machine. Its message is for the person who started it. */
-export class NotOwnFolderError extends Error {}
+export class FolderNotPrivateError extends Error {}
 
 const othersMay = 0o077
 
@@ -11,14 +11,14 @@ const own = (path: string, mode: 0o600 | 0o700, uid: number): void => {
   const found = lstatSync(path)
   if (found.isSymbolicLink()) return
   if (found.uid !== uid)
-    throw new NotOwnFolderError(
+    throw new FolderNotPrivateError(
       `${path} belongs to another account (uid ${found.uid}), which could read and change it. ` +
         `Start Yardkey as that account, or give the whole folder to uid ${uid} (chown -R), or choose another DATA_DIR.`,
     )
   if ((found.mode & othersMay) === 0) return
   chmodSync(path, mode)
   if ((lstatSync(path).mode & othersMay) !== 0)
-    throw new NotOwnFolderError(
+    throw new FolderNotPrivateError(
       `${path} stays open to other accounts: its file system keeps no permissions. Choose a DATA_DIR on another one.`,
     )
 }
@@ -26,8 +26,8 @@ const own = (path: string, mode: 0o600 | 0o700, uid: number): void => {
 /** Windows has no such accounts and modes. */
 const account = (): number | undefined => process.getuid?.()
 
-/** Makes a file, or takes the one that is there: for its owner only. @throws NotOwnFolderError when another account owns it */
-export const ownFile = (path: string): void => {
+/** Makes a file, or takes the one that is there: for its owner only. @throws FolderNotPrivateError when another account owns it */
+export const makePrivateFile = (path: string): void => {
   closeSync(openSync(path, 'a', 0o600))
   const uid = account()
   if (uid !== undefined) own(path, 0o600, uid)
@@ -37,9 +37,9 @@ export const ownFile = (path: string): void => {
  * Makes a folder, or takes the one that is there with all that is in it: 0700 and 0600, whatever it was before. The folder
  * is first, so that files which are made later are closed by it, too.
  *
- * @throws NotOwnFolderError when that is not possible, because another account owns something of it
+ * @throws FolderNotPrivateError when that is not possible, because another account owns something of it
  */
-export const ownFolder = (folder: string): void => {
+export const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const uid = account()
   if (uid === undefined) return

@@ -5,7 +5,7 @@ import type { Customer } from '../../access/caller.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { listOwnServices } from '../../service/user-service/own-services.ts'
-import { userInfo } from './info.ts'
+import { userInfo } from './user-info.ts'
 
 /**
  * The signed-in customer with all the companies in which they are active: administrator of any is administrator, a service

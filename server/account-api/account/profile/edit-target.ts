@@ -2,10 +2,10 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Customer } from '../../access/caller.ts'
 import { mustAdminister } from '../../access/guard.ts'
 import type { RequestContext } from '../../access/request-context.ts'
-import type { Reader } from '../user/info.ts'
+import type { Reader } from '../user/user-info.ts'
 
 /** Whom an edit is about. */
-export interface Subject {
+export interface EditTarget {
   userId: string
   companyCode: string
   /** As whom the caller sees what comes of the edit. */
@@ -16,7 +16,7 @@ export interface Subject {
 export const ownOrStaff = (
   given: { user_id?: string | undefined; company_code?: string | undefined },
   { caller, log }: RequestContext<Customer>,
-): Subject => {
+): EditTarget => {
   const own = caller.memberships.map(({ code }) => code)
   const { user_id = caller.userId, company_code } = given
   if (user_id === caller.userId) {
@@ -30,7 +30,7 @@ export const ownOrStaff = (
 }
 
 /** For employees: a member of any company. */
-export const anyMember = ({ user_id, company_code }: { user_id: string; company_code: string }): Subject => ({
+export const anyMember = ({ user_id, company_code }: { user_id: string; company_code: string }): EditTarget => ({
   userId: user_id,
   companyCode: company_code,
   reader: 'employee',

@@ -4,8 +4,8 @@ import type { AdminUserInfo } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Database } from '../../database/schema.ts'
 import { listUserServices } from '../../service/user-service/user-services.ts'
-import { awaitsLogin } from '../unlock/queries.ts'
-import { findPerson } from './info-queries.ts'
+import { isUnlockUnused } from '../unlock/queries.ts'
+import { findPerson } from './user-info-queries.ts'
 
 /** Who reads about a person: the person, with the companies in which they are active, an administrator or an employee. */
 export type Reader = { own: readonly string[] } | 'administrator' | 'employee'
@@ -37,7 +37,7 @@ export const userInfo = async (
     pending_email: reader === 'administrator' && isShared ? null : person.pending_email,
     shared_flg: isShared ? 1 : 0,
     last_login_at: person.last_login_at?.toISOString() ?? null,
-    unlocked_at: awaitsLogin(person) ? (person.unlocked_at?.toISOString() ?? null) : null,
+    unlocked_at: isUnlockUnused(person) ? (person.unlocked_at?.toISOString() ?? null) : null,
     department: membership.department,
     position: membership.position,
     cell_phone_number: membership.cell_phone_number,

@@ -9,7 +9,7 @@ const longestHoldMs = seconds(300)
  * Leaves the mail server alone for a while, the longer the more often it could not be reached. Mails that find out at the same
  * time count once.
  */
-export const holdFlow = async (db: Kysely<Database>, trouble: string, now: Date): Promise<void> => {
+export const startBackoff = async (db: Kysely<Database>, trouble: string, now: Date): Promise<void> => {
   const wait = sql`least(${firstHoldMs} * 2 ^ least(failures, 20), ${longestHoldMs}) * interval '1 millisecond'`
   await db
     .updateTable('mail_flow')
@@ -19,7 +19,7 @@ export const holdFlow = async (db: Kysely<Database>, trouble: string, now: Date)
 }
 
 /** The mail server has answered: nothing holds mails any more. */
-export const releaseFlow = async (db: Kysely<Database>): Promise<void> => {
+export const endBackoff = async (db: Kysely<Database>): Promise<void> => {
   await db
     .updateTable('mail_flow')
     .set({ failures: 0, held_until: null, trouble: null })
@@ -28,7 +28,7 @@ export const releaseFlow = async (db: Kysely<Database>): Promise<void> => {
 }
 
 /** Batches for which there is something to do now. */
-export const findDue = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
+export const findDueBatches = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('bulk_mail')
     .innerJoin('mail_flow', join => join.onTrue())

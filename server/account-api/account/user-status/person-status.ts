@@ -2,11 +2,11 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { mustKeepAdministrator, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { type Change, snapshotOf } from './change.ts'
+import { type AccessChange, snapshotOf } from './access-change.ts'
 import { membershipsOf, removeMembers, setPersonActive, unregisterPeople } from './queries.ts'
 
 /** Of employees, one who may change things stays; nobody takes their own access away, for the same reason as customers. */
-const mustNotBeNeeded = async ({ trx, member, context }: Change): Promise<void> => {
+const mustNotBeNeeded = async ({ trx, member, context }: AccessChange): Promise<void> => {
   if (context.caller.userId === member.id) throw new AppError('forbidden')
   if (member.is_employee === 1 && member.is_only_view === 0) await mustKeepEditor(trx, member.id)
 }
@@ -17,7 +17,7 @@ const mustNotBeNeeded = async ({ trx, member, context }: Change): Promise<void> 
  * @param held codes of the companies that the transaction holds: 409 `conflict` where the person administers more by now
  */
 export const switchPerson = async (
-  change: Change,
+  change: AccessChange,
   status: 'active' | 'deactive',
   held: readonly string[],
 ): Promise<void> => {
@@ -44,7 +44,7 @@ export const switchPerson = async (
 }
 
 /** The maker deletes a person: out of all companies, and unregistered. Nobody who administers one of them. */
-export const deletePerson = async (change: Change, reason: string): Promise<void> => {
+export const deletePerson = async (change: AccessChange, reason: string): Promise<void> => {
   const { trx, member, companyCode, context } = change
   const memberships = await membershipsOf(trx, member.id)
   if (memberships.some(({ manager_flg }) => manager_flg === 1)) throw new AppError('administrator')

@@ -2,7 +2,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { mustKeepAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { type Change, snapshotOf } from './change.ts'
+import { type AccessChange, snapshotOf } from './access-change.ts'
 import { removeMembers, setMemberActive, unregisterPeople } from './queries.ts'
 
 /**
@@ -10,7 +10,7 @@ import { removeMembers, setMemberActive, unregisterPeople } from './queries.ts'
  * has stopped is not for one of the companies to start.
  */
 export const switchMember = async (
-  { trx, member, companyCode, context }: Change,
+  { trx, member, companyCode, context }: AccessChange,
   status: 'active' | 'deactive',
 ): Promise<void> => {
   const active_flg: FlagValue = status === 'active' ? 1 : 0
@@ -34,7 +34,7 @@ export const switchMember = async (
  * registered there.
  */
 export const removeMember = async (
-  change: Change,
+  change: AccessChange,
   { action, reason }: { action: 'user.delete' | 'user.unlink'; reason: string },
 ): Promise<void> => {
   const { trx, member, companyCode, context } = change

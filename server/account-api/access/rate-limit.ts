@@ -21,7 +21,7 @@ interface Limit {
  *
  * @returns takes this one try back, for those that did not fail
  */
-export const countTry = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<() => Promise<void>> => {
+export const countAttempt = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<() => Promise<void>> => {
   const since = new Date(now.getTime() - windowMs)
   await db.deleteFrom('login_failure').where('failed_at', '<=', since).execute()
   const own = await db
@@ -30,7 +30,7 @@ export const countTry = async (db: Kysely<Database>, limits: Limit[], now: Date)
     .returning('id')
     .execute()
   const ids = own.map(row => row.id)
-  const takeBack = async () => {
+  const undo = async () => {
     await db.deleteFrom('login_failure').where('id', 'in', ids).execute()
   }
   for (const { subject, limit } of limits) {
@@ -45,17 +45,17 @@ export const countTry = async (db: Kysely<Database>, limits: Limit[], now: Date)
       .execute()
     const oldest = earlier.at(limit - 1)
     if (!oldest) continue
-    await takeBack()
+    await undo()
     const retry_after = retryAfterSeconds(oldest.failed_at.getTime() + windowMs - now.getTime())
     throw new AppError('too_many_attempts', { data: { retry_after } })
   }
-  return takeBack
+  return undo
 }
 
 /** Counts a try where its limits allow it, and says whether they do. */
 export const isWithinLimits = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<boolean> => {
   try {
-    await countTry(db, limits, now)
+    await countAttempt(db, limits, now)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_attempts') return false
@@ -64,16 +64,16 @@ export const isWithinLimits = async (db: Kysely<Database>, limits: Limit[], now:
 }
 
 /** Does the work of a counted try. A try that was never made, because it was refused before the work was done, is taken back. */
-export const undoOnFailure = async <T>(work: Promise<T>, takeBack: () => Promise<void>): Promise<T> => {
+export const undoOnFailure = async <T>(work: Promise<T>, undo: () => Promise<void>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    await takeBack()
+    await undo()
     throw error
   }
 }
 
 /** Forgets the tries of a subject. */
-export const clearTries = async (db: Kysely<Database>, subject: string): Promise<void> => {
+export const clearAttempts = async (db: Kysely<Database>, subject: string): Promise<void> => {
   await db.deleteFrom('login_failure').where('subject', '=', subject).execute()
 }

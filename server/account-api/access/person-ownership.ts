@@ -15,6 +15,6 @@ interface Belonging {
  *
  * @throws 403
  */
-export const mustOwnPerson = (caller: Caller, { id, company_count }: Belonging): void => {
+export const mustControlPerson = (caller: Caller, { id, company_count }: Belonging): void => {
   if (caller.kind === 'customer' && caller.userId !== id && company_count > 1) throw new AppError('forbidden')
 }

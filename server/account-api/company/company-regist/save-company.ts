@@ -11,7 +11,7 @@ import type { Database } from '../../database/schema.ts'
 import { grantRequestedServices } from '../../joining/registration/queries.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
 import { companyDetail } from '../company/detail.ts'
-import { mustBeKnownTrade } from '../company/industry-and-category.ts'
+import { mustBeKnownIndustryAndCategory } from '../company/industry-and-category.ts'
 import { type LockedCompany, lockCompanyForEdit } from '../company/lock-company.ts'
 import { appoint } from './managers.ts'
 import { hasEntitlements, insertRegisteredCompany, updateCompany } from './queries.ts'
@@ -38,13 +38,13 @@ const holdUnchanged = async (trx: Transaction<Database>, code: string, rowVersio
  * Registers a new company, or stores what has changed of one. One that was not registered is so from now on: active, and with
  * the services that it asked for, unless it had some before.
  */
-export const registCompany = async (body: Given, context: RequestContext<Caller>, deps: Deps) => {
+export const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: Deps) => {
   const { company_code, row_version, managers, ...fields } = body
   const { db, mail } = deps
   const { now } = context
   if (company_code !== undefined && row_version === undefined)
     throw new AppError('invalid', { errors: { row_version: ['required'] } })
-  await mustBeKnownTrade(db, fields)
+  await mustBeKnownIndustryAndCategory(db, fields)
 
   const { code, invited, asked } = await db.transaction().execute(async trx => {
     const before = company_code === undefined ? undefined : await holdUnchanged(trx, company_code, row_version ?? 0)

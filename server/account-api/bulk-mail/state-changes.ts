@@ -3,7 +3,7 @@ import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
 import type { Database } from '../database/schema.ts'
 
 /** Which states a person may change, and into what. */
-export const steps = {
+export const transitions = {
   pause: { from: ['queued', 'sending'], to: 'paused' },
   resume: { from: ['paused'], to: 'sending' },
   cancel: { from: ['queued', 'sending', 'paused'], to: 'cancelled' },

@@ -1,22 +1,22 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
-import { retryAfterSeconds, windowMs } from '../../access/rate.ts'
+import { retryAfterSeconds, windowMs } from '../../access/rate-limit.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
-import { forgetSlowDown, slowDown } from './slow-down.ts'
+import { clearSlowDown, slowDown } from './slow-down.ts'
 
 /** Failures of a known browser within the window, after which it is as unknown as any other. */
 const failuresPerBrowser = 5
 
 /** One login: on which account (the mail address as typed), from which network, in which known browser. */
-export interface LoginTry {
+export interface LoginAttempt {
   account: string
   network: string
   device: Uint8Array | undefined
 }
 
 /** A try that may be made. It counts as failed until it is taken back. */
-interface AdmittedTry {
+interface AdmittedLogin {
   /** Whether it comes from a known browser that has not failed too often. */
   known: boolean
   /** Others have failed on the account so often that it counts as attacked. */
@@ -24,7 +24,7 @@ interface AdmittedTry {
   /** With this try, if it fails, the account comes under attack. */
   beginsAttack: boolean
   /** For a try that was not made. */
-  takeBack: () => Promise<void>
+  undo: () => Promise<void>
   /** For a try that succeeded: its own failures are forgotten, those of strangers are not. */
   succeed: () => Promise<void>
 }
@@ -43,12 +43,12 @@ type TryExpressions = ExpressionBuilder<Database, 'login_try'>
  *
  * @throws 429 with `retry_after`
  */
-export const admitTry = async (
+export const admitLogin = async (
   db: Kysely<Database>,
-  { account, network, device }: LoginTry,
+  { account, network, device }: LoginAttempt,
   { loginFailuresPerAccount, loginFailuresPerAddress }: AccountApiConfig,
   now: Date,
-): Promise<AdmittedTry> => {
+): Promise<AdmittedLogin> => {
   const since = new Date(now.getTime() - windowMs)
   // Rows that another login is deleting are left to it: waiting for them could end in a deadlock.
   await db
@@ -62,11 +62,11 @@ export const admitTry = async (
     .values({ account, network, device: device ?? null, failed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const takeBackTry = async () => {
+  const undoAttempt = async () => {
     await db.deleteFrom('login_try').where('id', '=', id).execute()
   }
   const refuse = async (waitMs: number): Promise<never> => {
-    await takeBackTry()
+    await undoAttempt()
     throw new AppError('too_many_attempts', { data: { retry_after: retryAfterSeconds(waitMs) } })
   }
 
@@ -106,15 +106,15 @@ export const admitTry = async (
     known,
     attacked,
     beginsAttack: earlier.length === loginFailuresPerAccount - 1,
-    takeBack: takeBackTry,
+    undo: undoAttempt,
     succeed: async () => {
-      await takeBackTry()
+      await undoAttempt()
       await db
         .deleteFrom('login_try')
         .where(ofAccount)
         .where(eb => eb.or([...(device ? [eb('device', '=', device)] : []), ...(known ? [] : [ofNetwork(eb)])]))
         .execute()
-      if (!known) await forgetSlowDown(db, { account, network })
+      if (!known) await clearSlowDown(db, { account, network })
     },
   }
   if (known) return admitted
@@ -129,15 +129,15 @@ export const admitTry = async (
   if (typeof passed === 'number') return refuse(passed)
   return {
     ...admitted,
-    takeBack: async () => {
-      await takeBackTry()
-      await passed.takeBack()
+    undo: async () => {
+      await undoAttempt()
+      await passed.undo()
     },
   }
 }
 
 /** Forgets all failures on an account, wherever they came from. */
-export const forgetTries = async (db: Kysely<Database>, account: string): Promise<void> => {
+export const clearLoginAttempts = async (db: Kysely<Database>, account: string): Promise<void> => {
   await db.deleteFrom('login_try').where('account', '=', account).execute()
-  await forgetSlowDown(db, { account })
+  await clearSlowDown(db, { account })
 }

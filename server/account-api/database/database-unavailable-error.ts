@@ -10,10 +10,10 @@ const reasonOf = (cause: unknown): string => {
 }
 
 /** PostgreSQL cannot do its work now: 503 with Retry-After. Its message is for logs and for the person who starts the process. */
-export class DatabaseAwayError extends AppError {
+export class DatabaseUnavailableError extends AppError {
   constructor(cause: unknown) {
     super('unavailable', { data: { retry_after: retryAfterSeconds }, cause })
-    this.name = 'DatabaseAwayError'
+    this.name = 'DatabaseUnavailableError'
     this.message = `PostgreSQL is not available: ${reasonOf(cause)}`
   }
 }
@@ -26,5 +26,5 @@ export class DatabaseAwayError extends AppError {
 const away = /^(?:08|53|57P0|58|25006|25P03|57014)/
 
 /** Whether an error of a statement says that the server, and not the statement, is the trouble. */
-export const saysServerAway = (error: unknown): boolean =>
+export const isServerUnavailable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && away.test(error.code ?? '')
