@@ -4,14 +4,19 @@ import type { Database } from '../database/schema.ts'
 import { canLogIn } from './can-log-in.ts'
 
 /**
- * Holds a company until the transaction ends, so that of two changes of its administrators the second sees the first. Rows
- * that only refer to the company may still be written meanwhile. Lock it before any of its people.
+ * Locks a company until the transaction ends, so that concurrent changes of its administrators run one after the other.
+ * `no key update` still lets other transactions insert rows that reference the company. Lock order: the company before
+ * its people.
  */
 export const lockCompany = async (trx: Transaction<Database>, code: string): Promise<void> => {
   await trx.selectFrom('company').select('code').where('code', '=', code).forNoKeyUpdate().execute()
 }
 
-/** Holds all companies that a person belongs to, the same way, in the order of their codes. @returns the codes */
+/**
+ * Locks all companies of a person in the order of their codes, until the transaction ends.
+ *
+ * @returns their codes
+ */
 export const lockCompaniesOf = async (trx: Transaction<Database>, userId: string): Promise<string[]> => {
   const rows = await trx
     .selectFrom('company')
@@ -24,9 +29,9 @@ export const lockCompaniesOf = async (trx: Transaction<Database>, userId: string
 }
 
 /**
- * A company always keeps one administrator who can log in. Call it in a transaction that holds the company.
+ * A company always keeps one administrator who can log in. The caller must have locked the company.
  *
- * @param without the person who is about to be none any more; absent where it has happened already
+ * @param without id of the person who loses the role; absent if the change is already written
  * @throws 409 `last_administrator`
  */
 export const mustKeepAdministrator = async (trx: Transaction<Database>, code: string, without = ''): Promise<void> => {
@@ -45,10 +50,9 @@ export const mustKeepAdministrator = async (trx: Transaction<Database>, code: st
 }
 
 /**
- * The maker always keeps one employee who can log in and change things. Call it in a transaction that holds the maker's
- * company.
+ * The maker always keeps one employee who can log in and edit. The caller must have locked the maker's company.
  *
- * @param without the employee who is about to be none any more
+ * @param without id of the employee who loses this right
  * @throws 409 `last_editor`
  */
 export const mustKeepEditor = async (trx: Transaction<Database>, without: string): Promise<void> => {

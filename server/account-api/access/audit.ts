@@ -3,32 +3,35 @@ import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { Database } from '../database/schema.ts'
 import type { RequestContext } from './request-context.ts'
 
-type State = Record<string, unknown>
+type Fields = Record<string, unknown>
 
-/** One change: what was done to whom. `before` and `after` never hold secrets. */
-interface Change {
+/** An audited change. `before` and `after` never hold secrets. */
+interface AuditedChange {
   action: AuditAction
   target: {
     kind: 'user' | 'company' | 'access_request' | 'contact_message' | 'bulk_mail' | 'mail_template'
     id: string
   }
-  /** Absent for what is about a person as such: the line is of the person's company then, where that is a single one. */
+  /**
+   * Absent for a change of the person as such. The entry then belongs to the person's only company, if there is exactly
+   * one.
+   */
   companyCode?: string | undefined
-  /** Where both states are known, the line holds only what differs. */
-  before?: State
-  after?: State
+  /** If both states are given, only the fields that differ are stored. */
+  before?: Fields
+  after?: Fields
   reason?: string
 }
 
-const differing = (state: State | undefined, other: State = {}): State | undefined =>
+const differing = (state: Fields | undefined, other: Fields = {}): Fields | undefined =>
   state &&
   Object.fromEntries(
     Object.entries(state).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
   )
 
-const isEmpty = (state: State): boolean => Object.keys(state).length === 0
+const isEmpty = (state: Fields): boolean => Object.keys(state).length === 0
 
-/** The one company of a person; null for somebody of several, or of none. */
+/** The code of the person's only company; null if there are none or several. */
 const soleCompany = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('company_user')
@@ -41,11 +44,11 @@ interface Actor {
   email: string
 }
 
-/** The line of a change, in a list; the list is empty where nothing changed. */
-const linesOf = (
+/** The audit entry of a change, in a list; the list is empty if nothing changed. */
+const entriesOf = (
   db: Kysely<Database>,
   { caller, now, ip }: RequestContext,
-  { action, target, companyCode, reason, ...states }: Change,
+  { action, target, companyCode, reason, ...states }: AuditedChange,
   actor?: Actor,
 ) => {
   const before = differing(states.before, states.after)
@@ -70,17 +73,17 @@ const linesOf = (
 }
 
 /**
- * Writes the audit line of a change, in the transaction that makes it; of several changes by one statement. Two states that
- * are the same are no change and no line.
+ * Writes audit entries in the transaction of the change; several changes take one statement. A change whose states are
+ * equal is not written.
  *
- * @param actor the address of the person who acts without a token, such as one who registers; else the caller is it
+ * @param actor the person who acts without a token, such as during registration; by default the caller
  */
 export const audit = async (
   trx: Kysely<Database>,
   context: RequestContext,
-  changes: Change | Change[],
+  changes: AuditedChange | AuditedChange[],
   actor?: Actor,
 ): Promise<void> => {
-  const lines = [changes].flat().flatMap(change => linesOf(trx, context, change, actor))
-  if (lines.length > 0) await trx.insertInto('audit_log').values(lines).execute()
+  const entries = [changes].flat().flatMap(change => entriesOf(trx, context, change, actor))
+  if (entries.length > 0) await trx.insertInto('audit_log').values(entries).execute()
 }

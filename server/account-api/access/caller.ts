@@ -17,7 +17,7 @@ interface Person {
 export interface Customer extends Person {
   kind: 'customer'
   memberships: { code: string; manager_flg: FlagValue }[]
-  /** Newer terms than this person accepted are in force. */
+  /** Whether terms newer than those the person accepted are in force. */
   isTermsUpdate: boolean
 }
 
@@ -29,11 +29,12 @@ export interface Employee extends Person {
 
 export type Caller = Customer | Employee
 
-const noteUseMs = 60_000
+/** `last_used_at` is written at most once in this time. */
+const lastUsedIntervalMs = 60_000
 
 /**
- * Who holds a token now. Read anew with each request and by one query, so that a lock, a deactivation, a demotion, the
- * suspension of a company or a new epoch take effect at once. Undefined: nobody may act with it.
+ * The caller that a token identifies; undefined if the token is no longer valid. One query reads the current state for
+ * each request. A lock, deactivation, demotion, company suspension or new epoch therefore takes effect at once.
  */
 export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Date): Promise<Caller | undefined> => {
   const row = await db
@@ -69,7 +70,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     const isTermsUpdate = (row.current_terms ?? 0) > (row.accepted_terms ?? 0)
     return { ...person, kind: 'customer', memberships: row.memberships, isTermsUpdate }
   })()
-  if (caller && now.getTime() - row.last_used_at.getTime() >= noteUseMs)
+  if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()
   return caller
 }

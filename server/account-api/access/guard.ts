@@ -5,7 +5,7 @@ import { type Caller, type Customer, findCaller } from './caller.ts'
 import type { Deps } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
-/** All that a customer may do who has not yet accepted the terms in force; reading the terms needs no token. */
+/** The only calls open to a customer who has not accepted the current terms. Reading the terms needs no token. */
 const beforeConsent = new Set(['/api/v1/front/check', '/api/logout', '/api/v1/front/user/consent'])
 
 /** Companies that a customer administers. */
@@ -16,19 +16,28 @@ const mustHaveConsented = (customer: Customer): void => {
   if (customer.isTermsUpdate) throw new AppError('terms_update')
 }
 
-/** What a caller may not do is 403, and noted. */
+/** Refuses a call with 403 and logs it. */
 const forbid: (caller: Caller, log: FastifyBaseLogger) => never = (caller, log) => {
-  log.info({ audit: 'forbidden', actor: caller.userId }, 'a caller may not make this call')
+  log.info({ audit: 'forbidden', actor: caller.userId }, 'call forbidden')
   throw new AppError('forbidden')
 }
 
-/** Another company is 404, as if it were not there, and noted. */
-const refuseForeign: (caller: Customer, code: string, log: FastifyBaseLogger) => never = (caller, code, log) => {
-  log.warn({ audit: 'foreign_company', actor: caller.userId, company_code: code }, 'another company was asked for')
+/**
+ * Answers 404 as for an unknown company, so that the existence of other companies is not disclosed. Logs the attempt.
+ */
+const refuseOtherCompany: (caller: Customer, code: string, log: FastifyBaseLogger) => never = (caller, code, log) => {
+  log.warn(
+    { audit: 'foreign_company', actor: caller.userId, company_code: code },
+    'request for another company refused',
+  )
   throw new AppError('not_found')
 }
 
-/** The administrator of a company, or the reason why not: 401 nobody, 403 no administrator, 404 another company. */
+/**
+ * Returns the caller if they administer the company.
+ *
+ * @throws 401 without a caller, 403 if they administer no company, 404 if it is another company
+ */
 export const mustAdminister = (caller: Caller | undefined, code: string, log: FastifyBaseLogger): Customer => {
   if (!caller) throw new AppError('unauthorized')
   if (caller.kind !== 'customer') forbid(caller, log)
@@ -36,49 +45,56 @@ export const mustAdminister = (caller: Caller | undefined, code: string, log: Fa
   const codes = administered(caller)
   if (codes.length === 0) forbid(caller, log)
   if (codes.includes(code)) return caller
-  refuseForeign(caller, code, log)
+  refuseOtherCompany(caller, code, log)
 }
 
-/** A customer who belongs to a company, or the reason why not: 401 nobody, 403 no customer, 404 another company. */
+/**
+ * Returns the caller if they belong to the company.
+ *
+ * @throws 401 without a caller, 403 if they are no customer, 404 if it is another company
+ */
 export const mustBelong = (caller: Caller | undefined, code: string, log: FastifyBaseLogger): Customer => {
   if (!caller) throw new AppError('unauthorized')
   if (caller.kind !== 'customer') forbid(caller, log)
   mustHaveConsented(caller)
   if (caller.memberships.some(membership => membership.code === code)) return caller
-  refuseForeign(caller, code, log)
+  refuseOtherCompany(caller, code, log)
 }
 
-/** Who calls, by the Bearer token of a request; undefined without a token that is worth something now. */
+/** The caller identified by the Bearer token; undefined without a valid token. */
 const callerOf = async (request: FastifyRequest, { db, clock }: Deps): Promise<Caller | undefined> => {
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined ? undefined : findCaller(db, secretHash(token), clock())
 }
 
-/** Maintenance stops customers, visitors who send something included; logging out and reading public lists stay possible. */
-const stopsInMaintenance = (entry: Entry): boolean => {
+/**
+ * During maintenance, calls of customers and submissions of visitors are refused. Logout and public lists stay
+ * available.
+ */
+const isClosedForMaintenance = (entry: Entry): boolean => {
   if (entry.path.startsWith('/api/v1/admin/') || entry.path === '/api/logout') return false
   return entry.method !== 'GET' || !entry.callers.includes('anyone')
 }
 
-/** Whether a kind of caller suits an entry, before any company is looked at. */
-const suits = (caller: Caller, { callers }: Entry): boolean => {
+/** Whether the caller's kind is allowed, before any company is checked. */
+const isAllowed = (caller: Caller, { callers }: Entry): boolean => {
   if (caller.kind === 'employee')
     return callers.includes('employee') || (callers.includes('editor') && !caller.isOnlyView)
   return callers.includes('customer') || (callers.includes('manager') && administered(caller).length > 0)
 }
 
 /**
- * Lets a request pass to the handler of an entry, or throws. Deny by default: whoever is not among `callers` is out. It
- * runs before anything of the request is parsed.
+ * Admits a request to the handler of an entry, or throws. Denied by default: only the kinds in `callers` are admitted.
+ * Runs before the request is parsed.
  *
- * @returns the caller; undefined for a visitor, where the entry is for anyone
+ * @returns the caller; undefined for a visitor, if the entry allows anyone
  */
 export const admit = async (request: FastifyRequest, entry: Entry, deps: Deps): Promise<Caller | undefined> => {
-  if (deps.config.maintenance && stopsInMaintenance(entry)) throw new AppError('maintenance')
+  if (deps.config.maintenance && isClosedForMaintenance(entry)) throw new AppError('maintenance')
   const caller = await callerOf(request, deps)
   if (entry.callers.includes('anyone')) return caller
   if (!caller) throw new AppError('unauthorized')
-  if (!suits(caller, entry)) forbid(caller, request.log)
+  if (!isAllowed(caller, entry)) forbid(caller, request.log)
   if (caller.kind === 'customer' && !beforeConsent.has(entry.path)) mustHaveConsented(caller)
   return caller
 }
@@ -90,7 +106,9 @@ const companyCodesOf = (part: unknown): string[] =>
       )
     : []
 
-/** Holds administrators to their own companies, wherever a parsed request names one: another's is 404, and noted. */
+/**
+ * Restricts administrators to their own companies, wherever the parsed request names a company. Another company is 404.
+ */
 export const restrictToOwnCompanies = (request: FastifyRequest, entry: Entry, caller: Caller | undefined): void => {
   if (!entry.callers.every(kind => kind === 'manager')) return
   const codes = [request.params, request.query, request.body].flatMap(companyCodesOf)

@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '../../http/app-error.ts'
 
 export interface QueueBounds {
-  /** Hashes that are computed at the same time. */
+  /** Hashes computed concurrently. */
   atOnce: number
-  /** Hashes that may wait for their turn. */
+  /** Hashes that may wait in the queue. */
   waiting: number
-  /** Longest time that one waits, in milliseconds. */
+  /** Longest wait in the queue, in milliseconds. */
   patienceMs: number
 }
 
 /**
- * One core stays free for everything else, and half of libuv's pool of four threads, where DNS, files and compression wait
- * too. A hash takes some 25 ms: 64 take under two seconds on a quiet machine.
+ * Leaves one core free, and half of libuv's four threads, which DNS, files and compression also use. A hash takes about
+ * 25 ms, so 64 take under two seconds on an idle machine.
  */
 export const defaultBounds: QueueBounds = {
   atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -26,15 +26,15 @@ interface Waiting {
   refuse: (error: AppError) => void
 }
 
-/** Seconds after which a refused client may try again. */
+/** `retry_after` of a refused call, in seconds. */
 const retryAfter = 5
 
-/** Runs work when it is its turn. `hasLeft` is asked then: work without a waiting client is not done. */
+/** Runs work when a slot is free. `hasLeft` is checked at that time: work of a disconnected client is skipped. */
 export type HashingQueue = <T>(work: () => Promise<T>, hasLeft: () => boolean) => Promise<T>
 
 /**
- * A queue of bounded length in order of arrival. What does not fit gets AppError 503 `unavailable` with `retry_after`: at
- * once where the queue is full, else after `patienceMs`.
+ * A bounded FIFO queue. Overflow is AppError 503 `unavailable` with `retry_after`: at once if the queue is full, else
+ * after `patienceMs`.
  */
 export const createHashingQueue = ({ atOnce, waiting, patienceMs }: QueueBounds): HashingQueue => {
   const queue = new Set<Waiting>()
@@ -44,7 +44,7 @@ export const createHashingQueue = ({ atOnce, waiting, patienceMs }: QueueBounds)
   const next = () => {
     for (const first of queue) {
       if (running >= atOnce) return
-      // The client does not read this, and it is no failure of ours to log.
+      // The client has disconnected, so this error is neither read nor logged as a failure.
       if (first.hasLeft()) first.refuse(new AppError('malformed'))
       else first.begin()
     }

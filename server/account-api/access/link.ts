@@ -15,20 +15,22 @@ interface NewLink {
   lifeMs: number
 }
 
-/** How long a reset link lives (specification §9). */
+/** Lifetime of a reset link (specification §9). */
 export const resetLinkHours = 24
 
 export const hours = (count: number): number => count * 60 * 60 * 1000
 export const days = (count: number): number => hours(24 * count)
 
-/** Locks the person of links until the transaction ends; before any of the links, so that nobody waits in a circle. */
+/**
+ * Locks the person who owns the links, until the transaction ends. Lock it before any of the links, to avoid deadlocks.
+ */
 export const lockLinkOwner = async (trx: Transaction<Database>, userId: string): Promise<void> => {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
 /**
- * Makes a link; earlier ones of the same person and purpose are superseded, but for those with which another company asks
- * the person to join it. The person's row is locked first, so that of two links made at once one supersedes the other.
+ * Issues a link and supersedes earlier open links of the same person and purpose. Addition links supersede only those
+ * of the same company. The person's row is locked first, so that concurrent links supersede one another.
  */
 export const issueLink = async (
   trx: Transaction<Database>,
@@ -63,7 +65,7 @@ export const issueLink = async (
   return { id, token: secret }
 }
 
-/** Ends the links of a person and purpose that are still open: they count as used. */
+/** Revokes the open links of a person and purpose by marking them used. */
 export const endLinks = async (
   trx: Transaction<Database>,
   { userId, purpose }: { userId: string; purpose: Purpose },
@@ -79,7 +81,7 @@ export const endLinks = async (
     .execute()
 }
 
-/** A link by its secret; reading it changes nothing. */
+/** Finds a link by its secret, without side effects. */
 export const findLink = (db: Kysely<Database>, token: string, purposes: Purpose[]) =>
   db
     .selectFrom('link')
@@ -106,14 +108,22 @@ const errorOf: Record<Exclude<LinkState, 'valid'>, ErrorCode> = {
   unknown: 'not_found',
 }
 
-/** The link of a secret, while it is valid; else 410 with its state, or 404. */
+/**
+ * Returns the link if it is valid.
+ *
+ * @throws 410 with its state, or 404
+ */
 export const mustBeValid = (link: Link | undefined, now: Date): Link => {
   const state = linkState(link, now)
   if (!link || state !== 'valid') throw new AppError(errorOf[state === 'valid' ? 'unknown' : state])
   return link
 }
 
-/** The link of a secret that is too old, and nothing else: 409 while it is valid; 410 with its state, or 404. */
+/**
+ * Returns the link if it has expired.
+ *
+ * @throws 409 while it is valid, 410 if used or superseded, 404
+ */
 export const mustBeExpired = (link: Link | undefined, now: Date): Link => {
   const state = linkState(link, now)
   if (link && state === 'expired') return link
@@ -121,7 +131,7 @@ export const mustBeExpired = (link: Link | undefined, now: Date): Link => {
   return mustBeValid(link, now)
 }
 
-/** Uses a link up, once: of two at the same time one wins, and the other gets 410. */
+/** Marks a link used, at most once: of concurrent calls one succeeds and the others get 410. */
 export const consumeLink = async (trx: Transaction<Database>, link: Link, now: Date): Promise<void> => {
   const spent = await trx
     .updateTable('link')

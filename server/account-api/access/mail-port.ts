@@ -6,13 +6,13 @@ import type { Database } from '../database/schema.ts'
 interface Recipient {
   to: string
   locale: Locale
-  /** The account concerned, if there is one, and the link that the mail carries. */
+  /** The account concerned, if any, and the link that the mail contains. */
   userId: string | null
   linkId: string | null
   names: PersonNames
 }
 
-/** A message of the contact form, its codes in words. */
+/** A message of the contact form, with names in place of codes. */
 export interface ContactMessage {
   company: string
   name: string
@@ -26,7 +26,7 @@ export interface ContactMessage {
   content: string
 }
 
-/** What a locked administrator writes. */
+/** The request of a locked administrator. */
 export interface UnlockMessage {
   /** Names and codes of the companies that the person administers. */
   company: string
@@ -35,10 +35,10 @@ export interface UnlockMessage {
   content: string
 }
 
-/** The language in which the maker's people read. */
+/** Language of mails to the maker. */
 export const makerLocale = 'ja'
 
-/** Mails that calls send. `token` is the secret of the one link in it; `page` is where a link without a secret leads. */
+/** Mails sent by calls. `token` is the secret of the link in it; `page` is the target of a link without a secret. */
 export type OutgoingMail = Recipient &
   (
     | { template: 'registration'; token: string; company: string }
@@ -55,17 +55,17 @@ export type OutgoingMail = Recipient &
     | { template: 'reset'; token: string }
   )
 
-/** A copy of a bulk mail, to whoever wrote it. Its text is no template. */
+/** A test copy of a bulk mail, sent to its author. Its text is not a template. */
 export interface BulkCopy extends Omit<Recipient, 'names'> {
   template: 'bulk_copy'
   subject: string
   body: string
 }
 
-/** How calls send mail: written in the transaction that it belongs to, handed over after it. */
+/** How calls send mail: stored in the caller's transaction, handed over after the commit. */
 export interface MailPort {
-  /** Id of the mail in the outbox. */
+  /** Stores a mail in the outbox. @returns its id */
   post(trx: Transaction<Database>, mail: OutgoingMail | BulkCopy): Promise<string>
-  /** Tries at once and says whether it went; what did not go is tried again later. */
+  /** Tries to send the mail at once. @returns whether it was sent; otherwise it is retried later */
   deliver(id: string): Promise<boolean>
 }

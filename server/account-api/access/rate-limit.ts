@@ -2,24 +2,24 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Tries count for 15 minutes, in every limit. */
+/** Window of all limits: 15 minutes. */
 export const windowMs = 15 * 60 * 1000
 
-/** `retry_after` of a 429. */
+/** `retry_after` of a 429, in seconds. */
 export const retryAfterSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
-/** One thing that tries are counted for, such as an account, and how many it has within 15 minutes. */
+/** A counted subject, such as an account, and its limit within the window. */
 interface Limit {
   subject: string
   limit: number
 }
 
 /**
- * Counts a try before it is made, so that tries at the same time cannot slip past the limit together. Beyond a limit the
- * try is not made and not counted, and the caller gets 429 with `retry_after`: the seconds until the oldest counted try is
- * 15 minutes old. Nothing is locked: after that time the next try is welcome.
+ * Counts an attempt before it is made, so that concurrent attempts cannot pass a limit together. A refused attempt is
+ * not counted. Nothing is locked: attempts are allowed again once the oldest counted one leaves the window.
  *
- * @returns takes this one try back, for those that did not fail
+ * @returns a function that removes this attempt, for attempts that did not fail
+ * @throws 429 with `retry_after`: seconds until the oldest counted attempt leaves the window
  */
 export const countAttempt = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<() => Promise<void>> => {
   const since = new Date(now.getTime() - windowMs)
@@ -52,7 +52,7 @@ export const countAttempt = async (db: Kysely<Database>, limits: Limit[], now: D
   return undo
 }
 
-/** Counts a try where its limits allow it, and says whether they do. */
+/** Counts an attempt if its limits allow it. @returns whether they do */
 export const isWithinLimits = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<boolean> => {
   try {
     await countAttempt(db, limits, now)
@@ -63,7 +63,7 @@ export const isWithinLimits = async (db: Kysely<Database>, limits: Limit[], now:
   }
 }
 
-/** Does the work of a counted try. A try that was never made, because it was refused before the work was done, is taken back. */
+/** Awaits the work of a counted attempt. If the work throws, no attempt was made, and it is no longer counted. */
 export const undoOnFailure = async <T>(work: Promise<T>, undo: () => Promise<void>): Promise<T> => {
   try {
     return await work
@@ -73,7 +73,7 @@ export const undoOnFailure = async <T>(work: Promise<T>, undo: () => Promise<voi
   }
 }
 
-/** Forgets the tries of a subject. */
+/** Deletes the counted attempts of a subject. */
 export const clearAttempts = async (db: Kysely<Database>, subject: string): Promise<void> => {
   await db.deleteFrom('login_failure').where('subject', '=', subject).execute()
 }

@@ -8,13 +8,13 @@ import type { Caller, Customer, Employee } from './caller.ts'
 import type { MailPort } from './mail-port.ts'
 import type { Passwords } from './passwords.ts'
 
-/** How calls have bulk mail sent. */
+/** How calls trigger bulk mail. */
 export interface BulkSendingPort {
-  /** Begins to send, once the transaction that accepted the batch is committed. */
+  /** Starts sending. Call it after the commit that accepted the batch. */
   wake(bulkId: string): void
 }
 
-/** What every handler works with. Built once by `createAccountApi`. */
+/** Dependencies of every handler. Built once by `createAccountApi`. */
 export interface Deps {
   db: Kysely<Database>
   config: AccountApiConfig
@@ -22,24 +22,24 @@ export interface Deps {
   passwords: Passwords
   mail: MailPort
   bulkSending: BulkSendingPort
-  /** The postal addresses of a new database come in the background; a look-up waits for them. */
+  /** Resolves when postal addresses are loaded; a new database loads them in the background. */
   addressesReady: () => Promise<void>
-  /** Work that an answer does not wait for, such as handing over a mail; the app waits for it when it closes. */
+  /** Runs work that the response does not wait for, such as sending a mail. Shutdown waits for it. */
   background: (work: Promise<unknown>) => void
 }
 
-/** Who asks, from where, in which language, and the time at which the request counts. */
+/** Caller, client address, language and time of a request. */
 export interface RequestContext<TCaller extends Caller | undefined = Caller | undefined> {
   caller: TCaller
   locale: Locale
   ip: string
   now: Date
-  /** Whether the client has gone, so that nobody waits for the answer. */
+  /** Whether the client has disconnected. */
   hasLeft: () => boolean
   log: FastifyBaseLogger
 }
 
-/** The caller as the guard hands it to the handler of an entry. */
+/** The type of caller that the guard admits to an entry. */
 type CallerFor<TEntry extends Entry> = 'anyone' extends TEntry['callers'][number]
   ? Caller | undefined
   : TEntry['callers'][number] extends 'customer' | 'manager'
@@ -48,10 +48,10 @@ type CallerFor<TEntry extends Entry> = 'anyone' extends TEntry['callers'][number
       ? Employee
       : Caller
 
-/** Answers one call of the contract. Input is parsed; the answer loses whatever its schema does not name. */
+/** Handles one call of the contract. Input is parsed; fields that the response schema does not name are removed. */
 type Handler<TEntry extends Entry> = (
   input: HandlerInput<TEntry> & RequestContext<CallerFor<TEntry>>,
 ) => Promise<HandlerOutput<TEntry>>
 
-/** Handlers of a part of the contract: one that is missing does not compile. */
+/** Handlers of a part of the contract; a missing one is a compile error. */
 export type HandlersOf<TContract extends Record<string, Entry>> = { [K in keyof TContract]: Handler<TContract[K]> }

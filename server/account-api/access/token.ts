@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { newSecret } from './secret.ts'
 
-/** The BFF ends its sessions after at most 10 hours; a token outlives them a little. */
+/** Longer than the BFF's longest session, which is 10 hours. */
 const lifeMs = 12 * 60 * 60 * 1000
 
-/** Starts a session of a person: the api_token, of which only the hash is kept. */
+/** Issues an api_token for a person. Only its hash is stored. */
 export const issueToken = async (
   db: Kysely<Database>,
   person: { id: string; epoch: number },
@@ -29,7 +29,7 @@ export const issueToken = async (
   return secret
 }
 
-/** Takes one session over into its person's present epoch, which has ended all others; those are forgotten. */
+/** Moves one token into the person's new epoch, and deletes the others, which that epoch has revoked. */
 export const renewToken = async (
   trx: Transaction<Database>,
   { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Warns, once, of a request with X-Forwarded-For from an address that TRUST_PROXY does not name. The header is ignored then,
- * and all visitors of that BFF count as one address in every limit.
+ * Warns once if X-Forwarded-For comes from an address that TRUST_PROXY does not name. The header is then ignored, and
+ * every limit counts all visitors behind that proxy as one address.
  */
 export const warnOfUntrustedProxy = () => {
   let warned = false
   return async (request: FastifyRequest): Promise<void> => {
     if (warned || request.headers['x-forwarded-for'] === undefined) return
-    // The sender's own address, and after it whatever a trusted sender forwards.
+    // `ips` starts with the peer address; forwarded addresses follow only if the peer is trusted.
     if ((request.ips?.length ?? 1) > 1) return
     warned = true
     const from = request.socket.remoteAddress
