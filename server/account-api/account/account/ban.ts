@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts'
 import { memberRows } from '../user/list.ts'
 import { type BanQuery, countBanned, listBanned } from './ban-queries.ts'
 
-/** A page of the accounts of all companies that cannot log in, as lists show accounts, each with why. */
+/** A page of accounts that cannot log in, from all companies, each with the reason. */
 export const bannedPage = async (db: Kysely<Database>, query: BanQuery, now: Date) => {
   const found = await countBanned(db, query)
   const banned = offsetOf(query) < maxResults ? await listBanned(db, query) : []

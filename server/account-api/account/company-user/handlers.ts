@@ -6,7 +6,7 @@ import { removeMember } from '../user-status/member-status.ts'
 import { endSessions, lockMember } from '../user-status/queries.ts'
 
 export const companyUserHandlers = ({ db }: Deps): HandlersOf<typeof companyUser> => ({
-  /** Employees are deleted, not unlinked: the maker's company is no customer's. */
+  /** Employees are deleted, not unlinked: the maker's company is not a customer. */
   deleteAdminCompanyUser: async ({ params, body, ...context }) => {
     const { company_code: companyCode } = params
     await db.transaction().execute(async trx => {

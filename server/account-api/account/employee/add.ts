@@ -11,9 +11,9 @@ import { findMakerCompany, makeEmployee } from './queries.ts'
 type NewEmployee = HandlerInput<(typeof employee)['postAdminUserAzureAdd']>['body']
 
 /**
- * Adds an employee account and mails the registration link. Someone who is an employee but not registered yet, or belongs
- * nowhere, is invited (again): the earlier link is superseded. Whoever is registered, or belongs to a customer, is 409. A
- * mail that does not go at once keeps the account; `mail_sent` says so.
+ * Adds an employee account and mails the registration link. An unregistered employee, or a person without a company, is
+ * invited again; the earlier link is superseded. A registered person or member of a customer company is 409. If the
+ * mail cannot be sent at once, the account is kept and `mail_sent` is false.
  */
 export const addEmployee = async (body: NewEmployee, context: RequestContext<Employee>, deps: Deps) => {
   const { db, mail } = deps

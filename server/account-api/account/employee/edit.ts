@@ -12,7 +12,10 @@ import { findMakerCompany, lockEmployee, setOnlyView } from './queries.ts'
 
 type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['body']
 
-/** Lets an employee change things or only look. Nobody takes the right from themselves: they could not take it back. */
+/**
+ * Sets whether an employee may edit or only view. Employees cannot remove their own right, because they could not
+ * restore it.
+ */
 export const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, { db }: Deps) => {
   const { user_id: userId, is_only_view } = body
   const { locale, now } = context

@@ -5,9 +5,9 @@ import { insertPerson, lockPerson } from '../user/people.ts'
 import { findMakerCompany, hasEmployee, makeEmployee } from './queries.ts'
 
 /**
- * Gives a new installation its first employee, who gets a registration mail: once, as long as there is no employee at all.
+ * Invites the first employee of a new installation. No-op if there is any employee.
  *
- * @returns id of the mail; undefined when there was nothing to do
+ * @returns id of the mail; undefined if there was nothing to do
  */
 export const inviteFirstEmployee = (
   db: Kysely<Database>,
@@ -18,7 +18,7 @@ export const inviteFirstEmployee = (
   db.transaction().execute(async trx => {
     if (await hasEmployee(trx)) return undefined
     const names = { first_name: '', middle_name: '', family_name: '' }
-    // Of several processes that start at once only one adds the row and goes on.
+    // Only one of several starting processes inserts the row.
     if ((await insertPerson(trx, { email, locale: 'ja', ...names })) === undefined) return undefined
     const person = await lockPerson(trx, email)
     const company = await findMakerCompany(trx)

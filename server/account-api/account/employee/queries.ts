@@ -18,7 +18,7 @@ interface Employment {
   is_only_view: FlagValue
 }
 
-/** Makes an unregistered person an employee of the maker, or renews what the employee may do. */
+/** Makes an unregistered person an employee, or updates what the employee may do. */
 export const makeEmployee = async (
   trx: Trx,
   { userId, companyCode, is_only_view }: Employment,
@@ -36,7 +36,7 @@ export const makeEmployee = async (
     .execute()
 }
 
-/** An employee, held until the transaction ends; undefined: nobody, or a customer. */
+/** Locks an employee until the transaction ends; undefined if the person is not an employee. */
 export const lockEmployee = (trx: Trx, userId: string) =>
   trx
     .selectFrom('user')

@@ -14,7 +14,12 @@ interface NewAddress {
   email: string
 }
 
-/** Mails a link to the new address of a registered person; until it is opened, the old one works. @returns the mail */
+/**
+ * Mails a confirmation link to the new address of a registered person. The old address stays valid until the link is
+ * opened.
+ *
+ * @returns id of the mail
+ */
 export const requestAddressChange = async (
   { trx, person, companyCode, email }: NewAddress,
   context: RequestContext<Caller>,
@@ -44,8 +49,11 @@ export const requestAddressChange = async (
   })
 }
 
-/** Whether somebody is logged in who is not the person of a link. Of employees the gateway tells nothing, but the page does. */
-const isSomebodyElse = async (
+/**
+ * Whether a person other than the link's owner is logged in. The gateway sends no token of employees, so the page sends
+ * their address.
+ */
+const isAnotherPerson = async (
   db: Deps['db'],
   userId: string,
   { caller, signedIn }: { caller: Caller | undefined; signedIn: string | undefined },
@@ -57,8 +65,8 @@ const isSomebodyElse = async (
 }
 
 /**
- * Puts the new address of a link in place of the old one, once, and tells the old one. Logged in as somebody else one gets
- * 403, and the link stays valid. Links that reset the password through the old address end.
+ * Replaces the address by that of the link, and notifies the old address. If another person is logged in, the answer is
+ * 403 and the link stays valid. Open password-reset links of the old address are revoked.
  */
 export const verifyAddress = async (
   { token, signed_in: signedIn }: { token: string; signed_in?: string | undefined },
@@ -67,7 +75,7 @@ export const verifyAddress = async (
 ): Promise<{ email: string }> => {
   const link = mustBeValid(await findLink(db, token, ['mailaddress']), context.now)
   const { caller } = context
-  if (await isSomebodyElse(db, link.user_id, { caller, signedIn })) throw new AppError('forbidden')
+  if (await isAnotherPerson(db, link.user_id, { caller, signedIn })) throw new AppError('forbidden')
   const mailId = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, context.now)

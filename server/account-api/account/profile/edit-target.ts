@@ -4,15 +4,15 @@ import { mustAdminister } from '../../access/guard.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Reader } from '../user/user-info.ts'
 
-/** Whom an edit is about. */
+/** The member that an edit changes. */
 export interface EditTarget {
   userId: string
   companyCode: string
-  /** As whom the caller sees what comes of the edit. */
+  /** The caller's view of the result. */
   reader: Reader
 }
 
-/** For customers: oneself by default, else a member of a company that the caller administers. */
+/** For customers: the caller by default, else a member of a company that the caller administers. */
 export const ownOrStaff = (
   given: { user_id?: string | undefined; company_code?: string | undefined },
   { caller, log }: RequestContext<Customer>,

@@ -19,23 +19,27 @@ import { type EditedPerson, lockMemberForEdit, updateMembership, updatePerson } 
 type ProfileEdit = HandlerInput<(typeof profile)['postUserProfileEdit']>['body']
 type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
 
-/** Address changes of one person within 15 minutes: each sends a mail to an address that somebody typed. */
+/** Address changes of one person within 15 minutes. Each mails an address that a user typed. */
 const addressesPerPerson = 10
 
-const infoOf = (db: Deps['db'], { reader, ...subject }: EditTarget, { locale, now }: RequestContext) =>
-  userInfo(db, { ...subject, now }, locale, reader)
+const infoOf = (db: Deps['db'], { reader, ...target }: EditTarget, { locale, now }: RequestContext) =>
+  userInfo(db, { ...target, now }, locale, reader)
 
-/** The person, held, when nobody has changed anything since: else 409 `stale` with what stands there now. */
-const holdUnchanged = async (
+/**
+ * Locks the person.
+ *
+ * @throws 409 `stale` with the current data if `rowVersion` is outdated
+ */
+const lockUnchanged = async (
   trx: Transaction<Database>,
-  subject: EditTarget,
+  target: EditTarget,
   rowVersion: number,
   context: RequestContext,
 ): Promise<EditedPerson> => {
-  const person = await lockMemberForEdit(trx, subject.userId, subject.companyCode)
+  const person = await lockMemberForEdit(trx, target.userId, target.companyCode)
   if (!person) throw new AppError('not_found')
   if (person.row_version !== rowVersion)
-    throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, subject, context)) } })
+    throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, target, context)) } })
   return person
 }
 
@@ -44,7 +48,7 @@ const differs = <T extends object>(before: T, after: { [K in keyof T]: T[K] }): 
 
 type MembershipChange = Pick<ProfileEdit, 'company_code' | 'department' | 'position' | 'cell_phone_number'>
 
-/** Changes what one company keeps about its member: whatever is given and differs. */
+/** Updates the membership fields that are given and differ. */
 const changeMembership = async (
   trx: Transaction<Database>,
   person: EditedPerson,
@@ -64,7 +68,7 @@ const changeMembership = async (
   } = given
   const after = { department, position, cell_phone_number }
   if (!differs(before, after)) return
-  // Somebody of several companies has to say which of them.
+  // A person may belong to several companies, so the request must name one.
   if (given.company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
   await updateMembership(trx, { userId: person.id, companyCode }, after, context.now)
   await audit(trx, context, {
@@ -77,20 +81,20 @@ const changeMembership = async (
 }
 
 /**
- * Changes names at once, the address by a mail (a new one of a registered person waits for it, to a corrected one the
- * invitation goes anew) and, where it is given along, what the company keeps about the person; all of it or nothing.
- * Administrators change names and address of those people only who belong nowhere else.
+ * Changes names, address and membership fields in one transaction. A registered person's new address takes effect after
+ * confirmation by mail. For an unregistered person the address is corrected and the invitation is sent again.
+ * Administrators change names and address only of people who belong to no other company.
  */
 export const editProfile = async (
   body: ProfileEdit,
-  subject: EditTarget,
+  target: EditTarget,
   context: RequestContext<Caller>,
   deps: Deps,
 ): Promise<UserInfo> => {
   const { first_name, middle_name, family_name } = body
   const names = { first_name, middle_name, family_name }
   const mailId = await deps.db.transaction().execute(async trx => {
-    const person = await holdUnchanged(trx, subject, body.row_version, context)
+    const person = await lockUnchanged(trx, target, body.row_version, context)
     const email = body.email === person.email ? undefined : body.email
     const isCorrected = email !== undefined && person.regist_flg === 0
     const before = {
@@ -107,34 +111,34 @@ export const editProfile = async (
       await audit(trx, context, {
         action: 'user.profile',
         target: { kind: 'user', id: person.id },
-        companyCode: subject.companyCode,
+        companyCode: target.companyCode,
         before,
         after,
       })
     }
-    await changeMembership(trx, person, body, subject, context)
+    await changeMembership(trx, person, body, target, context)
     if (email === undefined) return undefined
     await countAttempt(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
     const renamed = { ...person, ...names }
-    const { companyCode } = subject
+    const { companyCode } = target
     if (!isCorrected) return requestAddressChange({ trx, person: renamed, companyCode, email }, context, deps)
     const company = { code: companyCode, company: person.company }
     return postInvitation(trx, { person: { ...renamed, email }, company }, context, deps)
   })
   if (mailId !== undefined) await deps.mail.deliver(mailId)
-  return infoOf(deps.db, subject, context)
+  return infoOf(deps.db, target, context)
 }
 
-/** Changes what one company keeps about its member. */
+/** Changes the membership fields of one company. */
 export const editMembership = async (
   body: CompanyEdit,
-  subject: EditTarget,
+  target: EditTarget,
   context: RequestContext<Caller>,
   { db }: Deps,
 ): Promise<UserInfo> => {
   await db.transaction().execute(async trx => {
-    const person = await holdUnchanged(trx, subject, body.row_version, context)
-    await changeMembership(trx, person, body, subject, context)
+    const person = await lockUnchanged(trx, target, body.row_version, context)
+    await changeMembership(trx, person, body, target, context)
   })
-  return infoOf(db, subject, context)
+  return infoOf(db, target, context)
 }

@@ -8,7 +8,7 @@ import { personSearchColumns } from '../user/search-text.ts'
 
 type Trx = Transaction<Database>
 
-/** A member of a company as an edit meets it, locked until the transaction ends; undefined: no member of that company. */
+/** Locks a member of a company until the transaction ends; undefined if the person is not its member. */
 export const lockMemberForEdit = async (trx: Trx, userId: string, companyCode: string) => {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
   return trx
@@ -37,9 +37,9 @@ export type EditedPerson = NonNullable<Awaited<ReturnType<typeof lockMemberForEd
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 
 /**
- * Stores names and address, with what searches need of them.
+ * Stores names and address with the derived search columns.
  *
- * @throws 409 `conflict` where somebody else has the address
+ * @throws 409 `conflict` if another account has the address
  */
 export const updatePerson = async (
   trx: Trx,
@@ -65,7 +65,7 @@ export const updatePerson = async (
   }
 }
 
-/** Whether an account has an address already. */
+/** Whether any account has this address. */
 export const isAddressTaken = async (trx: Trx, email: string): Promise<boolean> =>
   (await trx.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 

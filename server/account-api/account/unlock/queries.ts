@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 
-/** A member of a company with the lock, held until the transaction ends; undefined: no member of that company. */
+/** Locks a member of a company until the transaction ends; undefined if the person is not its member. */
 export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId: string) => {
   const person = await trx
     .selectFrom('user')
@@ -24,7 +24,7 @@ export const lockMemberForUnlock = async (trx: Trx, companyCode: string, userId:
 }
 export type UnlockedPerson = NonNullable<Awaited<ReturnType<typeof lockMemberForUnlock>>>
 
-/** Whether somebody was unlocked and has not logged in since. */
+/** Whether a person was unlocked and has not logged in since. */
 export const isUnlockUnused = ({
   lock_flg,
   unlocked_at,
@@ -37,7 +37,7 @@ interface Decision {
   now: Date
 }
 
-/** Decides the request of a person, if one waits; says whether one did. */
+/** Decides the pending request of a person, if any. @returns whether there was one */
 const decide = async (
   trx: Trx,
   userId: string,
@@ -54,7 +54,7 @@ const decide = async (
   return decided !== undefined
 }
 
-/** Unlocks a person; the links with which a locked person asks for help end, and a request that waits is approved. */
+/** Unlocks a person, revokes their unlock links and approves a pending request. */
 export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decision): Promise<void> => {
   await trx
     .updateTable('user')
@@ -71,6 +71,6 @@ export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decisi
   await decide(trx, userId, 'approved', { by, now })
 }
 
-/** Rejects the request that waits. @returns whether there was one */
+/** Rejects the pending request. @returns whether there was one */
 export const rejectRequest = (trx: Trx, userId: string, decision: Decision): Promise<boolean> =>
   decide(trx, userId, 'rejected', decision)

@@ -6,9 +6,9 @@ import { lockMemberForUnlock, rejectRequest } from './queries.ts'
 import type { Member } from './unlock.ts'
 
 /**
- * Refuses what a locked administrator asks for, and tells them why by mail. They may ask again.
+ * Rejects the unlock request of an administrator and mails the reason. They may ask again.
  *
- * @throws 409 `conflict` while no request waits
+ * @throws 409 `conflict` if no request is pending
  */
 export const rejectUnlock = async (
   { user_id: userId, company_code: companyCode, text: reason }: Member & { text: string },

@@ -7,10 +7,10 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { isUnlockUnused, lockMemberForUnlock, type UnlockedPerson, unlockPerson } from './queries.ts'
 
-/** Mails about one unlocking within 15 minutes. */
+/** "Account unlocked" mails to one person within 15 minutes. */
 const mailsPerPerson = 3
 
-/** A person as the member of a company. */
+/** A member of a company. */
 export interface Member {
   user_id: string
   company_code: string
@@ -27,8 +27,8 @@ const postMail = (trx: Transaction<Database>, person: UnlockedPerson, { mail }: 
   })
 
 /**
- * Unlocks a member and tells them by mail. Somebody who is unlocked already, by a colleague say, stays so and gets no second
- * mail. Other locks than by inactivity are the maker's to undo.
+ * Unlocks a member and notifies them by mail. Idempotent: an account that is already unlocked gets no second mail. Only
+ * the maker removes locks other than those by inactivity.
  */
 export const unlockMember = async ({ user_id, company_code }: Member, context: RequestContext<Caller>, deps: Deps) => {
   const { caller, now } = context
@@ -51,9 +51,9 @@ export const unlockMember = async ({ user_id, company_code }: Member, context: R
 }
 
 /**
- * Sends the mail about an unlocking once more.
+ * Sends the "account unlocked" mail again.
  *
- * @throws 409 `conflict` to somebody who is locked, was never, or has logged in since
+ * @throws 409 `conflict` if the person is locked, was never locked, or has logged in since
  */
 export const sendUnlockMail = async (
   { user_id, company_code }: Member,

@@ -1,16 +1,16 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { AccountStatus } from '../../../../shared/rules/status.ts'
 
-interface Words {
-  /** Titles of the columns before the services, and of those after them. */
+interface Labels {
+  /** Column titles before and after the services. */
   before: readonly string[]
   after: readonly string[]
-  /** As the screens call them. */
+  /** As on the screens. */
   status: Record<Exclude<AccountStatus, 'registered'>, string>
 }
 
-/** The words of the file, as the screens have them; columns in the order of the contract ("The CSV"). */
-export const csvLabels: Record<Locale, Words> = {
+/** Labels of the file, as on the screens; columns in the order of the contract ("The CSV"). */
+export const csvLabels: Record<Locale, Labels> = {
   ja: {
     before: [
       '会社コード',

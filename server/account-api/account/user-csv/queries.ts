@@ -5,7 +5,7 @@ import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { permissions } from '../../service/user-service/permissions.ts'
 
-/** Whose memberships: those of one company, or those of all others. */
+/** Memberships of one company, or of all others. */
 export interface Scope {
   companyCode: string
   others: boolean
@@ -19,20 +19,20 @@ export const countRows = async (db: Kysely<Database>, scope: Scope): Promise<num
   return row.total
 }
 
-/** A place in the order of the rows: that of the primary key of memberships. */
-interface Place {
+/** Key of the last row read: the primary key of memberships. */
+interface RowKey {
   company_code: string
   user_id: string
 }
 
-interface Wanted extends Scope {
+interface PageQuery extends Scope {
   locale: Locale
-  /** Rows behind this one; absent: from the first. */
-  after?: Place | undefined
+  /** Rows after this key; absent: from the first. */
+  after?: RowKey | undefined
   limit: number
 }
 
-const page = (db: Kysely<Database>, { locale, after, limit, ...scope }: Wanted) =>
+const page = (db: Kysely<Database>, { locale, after, limit, ...scope }: PageQuery) =>
   memberships(db, scope)
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .innerJoin('company', 'company.code', 'company_user.company_code')
@@ -63,8 +63,8 @@ const page = (db: Kysely<Database>, { locale, after, limit, ...scope }: Wanted) 
     .orderBy('company_user.user_id')
     .limit(limit)
 
-/** The next rows, each with the ids of the services that the person may use: one query, and no more work than its rows are. */
-export const listRows = (db: Kysely<Database>, wanted: Wanted) =>
+/** The next rows, each with the ids of usable services, by one query whose cost depends only on `limit`. */
+export const listRows = (db: Kysely<Database>, wanted: PageQuery) =>
   db
     .with('member', () => page(db, wanted))
     .selectFrom('member')

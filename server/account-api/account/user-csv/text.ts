@@ -11,7 +11,7 @@ interface Service {
   name: string
 }
 
-/** Rows that are read at once. The database works for the next ones only when these have been taken. */
+/** Rows per query. The next query runs only after these rows have been consumed. */
 const pageRows = 1_000
 
 /** ISO 8601 in UTC, to the second. */
@@ -37,10 +37,9 @@ const cellsOf = (row: Row, services: readonly Service[], locale: Locale): string
 ]
 
 /**
- * The text of the file: the head, then a row for each account and company, in the order of their keys. Pages follow each other
- * by key, so each costs the same, on both engines. They do not share a transaction: an hour's download would hold back
- * the clean-up of PostgreSQL, and everyone else on PGlite, which has one connection. Each row is as it was when its page
- * was read, and none comes twice.
+ * The CSV: a header, then a row per account and company, in key order. Keyset pagination keeps the cost of each page
+ * constant on both engines. Pages do not share a transaction. A long download would otherwise hold back VACUUM on
+ * PostgreSQL and block PGlite's only connection. Each row is as of the read of its page, and no row is repeated.
  */
 export async function* csvText(
   db: Kysely<Database>,
@@ -48,8 +47,8 @@ export async function* csvText(
   services: readonly Service[],
   locale: Locale,
 ): AsyncGenerator<string> {
-  const { before, after: behind } = csvLabels[locale]
-  let text = csvLine([...before, ...services.map(({ name }) => name), ...behind])
+  const { before, after: titlesAfter } = csvLabels[locale]
+  let text = csvLine([...before, ...services.map(({ name }) => name), ...titlesAfter])
   let last: Row | undefined
   do {
     const rows = await listRows(db, { ...scope, locale, after: last, limit: pageRows })

@@ -5,12 +5,15 @@ import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 
-/** Who administers a company is part of what an edit of the company is made from. Hold the company before. */
+/**
+ * Bumps the version of a company whose administrators change, so that open edits of it become stale. Lock the company
+ * first.
+ */
 export const renewCompany = async (trx: Trx, code: string, now: Date): Promise<void> => {
   await trx.updateTable('company').set(nextVersion(now)).where('code', '=', code).execute()
 }
 
-/** Gives members the authority of an administrator, or takes it. Hold the company before. */
+/** Grants or revokes administrator rights of members. Lock the company first. */
 export const setManagers = async (
   trx: Trx,
   { companyCode, userIds, manager_flg }: { companyCode: string; userIds: string[]; manager_flg: FlagValue },

@@ -8,7 +8,7 @@ import { lockMember } from '../user-status/queries.ts'
 import { setManagers } from './administrators.ts'
 
 export const userManagerHandlers = ({ db }: Deps): HandlersOf<typeof userManager> => ({
-  /** The maker's own company has no administrators: its employees have other rights. */
+  /** The maker's company has no administrators: its employees have other rights. */
   postAdminUserManager: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id: userId, manager_flg } = body
     await db.transaction().execute(async trx => {

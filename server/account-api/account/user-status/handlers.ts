@@ -22,12 +22,12 @@ export const userStatusHandlers = ({ db }: Deps): HandlersOf<typeof userStatus> 
   postAdminUserStatus: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id } = body
     await db.transaction().execute(async trx => {
-      const held = await lockCompaniesOf(trx, user_id)
+      const locked = await lockCompaniesOf(trx, user_id)
       const member = await lockMember(trx, companyCode, user_id)
       if (!member) throw new AppError('not_found')
       const change = { trx, member, companyCode, context }
       if (body.status === 'deleted') await deletePerson(change, body.text)
-      else await switchPerson(change, body.status, held)
+      else await switchPerson(change, body.status, locked)
     })
     return {}
   },

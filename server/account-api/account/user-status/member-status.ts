@@ -6,8 +6,8 @@ import { type AccessChange, snapshotOf } from './access-change.ts'
 import { removeMembers, setMemberActive, unregisterPeople } from './queries.ts'
 
 /**
- * Nobody switches themselves off: whoever did so by mistake could not undo it. A person of several companies whom the maker
- * has stopped is not for one of the companies to start.
+ * Activates or deactivates a member. Callers cannot deactivate themselves, because they could not undo it. If the maker
+ * deactivated a person of several companies, no single company can reactivate them.
  */
 export const switchMember = async (
   { trx, member, companyCode, context }: AccessChange,
@@ -30,8 +30,8 @@ export const switchMember = async (
 }
 
 /**
- * Takes a member out of a company. An administrative account cannot be; whoever belongs to another company too stays
- * registered there.
+ * Removes a member from a company; 409 `administrator` for an administrator. A person of several companies stays
+ * registered.
  */
 export const removeMember = async (
   change: AccessChange,

@@ -5,31 +5,32 @@ import { audit } from '../../access/audit.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
 import { membershipsOf, removeMembers, setPersonActive, unregisterPeople } from './queries.ts'
 
-/** Of employees, one who may change things stays; nobody takes their own access away, for the same reason as customers. */
-const mustNotBeNeeded = async ({ trx, member, context }: AccessChange): Promise<void> => {
+/** Refuses the caller's own account, and the last employee who may edit. */
+const mustNotBeSelfOrLastEditor = async ({ trx, member, context }: AccessChange): Promise<void> => {
   if (context.caller.userId === member.id) throw new AppError('forbidden')
   if (member.is_employee === 1 && member.is_only_view === 0) await mustKeepEditor(trx, member.id)
 }
 
 /**
- * The maker stops a person in all companies at once, or lets them log in again.
+ * Deactivates a person in all companies, or lets them log in again.
  *
- * @param held codes of the companies that the transaction holds: 409 `conflict` where the person administers more by now
+ * @param locked codes of the companies locked by this transaction
+ * @throws 409 `conflict` if the person has since become administrator of another company
  */
 export const switchPerson = async (
   change: AccessChange,
   status: 'active' | 'deactive',
-  held: readonly string[],
+  locked: readonly string[],
 ): Promise<void> => {
   const { trx, member, companyCode, context } = change
   const active_flg: FlagValue = status === 'active' ? 1 : 0
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
   if (active_flg === before && active_flg === member.person_active_flg) return
   if (active_flg === 0) {
-    await mustNotBeNeeded(change)
+    await mustNotBeSelfOrLastEditor(change)
     for (const { company_code, manager_flg } of await membershipsOf(trx, member.id)) {
       if (manager_flg === 0) continue
-      if (!held.includes(company_code)) throw new AppError('conflict')
+      if (!locked.includes(company_code)) throw new AppError('conflict')
       await mustKeepAdministrator(trx, company_code, member.id)
     }
   }
@@ -43,13 +44,13 @@ export const switchPerson = async (
   })
 }
 
-/** The maker deletes a person: out of all companies, and unregistered. Nobody who administers one of them. */
+/** Deletes a person: removes all memberships and unregisters. 409 `administrator` if they administer a company. */
 export const deletePerson = async (change: AccessChange, reason: string): Promise<void> => {
   const { trx, member, companyCode, context } = change
   const memberships = await membershipsOf(trx, member.id)
   if (memberships.some(({ manager_flg }) => manager_flg === 1)) throw new AppError('administrator')
-  await mustNotBeNeeded(change)
-  const portrait = await snapshotOf(change)
+  await mustNotBeSelfOrLastEditor(change)
+  const snapshot = await snapshotOf(change)
   const companies = memberships.map(({ company_code }) => company_code)
   for (const code of companies) await removeMembers(trx, [member.id], code, context.now)
   await unregisterPeople(trx, [member.id], context.now)
@@ -57,7 +58,7 @@ export const deletePerson = async (change: AccessChange, reason: string): Promis
     action: 'user.delete',
     target: { kind: 'user', id: member.id },
     companyCode,
-    before: { ...portrait, companies },
+    before: { ...snapshot, companies },
     after: { email: member.email, regist_flg: 0 },
     reason,
   })

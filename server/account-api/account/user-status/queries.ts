@@ -7,7 +7,7 @@ import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 
-/** A member of a company, locked until the transaction ends, with the number of companies of the person. */
+/** Locks a member of a company until the transaction ends; includes the person's number of companies. */
 export const lockMember = async (trx: Trx, companyCode: string, userId: string) => {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
   return trx
@@ -32,7 +32,7 @@ export const lockMember = async (trx: Trx, companyCode: string, userId: string) 
 }
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
 
-/** Whether a person can go on as a member of another company, too. */
+/** Whether a person has an active membership in another company. */
 const isActiveElsewhere = async (trx: Trx, userId: string, companyCode: string): Promise<boolean> => {
   const other = await trx
     .selectFrom('company_user')
@@ -47,9 +47,8 @@ const isActiveElsewhere = async (trx: Trx, userId: string, companyCode: string):
 }
 
 /**
- * Lets a member log in or not. Whoever belongs to this company alone is switched as a person too; whoever may act for no
- * company any more is logged out, and an earlier session does not come back with the permission. As a member of another
- * company a person goes on undisturbed.
+ * Activates or deactivates a membership. With a single company the person's own flag is reactivated too. A person
+ * without any other active membership is logged out, and those sessions stay revoked after reactivation.
  */
 export const setMemberActive = async (
   trx: Trx,
@@ -75,7 +74,7 @@ export const setMemberActive = async (
     .execute()
 }
 
-/** The companies of a person, each with whether the person administers it. Hold the person before. */
+/** Companies of a person, and whether the person administers each. Lock the person first. */
 export const membershipsOf = (trx: Trx, userId: string) =>
   trx
     .selectFrom('company_user')
@@ -84,7 +83,7 @@ export const membershipsOf = (trx: Trx, userId: string) =>
     .orderBy('company_code')
     .execute()
 
-/** Lets a person log in, in one company at least, or nowhere at all; whoever may no more is logged out everywhere. */
+/** Activates a person together with one membership, or deactivates the person. Deactivation revokes all sessions. */
 export const setPersonActive = async (
   trx: Trx,
   { id }: LockedMember,
@@ -109,10 +108,10 @@ export const setPersonActive = async (
     .execute()
 }
 
-/** Any of these people, however many: one parameter. */
+/** Passes any number of ids as one parameter. */
 const anyOf = (userIds: string[]) => sql<string>`any(${userIds}::text[])`
 
-/** Logs people out everywhere. */
+/** Revokes all sessions of people. */
 export const endSessions = async (trx: Trx, userIds: string[]): Promise<void> => {
   await trx
     .updateTable('user')
@@ -121,7 +120,7 @@ export const endSessions = async (trx: Trx, userIds: string[]): Promise<void> =>
     .execute()
 }
 
-/** Ends memberships with their entitlements and their open links. */
+/** Deletes memberships, with their permissions, and revokes their open links. */
 export const removeMembers = async (trx: Trx, userIds: string[], companyCode: string, now: Date): Promise<void> => {
   await trx
     .deleteFrom('company_user')
@@ -138,14 +137,14 @@ export const removeMembers = async (trx: Trx, userIds: string[], companyCode: st
     .execute()
 }
 
-/** Takes people back to unregistered data: only the address stays, and nothing that somebody could log in with. */
+/** Resets people to unregistered: only the address stays, and no credential. */
 export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): Promise<void> => {
   const empty = { first_name: '', middle_name: '', family_name: '', first_name_kana: '', family_name_kana: '' }
   await trx
     .updateTable('user')
     .set(eb => ({
       ...empty,
-      // What `personSearchColumns` makes of an address alone.
+      // As `personSearchColumns` derives it from an address alone.
       search_text: eb.ref('email'),
       sort_name: '',
       password_hash: null,

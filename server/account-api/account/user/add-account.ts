@@ -15,18 +15,18 @@ import { insertPerson, lockPerson, renamePerson, upsertMembership } from './peop
 type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
 
 /**
- * Adds a person to a company and mails the invitation. Someone who is invited there already, or belongs nowhere, is invited
- * (again): the earlier link is superseded. Whoever has an account is asked to join: until the person agrees, there is no
- * membership, and the company can neither see nor change anything of the person. Members, employees of the maker, and people
- * who are invited elsewhere and not registered yet are 409, without a word which. A mail that does not go at once keeps the
- * account; `mail_sent` says so. The maker's own people come by user/azure/add.
+ * Adds a person to a company and mails the invitation. An unregistered member, or a person without a company, is
+ * invited again; the earlier link is superseded. A person with an account is asked to join: until they agree there is
+ * no membership, and the company sees none of their data. Members, employees of the maker, and unregistered people
+ * invited elsewhere all return the same 409, so the cause is not disclosed. If the mail cannot be sent at once, the
+ * account is kept and `mail_sent` is false. The maker's employees are added by user/azure/add.
  */
 export const addAccount = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
   const { db, mail } = deps
   const { company_code, services, ...person } = body
   const added = await db.transaction().execute(async trx => {
     const company = await lockCompanyForEdit(trx, company_code)
-    // Deleted since this administrator was let in.
+    // The company was deleted after this administrator was admitted.
     if (context.caller.kind === 'customer' && company.regist_flg === 0) throw new AppError('not_found')
     const allowed = await activeServiceIds(trx, company_code)
     if (services.some(id => !allowed.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })

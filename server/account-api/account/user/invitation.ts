@@ -9,22 +9,21 @@ import type { Database } from '../../database/schema.ts'
 import { findNames } from './people.ts'
 
 interface Invitation {
-  /** Who is invited, at which address. */
+  /** The invited person; `email` receives the mail. */
   person: PersonNames & { id: string; email: string; locale: Locale; is_employee: FlagValue }
   company: { code: string; company: string }
 }
 
-/** What inviting takes. */
 export interface InvitationDeps {
   config: Pick<Deps['config'], 'registrationLinkDays'>
   mail: MailPort
 }
 
 /**
- * Writes the mail with a registration link to a person who is not registered yet; earlier links are superseded. Colleagues
- * invite in their own name; whom the maker invites, or who asks for a new link, is told the company alone.
+ * Stores the mail with a registration link for an unregistered person; earlier links are superseded. An invitation by a
+ * colleague names them. Invitations by the maker, and resent links, name only the company.
  *
- * @returns id of the mail to hand over
+ * @returns id of the mail to send
  */
 export const postInvitation = async (
   trx: Transaction<Database>,
@@ -35,10 +34,10 @@ export const postInvitation = async (
   const { id: userId, email: to, locale, is_employee, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
   const link = await issueLink(trx, { purpose: 'regist', userId, companyCode: company.code, email: to, lifeMs }, now)
-  const carried = { to, locale, userId, linkId: link.id, token: link.token, names }
-  if (is_employee === 1) return mail.post(trx, { ...carried, template: 'employee_registration' })
+  const common = { to, locale, userId, linkId: link.id, token: link.token, names }
+  if (is_employee === 1) return mail.post(trx, { ...common, template: 'employee_registration' })
   if (caller?.kind !== 'customer')
-    return mail.post(trx, { ...carried, template: 'account_issued', company: company.company })
+    return mail.post(trx, { ...common, template: 'account_issued', company: company.company })
   const inviter = await findNames(trx, caller.userId)
-  return mail.post(trx, { ...carried, template: 'invitation', company: company.company, inviter })
+  return mail.post(trx, { ...common, template: 'invitation', company: company.company, inviter })
 }

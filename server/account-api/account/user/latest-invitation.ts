@@ -7,7 +7,7 @@ interface Invited {
   companyCode: Expression<string>
 }
 
-/** Sub-query: when the latest link with which a company invited a person expires, and the state of its mail. */
+/** Sub-query: expiry of the latest link by which a company invited a person, and the state of its mail. */
 export const latestInvitation = (
   eb: Pick<ExpressionBuilder<Database, never>, 'selectFrom'>,
   { userId, companyCode }: Invited,
@@ -28,7 +28,7 @@ interface LatestInvitation {
   mail_state: Selectable<Database['mail_outbox']>['state'] | null
 }
 
-/** How far the invitation of somebody who has not followed it yet has come. */
+/** State of the invitation of a person who has not registered. */
 export const invitationOf = ({ invitation_expires_at, mail_state }: LatestInvitation, now: Date): Invitation => {
   if (invitation_expires_at === null) return 'none'
   if (mail_state === 'failed') return 'failed'

@@ -8,24 +8,24 @@ import type { Database } from '../../database/schema.ts'
 import { permissions } from '../../service/user-service/permissions.ts'
 import { latestInvitation } from './latest-invitation.ts'
 
-/** A person in a company. */
+/** Key of a membership. */
 export interface MemberKey {
   company_code: string
   user_id: string
 }
 
-/** What a list of members is asked for. */
+/** Filters, order and page of a list of members. */
 export interface MemberListQuery {
-  /** Absent: of all companies of customers. */
+  /** Absent: all customer companies. */
   company_code?: string
   search: string
-  /** Nobody but these. */
+  /** Only these members. */
   only?: readonly MemberKey[]
   filter: AccountFilter
   sort: 'name' | 'last_login'
   order: 'asc' | 'desc'
   service_id?: string | undefined
-  /** Only those who may use that service, or may not. */
+  /** 1: only members who may use the service; 0: only those who may not. */
   service_status?: FlagValue | undefined
   page: number
   per_page: number
@@ -33,7 +33,7 @@ export interface MemberListQuery {
 
 type Builder = ExpressionBuilder<Database, 'company_user' | 'user' | 'company'>
 
-/** Members who show a status; the same order of rules as `accountStatus`. */
+/** Members with a status; the rules follow the order of `accountStatus`. */
 export const hasStatus = (eb: Builder, filter: Exclude<MemberListQuery['filter'], 'all'>) => {
   const unlocked = eb('user.lock_flg', '=', 0)
   const registered = eb('user.regist_flg', '=', 1)
@@ -55,7 +55,7 @@ export const hasStatus = (eb: Builder, filter: Exclude<MemberListQuery['filter']
   }
 }
 
-/** Whether a member may use a service now. */
+/** Whether a member may currently use a service. */
 const mayUse = (eb: Builder, serviceId: string) =>
   eb.exists(
     eb
@@ -92,7 +92,7 @@ const members = (
     .$if(service_status === 1, query => query.where(eb => mayUse(eb, service_id)))
     .$if(service_status === 0, query => query.where(eb => eb.not(mayUse(eb, service_id))))
 
-/** How many there are, counted to `atMost` and one more. */
+/** Number of matches, counted up to `atMost` + 1. */
 export const countMembers = async (db: Kysely<Database>, query: MemberListQuery, atMost?: number): Promise<number> => {
   const found = members(db, query).select('company_user.user_id')
   const row = await db
@@ -103,11 +103,12 @@ export const countMembers = async (db: Kysely<Database>, query: MemberListQuery,
 }
 
 /**
- * Order of a list, by columns that only people have. Names in byte order, so that both engines and every locale of a server
- * sort alike; the column is folded already. Whoever never logged in comes last either way.
+ * Order of a list, by columns of `user`. Names sort in byte order, so that both engines and all server locales agree;
+ * the column is already case-folded. Members who never logged in come last.
  *
- * An index has this order, and the planner likes to walk it until the page is full; where few are found, that is most of it. An
- * expression in place of a column keeps it from doing so: the few are found by what they are searched for, and sorted.
+ * An index provides this order, and the planner prefers to scan it until the page is full. With few matches that reads
+ * most of the index. An expression in place of the column prevents it: the search index finds the few rows, which are
+ * then sorted.
  */
 const orderOf = ({ sort, order }: MemberListQuery, areFew: boolean) => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
@@ -132,7 +133,7 @@ const pageOfMembers = (db: Kysely<Database>, query: MemberListQuery, areFew: boo
     .limit(query.per_page)
     .offset(offsetOf(query))
 
-/** One page of members, each with the latest invitation and the state of its mail, looked up for the rows of the page only. */
+/** One page of members. The latest invitation and its mail state are looked up only for rows of the page. */
 export const listMembers = (db: Kysely<Database>, query: MemberListQuery, { areFew = false } = {}) =>
   db
     .with('member', () => pageOfMembers(db, query, areFew))
@@ -159,7 +160,7 @@ export const listMembers = (db: Kysely<Database>, query: MemberListQuery, { areF
     .execute()
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** Facts of a whole company, whatever the search; undefined: no such company. */
+/** Totals of a company, independent of the search; undefined for an unknown company. */
 export const findMemberFacts = (db: Kysely<Database>, companyCode: string) =>
   db
     .selectFrom('company')

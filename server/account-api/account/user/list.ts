@@ -27,7 +27,7 @@ const pageOfRows = async (db: Kysely<Database>, query: MemberListQuery, now: Dat
   return rows.map(row => rowOf(row, query, now))
 }
 
-/** These members, by name; who is a member no more is left out. */
+/** These members, by name; former members are left out. */
 export const memberRows = async (db: Kysely<Database>, only: readonly MemberKey[], now: Date) =>
   only.length === 0
     ? []

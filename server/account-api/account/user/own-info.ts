@@ -8,8 +8,8 @@ import { listOwnServices } from '../../service/user-service/own-services.ts'
 import { userInfo } from './user-info.ts'
 
 /**
- * The signed-in customer with all the companies in which they are active: administrator of any is administrator, a service
- * that any of the companies grants is usable. Department, position and phone are those in the first company.
+ * The signed-in customer with all active companies. An administrator of any company counts as administrator; a service
+ * that any company grants is usable. Department, position and phone are those of the first company.
  */
 export const ownInfo = async (
   db: Kysely<Database>,

@@ -9,7 +9,9 @@ import { personSearchColumns } from './search-text.ts'
 
 type Trx = Transaction<Database>
 
-/** Adds an unregistered person, unless the address exists: then undefined. Waits for another who adds it at the same time. */
+/**
+ * Inserts an unregistered person; undefined if the address exists. Waits for a concurrent insert of the same address.
+ */
 export const insertPerson = async (
   trx: Trx,
   person: PersonNames & { email: string; locale: Locale },
@@ -24,7 +26,7 @@ export const insertPerson = async (
   return row?.id
 }
 
-/** The person of an address, locked until the transaction ends, with the companies of the person. */
+/** Locks the person of an address until the transaction ends; includes their companies. */
 export const lockPerson = async (trx: Trx, email: string) => {
   const person = await trx
     .selectFrom('user')
@@ -43,7 +45,7 @@ export const lockPerson = async (trx: Trx, email: string) => {
   return { ...person, companies }
 }
 
-/** Gives an unregistered person other names. */
+/** Changes the names of an unregistered person. */
 export const renamePerson = async (
   trx: Trx,
   person: Awaited<ReturnType<typeof lockPerson>>,
@@ -71,10 +73,7 @@ interface Membership {
   manager_flg?: FlagValue
 }
 
-/**
- * Makes a person a member, or renews what the company keeps about the member; whatever is not given stays. A member need
- * not be asked to join any more.
- */
+/** Makes a person a member, or updates the membership; fields not given stay. Deletes a pending addition. */
 export const upsertMembership = async (trx: Trx, membership: Membership): Promise<void> => {
   const { department, position, cell_phone_number, manager_flg } = membership
   await trx
@@ -92,7 +91,7 @@ export const upsertMembership = async (trx: Trx, membership: Membership): Promis
   await deleteAddition(trx, membership)
 }
 
-/** Code and name of a company, whether it is the maker's own, and registered; undefined: no such company. */
+/** Finds a company: code, name, whether it is the maker's, and whether it is registered. */
 export const findCompany = (db: Kysely<Database>, code: string) =>
   db
     .selectFrom('company')

@@ -1,6 +1,6 @@
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 
-/** What of a person goes into the search column and the sort column. */
+/** Fields from which the search and sort columns are derived. */
 interface SearchablePerson {
   email: string
   first_name: string
@@ -11,8 +11,8 @@ interface SearchablePerson {
 }
 
 /**
- * The derived columns of a person, written whenever names or address change: names in both orders, with and without a gap
- * (`山田太郎` is often typed in one go), kana and address.
+ * Search and sort columns of a person, written whenever names or address change. Names are in both orders, with and
+ * without a space (`山田太郎` is often typed in one go), with kana and address.
  */
 export const personSearchColumns = (person: SearchablePerson): { search_text: string; sort_name: string } => {
   const { email, first_name: first, middle_name: middle, family_name: family } = person

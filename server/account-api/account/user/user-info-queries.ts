@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../database/schema.ts'
 
-/** A person with all memberships, the oldest first, the new address that waits for its verification, and what the person asks for. */
+/** A person with all memberships (oldest first), the unconfirmed new address and the pending unlock request. */
 export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
   db
     .selectFrom('user')

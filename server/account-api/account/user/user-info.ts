@@ -7,15 +7,15 @@ import { listUserServices } from '../../service/user-service/user-services.ts'
 import { isUnlockUnused } from '../unlock/queries.ts'
 import { findPerson } from './user-info-queries.ts'
 
-/** Who reads about a person: the person, with the companies in which they are active, an administrator or an employee. */
+/** The viewer of a person: the person (with their active companies), an administrator or an employee. */
 export type Reader = { own: readonly string[] } | 'administrator' | 'employee'
 
 /**
- * A person as a member of one company. Services, department, position, phone and the flags of the membership are those of
- * that company. Its administrators see nothing of other companies, and no address that the person is about to move to. What
- * only employees may see is in it too; the schemas of the customers' calls leave it out.
+ * A person as a member of one company. Services, department, position, phone and membership flags are those of that
+ * company. Its administrators see no other companies, and no unconfirmed address of a shared person. Fields for
+ * employees only are included; the schemas of customers' calls remove them.
  *
- * @throws 404 where the person is no member of that company
+ * @throws 404 if the person is not a member of that company
  */
 export const userInfo = async (
   db: Kysely<Database>,
