@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
 const seconds = (count: number) => count * 1000
-const firstHoldMs = seconds(5)
-const longestHoldMs = seconds(300)
+const firstBackoffMs = seconds(5)
+const maxBackoffMs = seconds(300)
 
 /**
- * Leaves the mail server alone for a while, the longer the more often it could not be reached. Mails that find out at the same
- * time count once.
+ * Starts or extends the backoff of an unreachable mail server, doubled with each failure. Mails that fail during a
+ * backoff do not extend it.
  */
 export const startBackoff = async (db: Kysely<Database>, trouble: string, now: Date): Promise<void> => {
-  const wait = sql`least(${firstHoldMs} * 2 ^ least(failures, 20), ${longestHoldMs}) * interval '1 millisecond'`
+  const wait = sql`least(${firstBackoffMs} * 2 ^ least(failures, 20), ${maxBackoffMs}) * interval '1 millisecond'`
   await db
     .updateTable('mail_flow')
     .set(eb => ({ failures: eb('failures', '+', 1), held_until: sql<Date>`${now}::timestamptz + ${wait}`, trouble }))
@@ -18,7 +18,7 @@ export const startBackoff = async (db: Kysely<Database>, trouble: string, now: D
     .execute()
 }
 
-/** The mail server has answered: nothing holds mails any more. */
+/** Ends the backoff after the mail server has answered. */
 export const endBackoff = async (db: Kysely<Database>): Promise<void> => {
   await db
     .updateTable('mail_flow')
@@ -27,7 +27,7 @@ export const endBackoff = async (db: Kysely<Database>): Promise<void> => {
     .execute()
 }
 
-/** Batches for which there is something to do now. */
+/** Ids of batches that have mails to send now. */
 export const findDueBatches = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('bulk_mail')

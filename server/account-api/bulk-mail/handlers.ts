@@ -29,14 +29,14 @@ const read = async ({ db }: Deps, id: string): Promise<FoundBulkMail> => {
   return mail
 }
 
-/** A hold says something about batches that want to send. */
-const holdOf = ({ state, held_until, trouble }: FoundBulkMail): Pick<BulkMailDetail, 'held_until' | 'trouble'> =>
+/** The backoff concerns only batches that are sending. */
+const backoffOf = ({ state, held_until, trouble }: FoundBulkMail): Pick<BulkMailDetail, 'held_until' | 'trouble'> =>
   held_until && (state === 'queued' || state === 'sending')
     ? { held_until: held_until.toISOString(), trouble }
     : { held_until: null, trouble: null }
 
-/** A person changes the state of a batch; from another state than the step begins with it is 409. */
-const control =
+/** Changes the state of a batch; 409 if the transition does not start from its current state. */
+const changeState =
   (deps: Deps, action: keyof typeof transitions) =>
   async ({ body: { id }, ...context }: { body: { id: string } } & RequestContext): Promise<BulkMailRow> => {
     const { from, to } = transitions[action]
@@ -75,7 +75,9 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       return { mail_sent: (await mail.deliver(id)) ? 1 : 0 }
     },
 
-    /** Ledger and audit line are written in one transaction; who sends the same again gets the answer of the first time. */
+    /**
+     * Recipients and audit entry are written in one transaction. A repeated idempotency key returns the first answer.
+     */
     postAdminMailBulkSend: async ({ body, ...context }) => {
       const { subject, idempotency_key } = body
       const accepted = await db.transaction().execute(async trx => {
@@ -105,7 +107,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       const data = rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
       return {
         ...rowOf(found),
-        ...holdOf(found),
+        ...backoffOf(found),
         body: found.body,
         pending: countOf(found, 'waiting'),
         rate_per_minute: deps.config.bulkMail.perMinute ?? null,
@@ -113,9 +115,9 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
       }
     },
 
-    postAdminMailBulkPause: control(deps, 'pause'),
-    postAdminMailBulkResume: control(deps, 'resume'),
-    postAdminMailBulkCancel: control(deps, 'cancel'),
+    postAdminMailBulkPause: changeState(deps, 'pause'),
+    postAdminMailBulkResume: changeState(deps, 'resume'),
+    postAdminMailBulkCancel: changeState(deps, 'cancel'),
 
     postAdminMailBulkRetry: async ({ body: { id, state }, ...context }) => {
       await db.transaction().execute(async trx => {

@@ -4,7 +4,7 @@ import { offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
-interface Wanted {
+interface PageQuery {
   page: number
   per_page: number
 }
@@ -21,7 +21,7 @@ export const countBulkMails = async (db: Kysely<Database>): Promise<number> => {
   return row.total
 }
 
-export const listBulkMails = (db: Kysely<Database>, page: Wanted) =>
+export const listBulkMails = (db: Kysely<Database>, page: PageQuery) =>
   bulkMails(db)
     .orderBy('started_at', 'desc')
     .orderBy('bulk_mail.id', 'desc')
@@ -29,7 +29,7 @@ export const listBulkMails = (db: Kysely<Database>, page: Wanted) =>
     .offset(offsetOf(page))
     .execute()
 
-/** A bulk mail with its text, and what holds it up. */
+/** A bulk mail with its text and the current backoff. */
 export const findBulkMail = (db: Kysely<Database>, id: string) =>
   bulkMails(db)
     .select(['bulk_mail.body', 'bulk_mail.claimed_to'])
@@ -42,26 +42,26 @@ export type ListedBulkMail = Awaited<ReturnType<typeof listBulkMails>>[number]
 export type FoundBulkMail = NonNullable<Awaited<ReturnType<typeof findBulkMail>>>
 type Filter = (typeof bulkRecipientFilters)[number]
 
-/** How many recipients a filter shows, by the counts of the bulk mail. */
+/** Number of recipients that a filter matches, from the counts of the bulk mail. */
 export const countOf = ({ total, sent, failed, uncertain }: FoundBulkMail, filter: Filter): number => {
   if (filter === 'all') return total
   return filter === 'troubled' ? failed + uncertain : total - sent - failed - uncertain
 }
 
 /**
- * Numbers of the recipients on a page. Each way is short however many there are: numbers have no gaps; an index has those in
- * trouble, and those who wait again; whoever was never claimed has one of the last numbers.
+ * Numbers of the recipients on a page. Each case costs the same for any batch size. Numbers have no gaps; partial
+ * indexes cover troubled, claimed and retried rows; unclaimed rows have the highest numbers.
  */
 const numbersOf = (
   db: Kysely<Database>,
   { id, claimed_to, ...counts }: FoundBulkMail,
   filter: Filter,
-  page: Wanted,
+  page: PageQuery,
 ) => {
   const rows = db.selectFrom('bulk_mail_recipient').select('seq').where('bulk_id', '=', id)
   const offset = offsetOf(page)
-  const inARow = (first: number, last: number) => rows.where('seq', '>=', first).where('seq', '<=', last)
-  if (filter === 'all') return inARow(offset + 1, offset + page.per_page)
+  const range = (first: number, last: number) => rows.where('seq', '>=', first).where('seq', '<=', last)
+  if (filter === 'all') return range(offset + 1, offset + page.per_page)
   if (filter === 'troubled')
     return rows.where(sql<SqlBool>`state in ('failed', 'uncertain')`).orderBy('seq').offset(offset).limit(page.per_page)
   const open = Math.max(0, claimed_to - counts.sent - counts.failed - counts.uncertain)
@@ -73,11 +73,11 @@ const numbersOf = (
   return db
     .selectFrom(claimedBefore.as('open'))
     .select('open.seq')
-    .unionAll(inARow(first, first + page.per_page - ofOpen - 1))
+    .unionAll(range(first, first + page.per_page - ofOpen - 1))
 }
 
-/** One page of recipients with one of their companies each, looked up for the rows of the page only. */
-export const listRecipients = (db: Kysely<Database>, mail: FoundBulkMail, filter: Filter, page: Wanted) =>
+/** One page of recipients, each with one company, looked up only for rows of the page. */
+export const listRecipients = (db: Kysely<Database>, mail: FoundBulkMail, filter: Filter, page: PageQuery) =>
   db
     .selectFrom('bulk_mail_recipient as recipient')
     .leftJoinLateral(

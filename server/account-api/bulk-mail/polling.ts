@@ -1,33 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Longest wait for the work under way at the end. */
-const endMs = 6_000
+/** Longest wait for the work in progress during a stop. */
+const stopMs = 6_000
 
 export interface Polling {
-  /** Puts a batch at the end of the queue, unless it is in it. */
+  /** Queues a batch, unless it is queued already. */
   wake(bulkId: string): void
-  /** Waits for the work under way, that its signal has told to end; a few seconds at most. */
+  /** Aborts the work in progress and waits for it, a few seconds at most. */
   stop(): Promise<void>
 }
 
-/** Works on batches in turn, one at a time. What fails is told and forgotten: the ledger knows what is left to do. */
+/**
+ * Processes batches one at a time. A failure is logged and not retried here: the recipient table records what is left.
+ */
 export const createPolling = (
   work: (bulkId: string, signal: AbortSignal) => Promise<void>,
   warn: (details: object, message: string) => void,
 ): Polling => {
   const waiting = new Set<string>()
-  const ending = new AbortController()
+  const stopping = new AbortController()
   let running: Promise<void> | undefined
 
   const run = async () => {
-    // This also visits batches that are added meanwhile.
+    // A Set iteration also visits items that are added meanwhile.
     for (const bulkId of waiting) {
       waiting.delete(bulkId)
-      if (ending.signal.aborted) break
+      if (stopping.signal.aborted) break
       try {
-        await work(bulkId, ending.signal)
+        await work(bulkId, stopping.signal)
       } catch (error) {
-        warn({ err: error, bulkMail: bulkId }, 'a turn of a bulk mail failed')
+        warn({ err: error, bulkMail: bulkId }, 'sending a bulk mail failed')
       }
     }
     running = undefined
@@ -35,14 +37,14 @@ export const createPolling = (
 
   return {
     wake: bulkId => {
-      if (ending.signal.aborted) return
+      if (stopping.signal.aborted) return
       waiting.add(bulkId)
-      // Not at once: `run` clears `running` at its end, so that must be set before it begins.
+      // Deferred: `run` clears `running` at its end, so `running` must be assigned before it starts.
       running ??= Promise.resolve().then(run)
     },
     stop: async () => {
-      ending.abort()
-      await Promise.race([running, wait(endMs, undefined, { ref: false })])
+      stopping.abort()
+      await Promise.race([running, wait(stopMs, undefined, { ref: false })])
     },
   }
 }

@@ -3,8 +3,8 @@ import { hasStatus } from '../account/user/list-queries.ts'
 import type { Database } from '../database/schema.ts'
 
 /**
- * Who gets a bulk mail: accounts of customers that may log in, that is, are active in at least one company. An account has one
- * address and an address one account, so each address comes once.
+ * Recipients of bulk mail: customer accounts that can log in and are active in at least one company. Addresses are
+ * unique per account, so no address occurs twice.
  */
 export const recipients = (db: Pick<Kysely<Database>, 'selectFrom'>) =>
   db

@@ -4,7 +4,7 @@ import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { recipients } from './recipients.ts'
 
-/** How many would get a bulk mail now. */
+/** Current number of recipients of a bulk mail. */
 export const countRecipients = async (db: Kysely<Database>): Promise<number> => {
   const row = await recipients(db).select(rowCount.as('count')).executeTakeFirstOrThrow()
   return row.count
@@ -16,9 +16,9 @@ interface NewBulkMail extends BulkMailDraft {
 }
 
 /**
- * Keeps a bulk mail. Of two requests with the same key at once the second waits here for the first.
+ * Stores a bulk mail. A concurrent request with the same key waits here.
  *
- * @returns its id; undefined: there is one with this key
+ * @returns its id; undefined if the key is used already
  */
 export const insertBulkMail = async (
   trx: Transaction<Database>,
@@ -36,7 +36,7 @@ export const insertBulkMail = async (
   return row?.id
 }
 
-/** Writes the ledger of a bulk mail: a row for each recipient, made in the database. @returns how many */
+/** Inserts the recipient rows of a bulk mail, generated in the database. @returns their number */
 export const insertRecipients = async (trx: Transaction<Database>, id: string): Promise<number> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bulk_mail_recipient')
@@ -56,7 +56,7 @@ export const insertRecipients = async (trx: Transaction<Database>, id: string): 
   return total
 }
 
-/** The bulk mail that was sent with a key. */
+/** Finds a bulk mail by its idempotency key. */
 export const findByKey = (db: Kysely<Database>, key: string) =>
   db
     .selectFrom('bulk_mail')

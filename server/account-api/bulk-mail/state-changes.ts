@@ -2,18 +2,18 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Which states a person may change, and into what. */
+/** Manual state transitions of a bulk mail. */
 export const transitions = {
   pause: { from: ['queued', 'sending'], to: 'paused' },
   resume: { from: ['paused'], to: 'sending' },
   cancel: { from: ['queued', 'sending', 'paused'], to: 'cancelled' },
 } as const satisfies Record<string, { from: readonly BulkMailState[]; to: BulkMailState }>
 
-/** Holds a bulk mail until the transaction ends, also against those who send it. */
+/** Locks a bulk mail until the transaction ends, also against senders. */
 export const lockBulkMail = (trx: Transaction<Database>, id: string) =>
   trx.selectFrom('bulk_mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Moves a bulk mail into another state; hold it before. */
+/** Sets the state of a bulk mail. Lock it first. */
 export const setState = async (
   trx: Transaction<Database>,
   id: string,
@@ -25,9 +25,9 @@ export const setState = async (
 }
 
 /**
- * Makes recipients of one state wait for a mail again; hold the bulk mail before. It goes on sending, unless it is paused.
+ * Makes recipients in one state pending again. Sending resumes, unless the bulk mail is paused. Lock it first.
  *
- * @returns how many they are
+ * @returns their number
  */
 export const sendAgain = async (
   trx: Kysely<Database>,
@@ -39,7 +39,7 @@ export const sendAgain = async (
     .set({ state: 'pending', attempts: 0, due_at: now, claimed_by: null, at: null, error: null })
     .where('bulk_id', '=', id)
     .where('state', '=', state)
-    // Named again, for the index: the planner does not see through a parameter.
+    // Repeated as a literal, because the planner cannot match the partial index to a parameter.
     .where(sql<boolean>`state in ('failed', 'uncertain')`)
     .executeTakeFirstOrThrow()
   await trx

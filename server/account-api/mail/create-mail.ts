@@ -23,37 +23,37 @@ interface MailOptions {
   db: Kysely<Database>
   config: Pick<AccountApiConfig, 'mail' | 'publicUrl' | 'registrationLinkDays'>
   clock: () => Date
-  /** Hears of what did not work. */
+  /** Logs failures. */
   warn: (details: object, message: string) => void
 }
 
 export interface Mail extends MailPort {
-  /** Sends what is due now. */
+  /** Sends all mails that are due. */
   sendDue(): Promise<void>
-  /** Sends what is due from now on, every few seconds, until `stop`. */
+  /** Polls for due mails every few seconds until `stop`. */
   start(): void
-  /** Ends the loop and waits for the tries under way, at most five seconds. */
+  /** Stops polling and waits at most five seconds for the mails in progress. */
   stop(): Promise<void>
 }
 
-/** An answer waits no longer than this for the mail server, and for the database to take the mail and note it. */
+/** Longest time that a response waits for the mail server and the database. */
 const deliverMs = 5_000
-const everyMs = 5_000
-const atOnce = 10
+const pollMs = 5_000
+const batchSize = 10
 
 /**
- * Mail through the outbox: written in the transaction that it belongs to, handed over after its commit, and tried again while
- * the mail server is away. A process that dies between the server's yes and our note of it sends the mail twice, with
- * the same Message-ID; none is lost.
+ * Mail through a transactional outbox: stored in the caller's transaction, sent after its commit, and retried while the
+ * mail server is unavailable. Delivery is at least once. A crash between the server's acceptance and our update sends
+ * the mail twice, with the same Message-ID.
  */
 export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   const transport = createMailTransport(config.mail)
-  /** Only the development mailbox reads mails that were sent. */
+  /** Only the development mailbox shows the texts of sent mails. */
   const keepsText = config.mail.smtpUrl === undefined
-  let hasForgotten = keepsText
-  const underWay = new Set<Promise<unknown>>()
+  let isBlanked = keepsText
+  const inProgress = new Set<Promise<unknown>>()
   let timer: NodeJS.Timeout | undefined
-  let loop: Promise<void> | undefined
+  let round: Promise<void> | undefined
 
   const attempt = async (mail: StoredMail): Promise<boolean> => {
     try {
@@ -69,39 +69,39 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   }
 
   const tracked = <T>(work: Promise<T>): Promise<T> => {
-    const noted = work.finally(() => underWay.delete(noted))
-    underWay.add(noted)
-    return noted
+    const settled = work.finally(() => inProgress.delete(settled))
+    inProgress.add(settled)
+    return settled
   }
 
   const sendDue = async (): Promise<void> => {
-    if (!hasForgotten) {
+    if (!isBlanked) {
       await blankTexts(db)
-      hasForgotten = true
+      isBlanked = true
     }
     for (;;) {
-      const mails = await claimDueMails(db, clock(), atOnce)
+      const mails = await claimDueMails(db, clock(), batchSize)
       await Promise.all(mails.map(mail => tracked(attempt(mail))))
-      if (mails.length < atOnce) return
+      if (mails.length < batchSize) return
     }
   }
 
-  const takeAndSend = async (id: string): Promise<boolean> => {
+  const claimAndSend = async (id: string): Promise<boolean> => {
     try {
       const mail = await claimNewMail(db, id, clock())
       return mail ? await attempt(mail) : (await findMailState(db, id)) === 'sent'
     } catch (error) {
-      // What the mail belongs to is committed, so the call has succeeded; the loop sends the mail.
-      warn({ err: error, mail: id }, 'a mail could not be handed over at once')
+      // The transaction is committed, so the call has succeeded; polling retries the mail.
+      warn({ err: error, mail: id }, 'sending a mail at once failed')
       return false
     }
   }
 
   const deliver = async (id: string): Promise<boolean> => {
     const limit = new AbortController()
-    const late = wait(deliverMs, false, { signal: limit.signal }).catch(() => false)
+    const timeout = wait(deliverMs, false, { signal: limit.signal }).catch(() => false)
     try {
-      return await Promise.race([tracked(takeAndSend(id)), late])
+      return await Promise.race([tracked(claimAndSend(id)), timeout])
     } finally {
       limit.abort()
     }
@@ -119,18 +119,18 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
     sendDue,
     start: () => {
       timer ??= setInterval(() => {
-        // One round at a time: a slow mail server must not pile them up.
-        loop ??= sendDue()
-          .catch(error => warn({ err: error }, 'the outbox could not be read'))
+        // One round at a time, so that a slow mail server does not accumulate them.
+        round ??= sendDue()
+          .catch(error => warn({ err: error }, 'polling of the outbox failed'))
           .finally(() => {
-            loop = undefined
+            round = undefined
           })
-      }, everyMs)
+      }, pollMs)
     },
     stop: async () => {
       clearInterval(timer)
       timer = undefined
-      await Promise.race([Promise.allSettled([...underWay, loop]), wait(5_000, undefined, { ref: false })])
+      await Promise.race([Promise.allSettled([...inProgress, round]), wait(5_000, undefined, { ref: false })])
       transport.close()
     },
   }

@@ -3,23 +3,23 @@ import type { BulkCopy, OutgoingMail } from '../access/mail-port.ts'
 import type { Database } from '../database/schema.ts'
 import type { RenderedMail } from './render/render-mail.ts'
 
-/** A mail as the outbox keeps it. */
+/** A row of the outbox. */
 export type StoredMail = Selectable<Database['mail_outbox']>
 
 const seconds = (count: number) => count * 1000
 
-/** How long the background loop leaves a new mail to the call that wrote it. */
+/** How long polling leaves a new mail to the call that stored it. */
 const headStartMs = seconds(15)
 
-/** How long a mail belongs to the process that took it. Longer than any try lasts; a process that died is then forgotten. */
+/** Lease of a claimed mail. It exceeds the longest attempt; after it, the claim of a dead process is void. */
 const leaseMs = seconds(120)
 
-/** Waits between tries: about three days in all. Then the mail has failed. */
+/** Delays between attempts: about three days in total. Then the mail has failed. */
 const backoffMs = [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map(minutes => seconds(minutes * 60))
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Writes a mail in the transaction that it belongs to. @returns its id */
+/** Stores a mail in the caller's transaction. @returns its id */
 export const insertMail = async (
   trx: Transaction<Database>,
   mail: OutgoingMail | BulkCopy,
@@ -45,7 +45,7 @@ export const insertMail = async (
   return id
 }
 
-/** Takes a mail that nobody has tried yet; undefined: it is not there, or taken. */
+/** Claims a mail that has not been attempted; undefined if it does not exist or is claimed. */
 export const claimNewMail = (db: Kysely<Database>, id: string, now: Date): Promise<StoredMail | undefined> =>
   db
     .updateTable('mail_outbox')
@@ -56,7 +56,7 @@ export const claimNewMail = (db: Kysely<Database>, id: string, now: Date): Promi
     .returningAll()
     .executeTakeFirst()
 
-/** Takes what is due. Of several processes each takes others. */
+/** Claims due mails. Concurrent processes claim different ones. */
 export const claimDueMails = (db: Kysely<Database>, now: Date, limit: number): Promise<StoredMail[]> =>
   db
     .updateTable('mail_outbox')
@@ -77,7 +77,7 @@ export const claimDueMails = (db: Kysely<Database>, now: Date, limit: number): P
 
 const blank = { text: '', html: '' }
 
-/** Notes that the mail server has taken a mail. Its text is forgotten, unless the mailbox is to show it. */
+/** Marks a mail sent. Its text is blanked, unless the mailbox shows it. */
 export const markSent = async (
   db: Kysely<Database>,
   id: string,
@@ -91,14 +91,14 @@ export const markSent = async (
     .execute()
 }
 
-/** Forgets the texts of mails that went into the development mailbox. An index of their own finds them. */
+/** Blanks the texts that a run with the development mailbox kept. A partial index finds them. */
 export const blankTexts = async (db: Kysely<Database>): Promise<void> => {
   await db.updateTable('mail_outbox').set(blank).where(sql<boolean>`state <> 'pending' and text <> ''`).execute()
 }
 
 /**
- * Notes a try that did not work: for another one later, or, when it is refused for good or has been tried enough, as failed and
- * without its text.
+ * Records a failed attempt: schedules a retry. A permanent refusal, or the last attempt, marks the mail failed and
+ * blanks its text.
  */
 export const recordFailure = async (
   db: Kysely<Database>,
@@ -117,11 +117,10 @@ export const recordFailure = async (
     .execute()
 }
 
-/** State of a mail. */
 export const findMailState = async (db: Kysely<Database>, id: string): Promise<StoredMail['state'] | undefined> =>
   (await db.selectFrom('mail_outbox').select('state').where('id', '=', id).executeTakeFirst())?.state
 
-/** What the mailbox shows: the newest mails, to one address or to all. */
+/** The newest mails, to one address or to all. */
 export const listMails = (db: Kysely<Database>, to: string | undefined): Promise<StoredMail[]> => {
   const mails = db.selectFrom('mail_outbox').selectAll().orderBy('created_at', 'desc').orderBy('seq', 'desc').limit(100)
   return (to === undefined ? mails : mails.where('to', '=', to)).execute()

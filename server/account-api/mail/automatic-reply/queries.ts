@@ -7,7 +7,7 @@ import { type MailTemplateId, mailTemplateIds } from '../texts/index.ts'
 
 type MailState = Selectable<Database['mail_outbox']>['state']
 
-/** Which mails of a template are looked at; absent: in any state. */
+/** Mails of a template; `state` absent: in any state. */
 interface MailSearch {
   template: MailTemplateId
   state?: MailState | undefined
@@ -24,7 +24,7 @@ const countIn = (eb: Builder, state: MailState) =>
     .select(rowCount.as('count'))
     .$asScalar()
 
-/** How many mails of each template there are in each state, and when the newest of the sent ones went. */
+/** Number of mails of each template in each state, and when the latest was sent. */
 export const countMailsByTemplate = (db: Kysely<Database>) =>
   db
     .selectFrom(sql<{ template: MailTemplateId }>`unnest(${mailTemplateIds}::text[])`.as<'known'>(sql`known(template)`))
@@ -42,17 +42,17 @@ export const countMailsByTemplate = (db: Kysely<Database>) =>
     ])
     .execute()
 
-const found = (db: Kysely<Database>, { template, state }: MailSearch) =>
+const matches = (db: Kysely<Database>, { template, state }: MailSearch) =>
   db
     .selectFrom('mail_outbox')
     .where('template', '=', template)
     .$if(state !== undefined, query => query.where('state', '=', state ?? 'pending'))
 
-/** How many mails there are, up to one more than can be paged through. */
+/** Number of matches, counted up to `maxResults` + 1. */
 export const countMails = async (db: Kysely<Database>, search: MailSearch): Promise<number> => {
   const row = await db
     .selectFrom(
-      found(db, search)
+      matches(db, search)
         .select('id')
         .limit(maxResults + 1)
         .as('mail'),
@@ -62,11 +62,11 @@ export const countMails = async (db: Kysely<Database>, search: MailSearch): Prom
   return row.total
 }
 
-/** One page of mails, the newest first. Their texts stay where they are: links in them are secrets. */
+/** One page of mails, newest first, without their texts: links in them are secrets. */
 export const listMails = async (db: Kysely<Database>, search: MailSearch, page: { page: number; per_page: number }) => {
   const offset = offsetOf(page)
   if (offset >= maxResults) return []
-  return found(db, search)
+  return matches(db, search)
     .select(['id', 'to', 'locale', 'subject', 'state', 'created_at', 'sent_at', 'attempts', 'error'])
     .orderBy('created_at', 'desc')
     .orderBy('seq', 'desc')

@@ -5,7 +5,7 @@ export interface MailboxEntry {
   subject: string
   text: string
   html: string
-  /** ISO 8601; null while it waits. */
+  /** ISO 8601; null while pending. */
   sent_at: string | null
   links: string[]
 }

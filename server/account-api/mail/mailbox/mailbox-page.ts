@@ -3,7 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { escapeHtml } from '../render/escape-html.ts'
 import type { MailboxEntry } from './mailbox-entry.ts'
 
-const words = {
+const labels = {
   ja: {
     title: '開発用メールボックス',
     intro: 'メールサーバーが設定されていないため、送信されるはずのメールをここに表示しています。',
@@ -36,10 +36,10 @@ form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center }
 input, button { font: inherit; min-height: 2.75rem; padding: 0 .75rem }
 `
 
-/** Lets the browser apply the page's own style, and nothing else. */
+/** Allows only the page's own style. */
 export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
-/** Escaped text in which links can be followed. */
+/** Escaped text with clickable links. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -49,7 +49,7 @@ const linked = (text: string): string =>
     .join('')
 
 const article = (mail: MailboxEntry, locale: Locale): string => {
-  const t = words[locale]
+  const t = labels[locale]
   const at = mail.sent_at ?? ''
   return `<article>
 <h2>${escapeHtml(mail.subject)}</h2>
@@ -58,9 +58,9 @@ const article = (mail: MailboxEntry, locale: Locale): string => {
 </article>`
 }
 
-/** The mailbox as a page without script, in the reader's language. */
+/** The mailbox as a page without scripts, in the reader's language. */
 export const mailboxPage = (mails: MailboxEntry[], to: string | undefined, locale: Locale): string => {
-  const t = words[locale]
+  const t = labels[locale]
   return `<!doctype html>
 <html lang="${locale}">
 <head>

@@ -20,15 +20,16 @@ const read = async (db: Kysely<Database>, to: string | undefined): Promise<Mailb
     links: linksIn(text),
   }))
 
-/** `?to=` of a request: an address as accounts are kept, or nothing. */
+/** `?to=` of a request, normalised like account addresses; undefined if absent. */
 const addressIn = (query: unknown): string | undefined => {
   const to = typeof query === 'object' && query !== null && 'to' in query ? query.to : undefined
   return typeof to === 'string' && to.trim() !== '' ? cleanEmail(to) : undefined
 }
 
 /**
- * The development mailbox: every mail with its secret link, for whoever asks. Only for development without a mail server.
- * GET /dev/mailbox is a page, GET /dev/mailbox.json the same for tests; `?to=ADDRESS` narrows, newest first, at most 100.
+ * The development mailbox. It shows every mail with its secret link to any visitor, so it exists only in development
+ * without a mail server. GET /dev/mailbox is a page, GET /dev/mailbox.json the same for tests. `?to=ADDRESS` filters;
+ * newest first, at most 100.
  */
 export const registerMailbox = (app: FastifyInstance, db: Kysely<Database>): void => {
   app.get('/dev/mailbox', async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 
-/** Everything that a mail can fill in, in the words in which an editor reads what it stands for. */
+/** All placeholders of mails, with the labels that editors see. */
 export const placeholderLabels = {
   greeting: { ja: '宛名', en: 'Greeting' },
   company: { ja: '会社名', en: 'Company' },

@@ -18,7 +18,7 @@ const htmlLine = (line: MailLine): string => {
   return `<a href="${address}" style="color:#0b57d0;word-break:break-all">${address}</a>`
 }
 
-// Line breaks are elements; pre-wrap keeps indents and gaps as they were typed.
+// Line breaks become <br>; pre-wrap preserves indentation and repeated spaces.
 const htmlParagraph = (lines: MailLine[]): string =>
   `<p style="margin:0 0 1.2em;white-space:pre-wrap">${lines.map(htmlLine).join('<br>')}</p>`
 
@@ -41,8 +41,8 @@ const htmlOf = ({ subject, paragraphs, foot }: FilledMail, locale: Locale): stri
   ].join('\n')
 
 /**
- * Both parts of a filled mail. They say the same and carry the same one link, if any; the HTML loads nothing from anywhere, and
- * no other address in it becomes a link.
+ * Renders both parts of a filled mail. They have the same content and at most one link. The HTML loads no resources,
+ * and no other address in it becomes a link.
  */
 export const writeMail = (mail: FilledMail, locale: Locale): RenderedMail => ({
   subject: mail.subject,
@@ -50,7 +50,7 @@ export const writeMail = (mail: FilledMail, locale: Locale): RenderedMail => ({
   html: htmlOf(mail, locale),
 })
 
-/** Writes a mail out in its language, with the texts of its template; by default those in the code. */
+/** Renders a mail in its language with the texts of its template; by default the built-in ones. */
 export const renderMail = (
   mail: OutgoingMail,
   config: LinkConfig,

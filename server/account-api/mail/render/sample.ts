@@ -12,7 +12,7 @@ type Recipient = Pick<OutgoingMail, 'to' | 'locale' | 'userId' | 'linkId' | 'nam
 const to = 'yamada@aozora.example'
 const token = 'sample'
 
-const words = {
+const samples = {
   ja: {
     names: { family_name: '山田', middle_name: '', first_name: '太郎' },
     inviter: { family_name: '佐藤', middle_name: '', first_name: '花子' },
@@ -52,33 +52,33 @@ const words = {
   },
 } as const satisfies Record<Locale, object>
 
-/** What each mail has beside its recipient. */
+/** Fields of each mail besides its recipient. */
 const details: {
   [T in MailTemplateId]: (locale: Locale) => Omit<MailOf<T>, keyof Recipient | 'template'>
 } = {
-  registration: locale => ({ token, company: words[locale].company }),
-  account_issued: locale => ({ token, company: words[locale].company }),
-  addition: locale => ({ token, company: words[locale].company }),
-  invitation: locale => ({ token, company: words[locale].company, inviter: words[locale].inviter }),
+  registration: locale => ({ token, company: samples[locale].company }),
+  account_issued: locale => ({ token, company: samples[locale].company }),
+  addition: locale => ({ token, company: samples[locale].company }),
+  invitation: locale => ({ token, company: samples[locale].company, inviter: samples[locale].inviter }),
   already_registered: () => ({}),
   employee_registration: () => ({ token }),
   reset: () => ({ token }),
   mailaddress: () => ({ token, isEmployee: false }),
   mailaddress_changed: () => ({ page: '/lp/contact' }),
   unlocked: () => ({}),
-  unlock_rejected: locale => ({ reason: words[locale].reason }),
+  unlock_rejected: locale => ({ reason: samples[locale].reason }),
   unlock_request: locale => ({
     replyTo: to,
-    message: words[locale].message,
+    message: samples[locale].message,
     page: '/company/C000001/account/sample',
   }),
   contact_reply: () => ({}),
-  contact_to_maker: locale => ({ replyTo: to, message: words[locale].message }),
+  contact_to_maker: locale => ({ replyTo: to, message: samples[locale].message }),
 }
 
-/** A mail of this template as it could be. */
+/** A sample mail of a template. */
 export const sampleMail = (template: MailTemplateId, locale: Locale): OutgoingMail => {
-  const recipient: Recipient = { to, locale, userId: null, linkId: null, names: words[locale].names }
-  // The table ties details to templates; that this template and these details belong together cannot be told here.
+  const recipient: Recipient = { to, locale, userId: null, linkId: null, names: samples[locale].names }
+  // TypeScript cannot relate `template` to its entry of `details`.
   return { ...recipient, template, ...details[template](locale) } as OutgoingMail
 }

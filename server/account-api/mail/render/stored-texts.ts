@@ -3,7 +3,7 @@ import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import type { Database } from '../../database/schema.ts'
 import { builtInTexts, type MailTemplateId } from '../texts/index.ts'
 
-/** What mails of a template say now: what somebody has made of it, else its built-in texts. */
+/** Current texts of a template: the edited ones, else the built-in ones. */
 export const findTexts = async (db: Kysely<Database>, id: MailTemplateId): Promise<MailTexts> => {
   const stored = await db.selectFrom('mail_template').select('texts').where('template_id', '=', id).executeTakeFirst()
   return stored?.texts ?? builtInTexts(id)

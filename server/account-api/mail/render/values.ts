@@ -8,15 +8,15 @@ import { mailTemplates } from '../texts/index.ts'
 import type { PlaceholderName } from './placeholders.ts'
 import { withoutLinks } from './without-links.ts'
 
-/** Where links in mails lead, and for how long. */
+/** Target origin and lifetime of links in mails. */
 export type LinkConfig = Pick<AccountApiConfig, 'publicUrl' | 'registrationLinkDays'>
 
-/** The one link of a mail; '' for a mail without one. */
+/** The link of a mail; '' without one. */
 const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
   if (mail.template === 'already_registered' || mail.template === 'unlocked' || mail.template === 'unlock_rejected')
     return `${publicUrl}/loginFront`
   if (mail.template === 'mailaddress') {
-    // Where each kind of account begins: the page confirms the address after the login.
+    // The start page of each kind of account, which confirms the address after login.
     const home = mail.isEmployee ? 'company' : 'accountInformation'
     return `${publicUrl}/${home}?mailaddress_token=${encodeURIComponent(mail.token)}`
   }
@@ -39,17 +39,17 @@ const greetingOf = (name: string, locale: Locale): string => {
   return name === '' ? 'Hello,' : `Dear ${name},`
 }
 
-/** What people typed as one line that mail programs find no link in. */
+/** User input as one line in which mail programs detect no link. */
 const brokenLine = (value: string): string => plainLine(withoutLinks(plainLine(value)).replace(/\s+/gu, ' '))
 
 /**
- * The same for mails to customers, without what only links have. Anybody may fill in the request form, so a company name could
- * else carry a stranger's link to any address under our sender.
+ * The same for mails to customers, also without URL schemes and `www.`. Anyone can submit the request form, so a
+ * company name could otherwise carry a link in a mail from us.
  */
 const safe = (value: string): string => brokenLine(value.replace(/\b[a-z][a-z0-9+.-]*:\/\/|\bwww\./giu, ' '))
 
 /**
- * A message to the maker, with its line breaks. Its links are broken, too: employees read it in a mail that comes from us, and the
+ * A message to the maker, with line breaks. Its links are broken too, because the mail comes from our own address. The
  * sender's address is in Reply-To.
  */
 const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>> => {
@@ -59,7 +59,7 @@ const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>>
   return { ...Object.fromEntries(brokenLines), content: withoutLinks(plainLines(content)) }
 }
 
-/** What a mail fills in: a value for each placeholder of its template. */
+/** Values for the placeholders of a mail's template. */
 export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string, string> => {
   const values: Partial<Record<PlaceholderName, string>> = {
     greeting: greetingOf(safe(personName(mail.names, mail.locale)), mail.locale),

@@ -1,5 +1,5 @@
-/** Addresses, and runs long enough to be the larger part of a link's secret of 43 characters, should a line break split it. */
-const secretive = /https?:\S+|token=\S+|[\w-]{22,}/gi
+/** URLs, and runs that cover most of a link's 43-character secret, in case a line break splits it. */
+const secrets = /https?:\S+|token=\S+|[\w-]{22,}/gi
 
-/** What a mail server says, without what it may quote of the mail that it refuses: links in mails are secrets. */
-export const withoutSecrets = (words: string): string => words.replaceAll(secretive, '[...]')
+/** Redacts a mail server's message, which may quote links of the refused mail: they are secrets. */
+export const withoutSecrets = (message: string): string => message.replaceAll(secrets, '[...]')

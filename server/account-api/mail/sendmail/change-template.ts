@@ -8,7 +8,7 @@ import { builtInTexts, type MailTemplateId } from '../texts/index.ts'
 import { placeholdersOf, templateDetail } from './detail.ts'
 import { lockTemplate, updateTemplate } from './queries.ts'
 
-/** As the audit trail tells of it: a text that stayed as it was is not repeated. */
+/** State for the audit trail, as separate fields, so that unchanged texts are left out. */
 const stateOf = ({ ja, en }: MailTexts) => ({
   ja_subject: ja.subject,
   ja_body: ja.body,
@@ -17,9 +17,9 @@ const stateOf = ({ ja, en }: MailTexts) => ({
 })
 
 /**
- * Gives a template other texts, or its built-in ones back (null). What changes nothing is no change.
+ * Stores new texts of a template, or resets it to its built-in ones (null). No-op if nothing changes.
  *
- * @throws 422 for placeholders that the template does not know or that are missing, 409 `stale` with what stands there now
+ * @throws 422 for unknown or missing placeholders, 409 `stale` with the current template
  */
 export const changeTemplate = async (
   id: MailTemplateId,

@@ -9,13 +9,13 @@ import { valuesOf } from '../render/values.ts'
 import { builtInTexts, type MailTemplateId, mailTemplates } from '../texts/index.ts'
 import { findTemplate } from './queries.ts'
 
-/** What the text of a template may and must fill in. */
+/** Placeholders of a template, and which of them are required. */
 export const placeholdersOf = (id: MailTemplateId) => {
   const { placeholders, required } = mailTemplates[id]
   return placeholders.map(name => ({ name, required: required.includes(name) }))
 }
 
-/** A template as employees see it; its name and labels are in the reader's language. */
+/** A template as employees see it, with name and labels in the reader's language. */
 export const templateDetail = async (
   db: Kysely<Database>,
   id: MailTemplateId,

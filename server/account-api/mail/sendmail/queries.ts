@@ -3,11 +3,11 @@ import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** When each template was edited that has not its built-in text. */
+/** Templates with edited texts, and when each was edited. */
 export const listEdited = (db: Kysely<Database>) =>
   db.selectFrom('mail_template').select(['template_id', 'updated_at']).where('texts', 'is not', null).execute()
 
-/** What is stored of a template; undefined: nobody has ever edited it. */
+/** The stored row of a template; undefined if it was never edited. */
 export const findTemplate = (db: Kysely<Database>, id: string) =>
   db
     .selectFrom('mail_template')
@@ -16,7 +16,7 @@ export const findTemplate = (db: Kysely<Database>, id: string) =>
     .where('template_id', '=', id)
     .executeTakeFirst()
 
-/** Holds a template until the transaction ends, one that nobody has ever edited too. */
+/** Locks a template until the transaction ends, also one that was never edited. */
 export const lockTemplate = async (trx: Transaction<Database>, id: string) => {
   await trx
     .insertInto('mail_template')
@@ -31,7 +31,7 @@ export const lockTemplate = async (trx: Transaction<Database>, id: string) => {
     .executeTakeFirstOrThrow()
 }
 
-/** Stores what a held template says from now on; null: the built-in text. */
+/** Stores the texts of a locked template; null: the built-in texts. */
 export const updateTemplate = async (
   trx: Transaction<Database>,
   id: string,

@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To a person whose account nobody of the company has issued by name: the maker did, or an expired link is replaced. */
+/** To a person whose account the maker added, or whose expired link is replaced. It names no inviter. */
 export const accountIssued: MailTemplate = {
   name: { ja: 'メーカーからの招待', en: 'Invitation from the maker' },
   purpose: {

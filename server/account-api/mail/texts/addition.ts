@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To a person with an account whom another company asks to join. Nothing changes until they agree on the page. */
+/** To a person with an account, when another company asks them to join. Nothing changes until they agree. */
 export const addition: MailTemplate = {
   name: { ja: '会社への参加依頼', en: 'Join request' },
   purpose: {

@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To the holder of an address for which access was asked although it is registered already. */
+/** To the owner of a registered address for which access was requested. */
 export const alreadyRegistered: MailTemplate = {
   name: { ja: '登録済みのお知らせ', en: 'Already registered' },
   purpose: {

@@ -1,8 +1,8 @@
 import type { MailTemplate } from './mail-template.ts'
 
 /**
- * To whoever sent the contact form. It repeats nothing of the message: anybody may write any address into the form, and it
- * would else carry their words under our sender.
+ * To the sender of the contact form. It quotes nothing of the message: the form accepts any address, so a quote could
+ * send a stranger's text from our address.
  */
 export const contactReply: MailTemplate = {
   name: { ja: 'お問い合わせの受付', en: 'Contact form confirmation' },

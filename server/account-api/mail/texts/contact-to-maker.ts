@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To the maker: a message of the contact form. An answer to this mail goes to its sender. */
+/** To the maker: a message of the contact form. Reply-To is its sender. */
 export const contactToMaker: MailTemplate = {
   name: { ja: 'お問い合わせ（メーカー宛て）', en: 'Contact form, to the maker' },
   purpose: {

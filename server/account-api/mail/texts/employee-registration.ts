@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To an employee of the maker, the first one of a new installation too. */
+/** To an employee of the maker, including the first one of a new installation. */
 export const employeeRegistration: MailTemplate = {
   name: { ja: '社員への招待', en: 'Employee invitation' },
   purpose: {

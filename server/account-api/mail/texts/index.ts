@@ -16,7 +16,7 @@ import { unlockRejected } from './unlock-rejected.ts'
 import { unlockRequest } from './unlock-request.ts'
 import { unlocked } from './unlocked.ts'
 
-/** Every mail that something sends, in the order in which customers meet them; then those to the maker. */
+/** All mail templates, in the order in which customers receive them; then those to the maker. */
 export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   registration,
   already_registered: alreadyRegistered,
@@ -38,7 +38,7 @@ export type MailTemplateId = keyof typeof mailTemplates
 
 export const mailTemplateIds = Object.keys(mailTemplates) as MailTemplateId[]
 
-/** What a template says until somebody edits it. */
+/** The built-in texts of a template. */
 export const builtInTexts = (id: MailTemplateId): MailTexts => {
   const { ja, en } = mailTemplates[id]
   return { ja, en }

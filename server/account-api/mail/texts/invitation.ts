@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To a person for whom an administrator of the company has issued an account. */
+/** To a person whose account an administrator of the company added. */
 export const invitation: MailTemplate = {
   name: { ja: '管理者からの招待', en: 'Invitation from an administrator' },
   purpose: {

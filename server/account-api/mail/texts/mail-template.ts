@@ -2,14 +2,11 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { MailText } from '../../../../shared/rules/mail-text.ts'
 import type { PlaceholderName } from '../render/placeholders.ts'
 
-/**
- * A mail that something sends: what it is called and sent for, what its text may and must fill in, and the text that it has
- * until somebody edits it.
- */
+/** A mail template: its name, purpose, placeholders and built-in texts. */
 export interface MailTemplate extends Record<Locale, MailText> {
   name: Record<Locale, string>
   purpose: Record<Locale, string>
   placeholders: readonly PlaceholderName[]
-  /** Those without which the mail would be of no use: its secret link, or what somebody wrote. */
+  /** Placeholders that the mail needs: its link, or the user's message. */
   required: readonly PlaceholderName[]
 }

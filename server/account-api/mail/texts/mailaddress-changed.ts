@@ -1,6 +1,9 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To the address that an account had until now. The new one stands not in it: this mailbox may be somebody else's today. */
+/**
+ * To the previous address of an account. It omits the new address, because this mailbox may now belong to another
+ * person.
+ */
 export const mailaddressChanged: MailTemplate = {
   name: { ja: 'メールアドレス変更のお知らせ', en: 'Email address changed' },
   purpose: {

@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To the new address of a person, which replaces the old one once the link is opened. */
+/** To the new address of a person; opening the link replaces the old one. */
 export const mailaddress: MailTemplate = {
   name: { ja: 'メールアドレス変更の確認', en: 'Confirm new email address' },
   purpose: {

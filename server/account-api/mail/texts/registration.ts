@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To the future administrator of a company that asked for access. */
+/** To the future administrator of a company that requested access. */
 export const registration: MailTemplate = {
   name: { ja: '本登録のご案内', en: 'Registration link' },
   purpose: {

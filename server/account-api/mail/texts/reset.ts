@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To a person who has forgotten the password. */
+/** To a person who has forgotten their password. */
 export const reset: MailTemplate = {
   name: { ja: 'パスワードの再設定', en: 'Password reset' },
   purpose: {

@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To a locked administrator whose request the maker has refused. */
+/** To a locked administrator whose request the maker has rejected. */
 export const unlockRejected: MailTemplate = {
   name: { ja: 'ロック解除の申請の却下', en: 'Unlock request rejected' },
   purpose: {

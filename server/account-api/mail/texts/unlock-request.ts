@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To the maker: a locked administrator asks to be unlocked. An answer to this mail goes to the administrator. */
+/** To the maker: an unlock request of a locked administrator. Reply-To is the administrator. */
 export const unlockRequest: MailTemplate = {
   name: { ja: 'ロック解除の申請（メーカー宛て）', en: 'Unlock request, to the maker' },
   purpose: {

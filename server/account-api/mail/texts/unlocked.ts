@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To a person whose account was locked by inactivity and is unlocked now. */
+/** To a person whose account was locked and is now unlocked. */
 export const unlocked: MailTemplate = {
   name: { ja: 'ロック解除のお知らせ', en: 'Account unlocked' },
   purpose: {
