@@ -5,11 +5,13 @@ const retryAfterSeconds = 5
 
 const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause)
-  // A refused connection to a name with two addresses has a code and no message.
+  // An error for a host with two addresses (AggregateError) has a code but no message.
   return cause.message || ('code' in cause ? String(cause.code) : cause.name)
 }
 
-/** PostgreSQL cannot do its work now: 503 with Retry-After. Its message is for logs and for the person who starts the process. */
+/**
+ * PostgreSQL is unavailable: 503 with Retry-After. The message is for logs and for the operator who starts the process.
+ */
 export class DatabaseUnavailableError extends AppError {
   constructor(cause: unknown) {
     super('unavailable', { data: { retry_after: retryAfterSeconds }, cause })
@@ -19,12 +21,12 @@ export class DatabaseUnavailableError extends AppError {
 }
 
 /**
- * SQLSTATE classes and codes that are about the server and not about the statement (PostgreSQL, appendix A): connection,
- * resources (disk, memory, connections), shutdown and recovery, system errors; a server that only reads, such as a standby
- * before it takes over; and what was cancelled, because `statement_timeout` had passed.
+ * SQLSTATE classes and codes that concern the server rather than the statement (PostgreSQL, appendix A). They cover
+ * connections, resources (disk, memory, connections), shutdown, recovery and system errors. Read-only servers, such as
+ * a standby before failover, and statements cancelled by `statement_timeout` count too.
  */
-const away = /^(?:08|53|57P0|58|25006|25P03|57014)/
+const unavailable = /^(?:08|53|57P0|58|25006|25P03|57014)/
 
-/** Whether an error of a statement says that the server, and not the statement, is the trouble. */
+/** Whether a failed statement means that the server is unavailable. */
 export const isServerUnavailable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && away.test(error.code ?? '')
+  error instanceof pg.DatabaseError && unavailable.test(error.code ?? '')

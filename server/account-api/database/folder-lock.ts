@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from './private-folder.ts'
 
-/** Another process has the embedded database open. Its message is for the person who started this one. */
+/** Another process has the embedded database open. The message is for the operator who starts this process. */
 export class FolderInUseError extends Error {
   constructor(folder: string, cause: unknown) {
     super(
@@ -18,11 +18,11 @@ export class FolderInUseError extends Error {
 const sqliteBusy = 5
 
 /**
- * Takes the embedded database's folder for this process: two PGlite instances on one folder destroy it. The lock is the
- * operating system's own, taken by SQLite on a file beside the folder, so it ends with its holder, however that one ends;
- * it also holds between threads.
+ * Locks the folder of the embedded database: two PGlite instances on one folder corrupt it. The lock is an
+ * operating-system lock that SQLite takes on a file beside the folder. It is released when its process ends for any
+ * reason, and it also excludes other threads.
  *
- * @returns what gives the folder back
+ * @returns a function that releases the lock
  * @throws FolderInUseError at once, without waiting; FolderNotPrivateError
  */
 export const lockFolder = (folder: string): (() => void) => {

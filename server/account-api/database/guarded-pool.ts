@@ -5,37 +5,38 @@ import { DatabaseUnavailableError, isServerUnavailable } from './database-unavai
 
 interface Bounds {
   watch: ServerWatch
-  /** Beyond this a statement is given up, though the server answers others; absent: it may take as long as it likes. */
+  /** Time after which a statement is aborted even if the server answers others; absent: no limit. */
   longestMs?: number | undefined
 }
 
-/** Connections that are of no use any longer, and why. */
+/** Broken connections, with the cause. */
 type Broken = WeakMap<pg.PoolClient, unknown>
 
 const silence = () => new Error('the server does not answer')
 
 /**
- * A connection while it is checked out. Trouble with it or with the server becomes a DatabaseUnavailableError, here and nowhere else.
- * The connection is closed then: nothing undefined goes back to the pool, and the server rolls back what was open on it.
+ * Wraps a checked-out connection. Only here do connection and server failures become a DatabaseUnavailableError. The
+ * connection is then closed: no connection in an unknown state returns to the pool, and the server rolls back its
+ * transaction.
  */
 const guarded = (client: pg.PoolClient, broken: Broken, { watch, longestMs }: Bounds): PostgresPoolClient => {
-  const note = (trouble: unknown) => {
-    if (!broken.has(client)) broken.set(client, trouble)
+  const markBroken = (cause: unknown) => {
+    if (!broken.has(client)) broken.set(client, cause)
   }
-  const giveUp = () => {
-    note(silence())
-    // While a statement is under way this closes the socket at once.
+  const abort = () => {
+    markBroken(silence())
+    // During a statement this closes the socket at once.
     client.end().catch(() => {})
   }
   const query = async (text: string, values: unknown[]) => {
-    if (watch.isSilent()) note(silence())
+    if (watch.isSilent()) markBroken(silence())
     if (broken.has(client)) throw new DatabaseUnavailableError(broken.get(client))
-    const ended = watch.during(giveUp)
-    const timer = longestMs === undefined ? undefined : setTimeout(giveUp, longestMs)
+    const ended = watch.during(abort)
+    const timer = longestMs === undefined ? undefined : setTimeout(abort, longestMs)
     try {
       return await client.query(text, values)
     } catch (error) {
-      if (isServerUnavailable(error)) note(error)
+      if (isServerUnavailable(error)) markBroken(error)
       throw broken.has(client) ? new DatabaseUnavailableError(broken.get(client)) : error
     } finally {
       clearTimeout(timer)
@@ -49,11 +50,11 @@ const guarded = (client: pg.PoolClient, broken: Broken, { watch, longestMs }: Bo
   }
 }
 
-/** The pool as Kysely uses it: connections are guarded, and a server that is known to be silent is not waited for. */
+/** The pool for Kysely: connections are wrapped, and while the server is known to be silent, calls fail at once. */
 export const guardedPool = (pool: pg.Pool, bounds: Bounds): PostgresPool => {
-  // The pool drops an idle connection that breaks; the next query opens another.
+  // The pool discards a broken idle connection; the next query opens another.
   pool.on('error', () => {})
-  // The pool listens while a connection is idle only. Without a listener the event would end the process.
+  // The pool listens for errors only while a connection is idle. Without a listener the event would end the process.
   const broken: Broken = new WeakMap()
   pool.on('connect', client => client.on('error', error => broken.set(client, error)))
   return {

@@ -1,21 +1,24 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foldForSearch } from '../../../shared/rules/search.ts'
 
-/** Characters of a text that its index is asked for; the rest of a longer one is only compared. */
-const asked = 32
+/** Characters of a search text that are looked up in the index; the rest is only compared. */
+const maxGrams = 32
 
-/** As `search_grams` of the database makes them (migration 0009): of two characters and more only those side by side. */
+/**
+ * Mirrors `search_grams` of the database (migration 0009); texts of two or more characters use only pairs of adjacent
+ * ones.
+ */
 const gramsOf = (folded: string): string[] => {
-  const characters = [...folded].slice(0, asked)
+  const characters = [...folded].slice(0, maxGrams)
   if (characters.length < 2) return characters
   return [...new Set(characters.slice(1).map((character, at) => `${characters[at]}${character}`))]
 }
 
 /**
- * Whether a text stands anywhere in a column of folded text. An index over `search_grams` of the column finds it, however
- * short it is.
+ * Whether a text occurs anywhere in a column of case-folded text. An index on `search_grams` of the column serves texts
+ * of any length.
  *
- * @param within where it has to stand, when the indexed column holds more than is meant
+ * @param within column that must contain the text, if the indexed column holds more
  */
 export const contains = (
   column: RawBuilder<string>,
@@ -23,6 +26,6 @@ export const contains = (
   within: RawBuilder<string> = column,
 ): RawBuilder<SqlBool> => {
   const folded = foldForSearch(text)
-  // Not `like`: the planner would take the two conditions for independent, and the matches for a hundredth.
+  // Not `like`: the planner would treat the two conditions as independent and underestimate the matches a hundredfold.
   return sql`(search_grams(${column}) @> ${gramsOf(folded)}::text[] and strpos(${within}, ${folded}) > 0)`
 }

@@ -18,7 +18,7 @@ import * as blankSentMails from './migrations/0020-blank-sent-mails.ts'
 import * as loginLimits from './migrations/0021-login-limits.ts'
 import type { Database } from './schema.ts'
 
-/** In this order, and only ever longer: what has run somewhere is not edited. */
+/** In order of execution. Append only: a migration that has run anywhere is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-contact-messages': contactMessages,
@@ -38,7 +38,7 @@ const migrations: Record<string, Migration> = {
   '0021-login-limits': loginLimits,
 }
 
-/** Asked first, because the migrator reads the whole catalogue, which costs a start a quarter of a second. */
+/** Checked first, because the migrator reads the whole catalogue, which delays a start by a quarter of a second. */
 const isUpToDate = async (db: Kysely<Database>): Promise<boolean> => {
   const { rows: found } = await sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`.execute(db)
   if (found.length === 0) return false
@@ -48,10 +48,10 @@ const isUpToDate = async (db: Kysely<Database>): Promise<boolean> => {
 }
 
 /**
- * Brings a database up to date; does nothing to one that is. Processes that start at once wait for one another (Kysely
- * takes an advisory lock), and a migration that fails leaves nothing behind.
+ * Applies pending migrations. Concurrent processes wait for each other (Kysely takes an advisory lock). A failed
+ * migration is rolled back.
  *
- * @throws the error of the statement that failed
+ * @throws the error of the failed statement
  */
 export const migrate = async (db: Kysely<Database>): Promise<void> => {
   if (await isUpToDate(db)) return

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** What each change of a row sets: its next version, by which a stale edit is recognised, and when that was. */
+/** Columns set by every change of a row: the next version, which makes open edits stale, and the time. */
 export const nextVersion = (now: Date) => ({ row_version: sql<number>`row_version + 1`, updated_at: now })

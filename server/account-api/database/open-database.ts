@@ -5,9 +5,9 @@ import { openPostgres } from './open-postgres.ts'
 import type { OpenDatabase } from './opened-database.ts'
 
 /**
- * Opens the database that the configuration names: embedded in a folder, or a PostgreSQL server.
+ * Opens the configured database: embedded in a folder, or a PostgreSQL server.
  *
- * @param log hears of each statement; absent: that costs nothing
+ * @param log receives each statement; absent: no overhead
  */
 export const openDatabase = async (database: AccountApiConfig['database'], log?: Logger): Promise<OpenDatabase> =>
   database.kind === 'pglite' ? openPglite(database.folder, log) : openPostgres(database.url, log)

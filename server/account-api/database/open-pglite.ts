@@ -8,10 +8,10 @@ import { makePrivateFolder } from './private-folder.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Opens the embedded database of a folder; a new folder becomes an empty database (about three seconds). An answered
- * write has reached the operating system, so the end of this process by any means loses nothing.
+ * Opens the embedded database in a folder; a new folder is initialised (about three seconds). A committed write has
+ * been passed to the operating system, so it survives a crash of this process.
  *
- * @throws FolderInUseError when another process has it open; FolderNotPrivateError when other accounts cannot be kept out of it
+ * @throws FolderInUseError if another process has it open; FolderNotPrivateError if other OS accounts cannot be excluded
  */
 export const openPglite = async (folder: string, log?: Logger): Promise<OpenDatabase> => {
   const release = lockFolder(folder)
@@ -27,19 +27,22 @@ export const openPglite = async (folder: string, log?: Logger): Promise<OpenData
 
 type KyselyPglite = Exclude<ConstructorParameters<typeof PGliteDialect>[0]['pglite'], () => unknown>
 
-/** SQLSTATE classes of resources (a full disk) and of the system (PostgreSQL, appendix A): not about the statement. */
-const diskTrouble = /^(?:53|58)/
+/**
+ * SQLSTATE classes of resource (full disk) and system errors (PostgreSQL, appendix A), which do not concern the
+ * statement.
+ */
+const diskError = /^(?:53|58)/
 
 const guardedWork = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    const isDisk = error instanceof Error && 'code' in error && diskTrouble.test(String(error.code))
+    const isDisk = error instanceof Error && 'code' in error && diskError.test(String(error.code))
     throw isDisk ? new DatabaseUnavailableError(error) : error
   }
 }
 
-/** The instance as Kysely uses it: trouble with the disk becomes a DatabaseUnavailableError. */
+/** Wraps the instance for Kysely: disk errors become a DatabaseUnavailableError. */
 const guarded = (pglite: PGlite): KyselyPglite => ({
   close: () => pglite.close(),
   get closed() {
@@ -60,7 +63,7 @@ const guarded = (pglite: PGlite): KyselyPglite => ({
     ),
 })
 
-/** The same on an instance that is open already, such as one in memory. */
+/** Wraps an open instance, such as one in memory. */
 export const databaseOn = async (pglite: PGlite, release = () => {}, log?: Logger): Promise<OpenDatabase> => {
   await pglite.query(`set time zone 'UTC'`)
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite: guarded(pglite) }), log })
@@ -69,7 +72,7 @@ export const databaseOn = async (pglite: PGlite, release = () => {}, log?: Logge
     withoutTimeout: work => work(db),
     close: async () => {
       await db.destroy()
-      // Kysely closes an instance only after a first query went through it.
+      // Kysely closes an instance only if it has run a query.
       if (!pglite.closed) await pglite.close()
       release()
     },

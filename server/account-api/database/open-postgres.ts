@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 
 const bigint = 20
 
-/** As PGlite reads them: a bigint as a number. Ours are ids and counts, far below 2^53. */
+/** Reads bigint as a number, like PGlite. Ours are ids and counts, far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === bigint && format !== 'binary' ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format),
@@ -16,10 +16,13 @@ const types: pg.CustomTypesConfig = {
 const connectMs = 4_000
 const probeMs = 2_500
 const statementMs = 15_000
-/** The server cancels a statement itself; this is for a connection over which it cannot say so. */
+/** Normally the server cancels a statement itself; this covers a connection on which it cannot report that. */
 const graceMs = 2_000
 
-/** Whether a server answers a new connection, be it with a refusal. A frozen one still accepts it, and says nothing. */
+/**
+ * Whether a server answers a new connection, including with an error. A frozen server accepts the connection but stays
+ * silent.
+ */
 const probe = async (connectionString: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeMs })
   client.on('error', () => {})
@@ -33,34 +36,34 @@ const probe = async (connectionString: string): Promise<boolean> => {
   }
 }
 
-interface Patience {
+interface Limits {
   max: number
-  /** After this the server cancels a statement; 0: never. */
+  /** `statement_timeout`; 0: none. */
   statementMs: number
 }
 
-const open = (url: string, patience: Patience, log?: Logger) => {
+const open = (url: string, limits: Limits, log?: Logger) => {
   const connections = new pg.Pool({
     connectionString: url,
-    max: patience.max,
+    max: limits.max,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: patience.statementMs,
+    statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'yardkey-account-api',
-    // Compiling a query takes longer than any of ours.
+    // JIT off: compilation takes longer than any of our queries.
     options: '-c timezone=UTC -c jit=off',
     types,
   })
   const pool = guardedPool(connections, {
     watch: createServerWatch(() => probe(url)),
-    longestMs: patience.statementMs === 0 ? undefined : patience.statementMs + graceMs,
+    longestMs: limits.statementMs === 0 ? undefined : limits.statementMs + graceMs,
   })
   return { connections, pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log }) }
 }
 
 /**
- * Opens a pool to a PostgreSQL server (15 or newer). Nothing is connected before the first query. Every query is bounded: it
- * fails with a DatabaseUnavailableError about four seconds after the server has fallen silent, and at once while it stays so.
+ * Opens a pool to a PostgreSQL server (15 or newer). It connects at the first query. Every query is bounded: it fails
+ * with a DatabaseUnavailableError about four seconds after the server falls silent, and then at once.
  */
 export const openPostgres = async (url: string, log?: Logger): Promise<OpenDatabase> => {
   const { connections, pool, db } = open(url, { max: 10, statementMs }, log)
@@ -68,11 +71,11 @@ export const openPostgres = async (url: string, log?: Logger): Promise<OpenDatab
     db,
     pool: connections,
     withoutTimeout: async work => {
-      const patient = open(url, { max: 2, statementMs: 0 })
+      const unlimited = open(url, { max: 2, statementMs: 0 })
       try {
-        return await work(patient.db)
+        return await work(unlimited.db)
       } finally {
-        await patient.db.destroy()
+        await unlimited.db.destroy()
       }
     },
     close: async () => {

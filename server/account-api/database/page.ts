@@ -1,26 +1,26 @@
 import type { Page } from '../../../shared/model/page.ts'
 
-interface Wanted {
+interface PageQuery {
   page: number
   per_page: number
 }
 
-/** First row of a page, counted from 0. */
-export const offsetOf = ({ page, per_page }: Wanted): number => (page - 1) * per_page
+/** Offset of the first row of a page, from 0. */
+export const offsetOf = ({ page, per_page }: PageQuery): number => (page - 1) * per_page
 
-/** What a search finds is counted to here and paged through no further; who finds more narrows the search. */
+/** Searches count and page through at most this many results; users narrow the search for more. */
 export const maxResults = 10_000
 
-/** The answer of a list. */
-export const pageOf = <TRow>({ page, per_page }: Wanted, total: number, data: TRow[]): Page<TRow> => ({
+/** The page format of a list. */
+export const pageOf = <TRow>({ page, per_page }: PageQuery, total: number, data: TRow[]): Page<TRow> => ({
   total,
   page,
   page_count: Math.ceil(total / per_page),
   data,
 })
 
-/** The answer of a search whose finds were counted to `maxResults` and one more. */
-export const cappedPageOf = <TRow>(wanted: Wanted, found: number, data: TRow[]): Page<TRow> => ({
+/** The page format of a search whose results were counted up to `maxResults` + 1. */
+export const cappedPageOf = <TRow>(wanted: PageQuery, found: number, data: TRow[]): Page<TRow> => ({
   ...pageOf(wanted, Math.min(found, maxResults), data),
   more: found > maxResults ? 1 : 0,
 })

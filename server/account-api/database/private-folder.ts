@@ -1,13 +1,13 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Yardkey keeps cannot be kept from other accounts of this machine. Its message is for the person who started it. */
+/** Yardkey's files cannot be protected from other OS accounts. The message is for the operator who starts it. */
 export class FolderNotPrivateError extends Error {}
 
-const othersMay = 0o077
+const otherPermissions = 0o077
 
-/** Closes one file or folder to all but its owner, who has to be this process's account. */
-const own = (path: string, mode: 0o600 | 0o700, uid: number): void => {
+/** Restricts one file or folder to its owner, which must be this process's account. */
+const restrict = (path: string, mode: 0o600 | 0o700, uid: number): void => {
   const found = lstatSync(path)
   if (found.isSymbolicLink()) return
   if (found.uid !== uid)
@@ -15,36 +15,40 @@ const own = (path: string, mode: 0o600 | 0o700, uid: number): void => {
       `${path} belongs to another account (uid ${found.uid}), which could read and change it. ` +
         `Start Yardkey as that account, or give the whole folder to uid ${uid} (chown -R), or choose another DATA_DIR.`,
     )
-  if ((found.mode & othersMay) === 0) return
+  if ((found.mode & otherPermissions) === 0) return
   chmodSync(path, mode)
-  if ((lstatSync(path).mode & othersMay) !== 0)
+  if ((lstatSync(path).mode & otherPermissions) !== 0)
     throw new FolderNotPrivateError(
       `${path} stays open to other accounts: its file system keeps no permissions. Choose a DATA_DIR on another one.`,
     )
 }
 
-/** Windows has no such accounts and modes. */
+/** Undefined on Windows, which has no such ids and modes. */
 const account = (): number | undefined => process.getuid?.()
 
-/** Makes a file, or takes the one that is there: for its owner only. @throws FolderNotPrivateError when another account owns it */
+/**
+ * Creates a file, or restricts an existing one, for its owner only.
+ *
+ * @throws FolderNotPrivateError if another account owns it
+ */
 export const makePrivateFile = (path: string): void => {
   closeSync(openSync(path, 'a', 0o600))
   const uid = account()
-  if (uid !== undefined) own(path, 0o600, uid)
+  if (uid !== undefined) restrict(path, 0o600, uid)
 }
 
 /**
- * Makes a folder, or takes the one that is there with all that is in it: 0700 and 0600, whatever it was before. The folder
- * is first, so that files which are made later are closed by it, too.
+ * Creates a folder, or restricts an existing one with all its contents, to 0700 and 0600. The folder is first, so that
+ * it also protects files created later.
  *
- * @throws FolderNotPrivateError when that is not possible, because another account owns something of it
+ * @throws FolderNotPrivateError if another account owns any of it
  */
 export const makePrivateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const uid = account()
   if (uid === undefined) return
   const root = realpathSync(folder)
-  own(root, 0o700, uid)
+  restrict(root, 0o700, uid)
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true }))
-    own(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600, uid)
+    restrict(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600, uid)
 }

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** Number of rows that a query finds, or of each group. */
+/** Number of rows of a query, or of each group. */
 export const rowCount = sql<number>`count(*)::integer`

@@ -4,11 +4,11 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailState, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 
-/** Tables as the migrations leave them, for kysely. */
+/** Tables after all migrations, as types for Kysely. */
 
-/** Read as Date; written as Date, or left to its default. */
-type Moment = ColumnType<Date, Date | undefined, Date>
-type NullableMoment = ColumnType<Date | null, Date | null | undefined, Date | null>
+/** Read and written as Date; optional on insert. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>
+type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
 type Json<T> = ColumnType<T, string, string>
 
 interface Localized {
@@ -35,8 +35,8 @@ export interface CompanyTable {
   is_azure: Generated<FlagValue>
   search_text: string
   row_version: Generated<number>
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface UserTable {
@@ -53,20 +53,20 @@ export interface UserTable {
   active_flg: Generated<FlagValue>
   lock_flg: Generated<FlagValue>
   lock_reason: 'inactivity' | 'manual' | null
-  locked_at: NullableMoment
-  /** The time without a login counts from here, where it is later. */
-  unlocked_at: NullableMoment
+  locked_at: NullableTimestamp
+  /** Restarts the time without a login, if later than the last login. */
+  unlocked_at: NullableTimestamp
   is_employee: Generated<FlagValue>
   is_only_view: Generated<FlagValue>
-  registered_at: NullableMoment
-  last_login_at: NullableMoment
-  /** Sessions of an older epoch are over. */
+  registered_at: NullableTimestamp
+  last_login_at: NullableTimestamp
+  /** Tokens of an older epoch are revoked. */
   epoch: Generated<number>
   search_text: string
   sort_name: Generated<string>
   row_version: Generated<number>
-  created_at: Moment
-  updated_at: Moment
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface Database {
@@ -85,7 +85,7 @@ export interface Database {
   }
   setting: { name: string; value: Json<unknown> }
   company: CompanyTable
-  company_service: { company_code: string; service_id: string; status: FlagValue; updated_at: Moment }
+  company_service: { company_code: string; service_id: string; status: FlagValue; updated_at: Timestamp }
   user: UserTable
   company_user: {
     company_code: string
@@ -95,9 +95,9 @@ export interface Database {
     cell_phone_number: Generated<string>
     manager_flg: Generated<FlagValue>
     active_flg: Generated<FlagValue>
-    created_at: Moment
+    created_at: Timestamp
   }
-  /** What a company asks of somebody who has an account: as it was typed there, until the person agrees. */
+  /** A company's request that a person with an account joins it, as typed, until the person agrees. */
   addition: {
     company_code: string
     user_id: string
@@ -109,19 +109,19 @@ export interface Database {
     position: string
     cell_phone_number: string
     manager_flg: Generated<FlagValue>
-    /** Ids of the services that the person is to get. */
+    /** Ids of the services that the person would get. */
     services: Json<string[]>
     created_at: ColumnType<Date, Date, Date>
   }
-  user_service: { company_code: string; user_id: string; service_id: string; status: FlagValue; updated_at: Moment }
-  consent: { user_id: string; terms_version: number; agreed_at: Moment }
+  user_service: { company_code: string; user_id: string; service_id: string; status: FlagValue; updated_at: Timestamp }
+  consent: { user_id: string; terms_version: number; agreed_at: Timestamp }
   token: {
     hash: Uint8Array
     user_id: string
     kind: 'customer' | 'employee'
     epoch: number
-    created_at: Moment
-    last_used_at: Moment
+    created_at: Timestamp
+    last_used_at: Timestamp
     expires_at: ColumnType<Date, Date, Date>
   }
   link: {
@@ -131,31 +131,31 @@ export interface Database {
     user_id: string
     company_code: string | null
     email: string
-    /** What the person filled in before the password came. */
+    /** Registration form data, stored until the password is set. */
     profile: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
-    created_at: Moment
+    created_at: Timestamp
     expires_at: ColumnType<Date, Date, Date>
-    used_at: NullableMoment
+    used_at: NullableTimestamp
     superseded_by: string | null
   }
-  login_failure: { id: Generated<number>; subject: string; failed_at: Moment }
-  /** Logins that failed, or are under way, for 15 minutes. */
+  login_failure: { id: Generated<number>; subject: string; failed_at: Timestamp }
+  /** Failed and running logins of the last 15 minutes. */
   login_try: {
     id: Generated<number>
-    /** The mail address as typed. */
+    /** Mail address as typed. */
     account: string
     network: string
-    /** Digest of the mark of the known browser that tried. */
+    /** Digest of the known browser's mark. */
     device: Uint8Array | null
     failed_at: ColumnType<Date, Date, Date>
   }
-  /** Networks that failed on an account while it was attacked, for a day after the last failure. */
+  /** Networks that failed on an attacked account, kept for a day after the last failure. */
   login_slowdown: { account: string; network: string; failures: number; failed_at: ColumnType<Date, Date, Date> }
-  /** Browsers in which a person has logged in: digests of their marks. A mark is used once, and then replaced. */
+  /** Known browsers of a person: digests of their marks. A mark is used once and then replaced. */
   device_mark: { hash: Uint8Array; user_id: string; issued_at: ColumnType<Date, Date, Date> }
   access_request: {
     id: Generated<string>
-    created_at: Moment
+    created_at: Timestamp
     email: string
     locale: Locale
     company_code: string | null
@@ -163,7 +163,7 @@ export interface Database {
   }
   contact_message: {
     id: Generated<string>
-    created_at: Moment
+    created_at: Timestamp
     email: string
     locale: Locale
     content: Json<unknown>
@@ -173,18 +173,18 @@ export interface Database {
     user_id: string
     text: string
     state: Generated<'pending' | 'approved' | 'rejected'>
-    requested_at: Moment
-    decided_at: NullableMoment
+    requested_at: Timestamp
+    decided_at: NullableTimestamp
     decided_by: string | null
   }
-  /** Templates that somebody has edited; all others have their built-in texts. */
+  /** Edited templates; all others use their built-in texts. */
   mail_template: {
     template_id: string
-    /** null: the built-in text is back. */
+    /** null: reset to the built-in text. */
     texts: ColumnType<MailTexts | null, string | null | undefined, string | null>
-    /** Counts on when the built-in text comes back, so that an edit that began before is stale. */
+    /** Also increases on a reset, so that edits begun before it are stale. */
     row_version: Generated<number>
-    updated_at: NullableMoment
+    updated_at: NullableTimestamp
     updated_by: string | null
   }
   mail_outbox: {
@@ -194,19 +194,22 @@ export interface Database {
     user_id: string | null
     link_id: string | null
     to: string
-    /** Where an answer goes, if not to the sender. */
+    /** Reply-To, if not the sender. */
     reply_to: string | null
     subject: string
-    /** Both empty once sent or failed: links are secrets. The development mailbox keeps what was sent. */
+    /**
+     * `text` and `html` are blanked once sent or failed, because links are secrets. The development mailbox keeps sent
+     * ones.
+     */
     text: string
     html: string
     state: Generated<'pending' | 'sent' | 'failed'>
     attempts: Generated<number>
-    next_attempt_at: Moment
+    next_attempt_at: Timestamp
     error: string | null
-    created_at: Moment
-    sent_at: NullableMoment
-    /** Order of writing: mails of one moment have one too. */
+    created_at: Timestamp
+    sent_at: NullableTimestamp
+    /** Insertion order, also among mails of the same time. */
     seq: Generated<number>
   }
   bulk_mail: {
@@ -217,13 +220,13 @@ export interface Database {
     idempotency_key: string
     state: Generated<BulkMailState>
     total: Generated<number>
-    /** Recipients up to this number have been claimed once. */
+    /** Recipients up to this number have been claimed at least once. */
     claimed_to: Generated<number>
     sent: Generated<number>
     failed: Generated<number>
     uncertain: Generated<number>
     started_at: ColumnType<Date, Date, never>
-    finished_at: NullableMoment
+    finished_at: NullableTimestamp
   }
   bulk_mail_recipient: {
     bulk_id: string
@@ -234,27 +237,29 @@ export interface Database {
     locale: Locale
     state: Generated<BulkRecipientState>
     attempts: Generated<number>
-    /** From when on it may be claimed again; null before its first try. */
-    due_at: NullableMoment
-    /** Id of the sender that has it, or had it last. */
+    /** Time of the next attempt; null before the first. */
+    due_at: NullableTimestamp
+    /** Id of the sender that holds or last held the claim. */
     claimed_by: string | null
-    at: NullableMoment
+    at: NullableTimestamp
     error: string | null
   }
-  /** Processes that send bulk mail now. One that has not been seen for a while has died. */
+  /** Processes that send bulk mail. One without a recent heartbeat is dead. */
   mail_sender: { id: string; seen_at: ColumnType<Date, Date, Date> }
-  /** The one row about the mail server: when the rate lets the next bulk mail go, and until when an unreachable server is left alone. */
+  /**
+   * The single row about the mail server: when the rate limit allows the next bulk mail, and the end of the backoff.
+   */
   mail_flow: {
     id: Generated<1>
-    next_at: Moment
-    held_until: NullableMoment
-    /** Tries in a row that did not reach it. */
+    next_at: Timestamp
+    held_until: NullableTimestamp
+    /** Consecutive attempts that did not reach it. */
     failures: Generated<number>
     trouble: string | null
   }
   audit_log: {
     id: Generated<number>
-    at: Moment
+    at: Timestamp
     actor_id: string | null
     actor: string
     action: string

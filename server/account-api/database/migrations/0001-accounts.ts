@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Companies, people, entitlements, links, mail and the audit trail. Migrations are never edited: the next change is the next file.
- * Flags are smallint 0 | 1, as the contract has them. Ids are opaque text.
+ * Companies, people, entitlements, links, mail and the audit trail. Migrations are never edited; changes go into a new
+ * file. Flags are smallint 0 | 1, as in the contract. Ids are opaque text.
  */
 const statements = [
   `create extension if not exists pg_trgm`,
@@ -79,7 +79,7 @@ const statements = [
     user_id text not null references "user", terms_version int not null, agreed_at timestamptz not null default now(),
     primary key (user_id, terms_version))`,
 
-  // Secrets: only their sha-256 is kept
+  // Secrets: only their SHA-256 is stored
   `create table token (
     hash bytea primary key, user_id text not null references "user", kind text not null check (kind in ('customer', 'employee')),
     epoch int not null, created_at timestamptz not null default now(), last_used_at timestamptz not null default now(),
@@ -99,7 +99,7 @@ const statements = [
     id bigint generated always as identity primary key, subject text not null, failed_at timestamptz not null default now())`,
   `create index login_failure_subject on login_failure (subject, failed_at)`,
 
-  // What visitors send
+  // Submissions of visitors
   `create table access_request (
     id text primary key default gen_random_uuid()::text, created_at timestamptz not null default now(),
     email text not null, locale text not null, company_code text references company, content jsonb not null)`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What visitors write in the contact form, and where the answer to a mail goes. */
+/** Messages of the contact form, and the reply address of a mail. */
 const statements = [
   `create table contact_message (
     id text primary key default gen_random_uuid()::text, created_at timestamptz not null default now(),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What locked administrators ask the maker for. An account has one pending request at most. */
+/** Unlock requests of locked administrators. An account has at most one pending request. */
 const statements = [
   `create table unlock_request (
     id text primary key default gen_random_uuid()::text, user_id text not null references "user",

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Companies that ask people who have an account to join them. No membership before the person agrees: whatever reads
- * memberships does not meet these.
+ * Companies' requests that people with an account join them. There is no membership before the person agrees, so
+ * queries of memberships do not see these.
  */
 const statements = [
   `create table addition (

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Search at any length: trigrams help from three characters on, and most Japanese names have two. `search_grams` gives the
- * characters of a text and each two that stand side by side; an index over them finds one character as well as many, and
- * replaces the trigrams. It takes as long as reading a page does, and its cost says so, lest a plan call it for each row. What is derived for search and order compares by bytes, alike on every server.
+ * Search by texts of any length: trigrams need three characters, but most Japanese names have two. `search_grams`
+ * returns the single characters and adjacent pairs of a text. An index on them serves one character as well as many,
+ * and replaces the trigrams. COST 1000 keeps the planner from calling the function per row. Columns derived for search
+ * and order use byte order, so that all servers agree.
  */
 const statements = [
   `create function search_grams(folded text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
@@ -26,7 +27,7 @@ const statements = [
   `create index company_code_search on company using gin (search_grams(lower(code collate "C")))`,
   `create index user_search on "user" using gin (search_grams(search_text))`,
 
-  // A page of a list in its order, without reading what stands before it from the table.
+  // Lists a page in order without reading earlier rows from the table.
   `create index company_list on company (code) where is_azure = 0`,
   `drop index company_type, company_category_of`,
   `create index company_type on company (type, code) where is_azure = 0`,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The trail is only ever added to, whoever asks: an update, a deletion or a truncation fails. Each condition that it is read
- * by has an index in the order of reading.
+ * The audit trail is append-only for every role: update, delete and truncate fail. Each filter has an index in list
+ * order.
  */
 const statements = [
   `create function refuse_audit_change() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The order of names in which all accounts are listed: a page of them is read, not all. */
+/** Name order of the list of all accounts, so that only a page is read. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index user_name_order on "user" (sort_name collate "C", id)`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Texts of mails that employees have edited: those in the code stand where there is none. */
+/** Mail texts edited by employees; a template without a row uses its built-in text. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table mail_template (
     template_id text primary key, texts jsonb, row_version int not null default 0,

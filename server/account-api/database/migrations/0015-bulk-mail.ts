@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Bulk mail. `bulk_mail_recipient` is the ledger: one row for each recipient of a batch, numbered from 1 without gaps. Rows
- * up to `claimed_to` have been claimed at least once; those of them that wait again have a `due_at`. Counts of a batch move in
- * the statements that move its rows. `mail_sender` has the processes that send now, `mail_flow` the one row about the mail
- * server that they share.
+ * Bulk mail. `bulk_mail_recipient` has one row for each recipient of a batch, numbered from 1 without gaps. Rows up to
+ * `claimed_to` have been claimed at least once; those to be retried have a `due_at`. The counts of a batch change in
+ * the same statement as its rows. `mail_sender` lists the sending processes. `mail_flow` is the single shared row about
+ * the mail server.
  */
 const statements = [
   `create sequence bulk_mail_number`,

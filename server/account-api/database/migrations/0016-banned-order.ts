@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts that cannot log in, each kind of them in the order of its list: a page of them is read, not all. */
+/** Accounts that cannot log in, each kind in list order, so that only a page is read. */
 const statements = [
   `create index unlock_request_asking on unlock_request (requested_at, user_id) where state = 'pending'`,
   `create index user_locked on "user" (locked_at desc nulls last, id) where lock_flg = 1`,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * One row for each address of a batch, by an index that the address leads. With the batch in front it could stand in for the primary
- * key: of a batch that the statistics do not know yet, the planner took it for every recipient and read the whole batch each time.
+ * One row per address and batch, by an index that starts with the address. If it started with the batch, the planner
+ * preferred it to the primary key for a batch without statistics. Each lookup of a recipient then read the whole batch.
  */
 const statements = [
   `alter table bulk_mail_recipient drop constraint bulk_mail_recipient_bulk_id_email_key`,

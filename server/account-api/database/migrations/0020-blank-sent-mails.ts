@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mails that were sent or have failed keep no text, because links in it may still be valid; mail servers may have quoted it.
- * The text of a bulk mail in the development mailbox is no secret. The index finds what a later start is to forget.
+ * The texts of sent and failed mails are blanked, because their links may still be valid; errors may quote them. The
+ * text of a bulk mail in the development mailbox is not secret. The index finds texts that a later start must blank.
  */
 const statements = [
   `update mail_outbox set text = '', html = '' where state <> 'pending' and template <> 'bulk'`,

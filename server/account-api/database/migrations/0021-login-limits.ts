@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Failed logins by account and network, the waits of networks that failed on an attacked account, and the browsers in which
- * people have logged in. Accounts are mail addresses as typed: unknown ones count like known ones.
+ * Failed logins by account and network, waits of networks that failed on an attacked account, and known browsers.
+ * Accounts are mail addresses as typed: unknown ones count like known ones.
  */
 const statements = [
   `create table login_try (

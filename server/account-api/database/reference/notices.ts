@@ -1,4 +1,4 @@
-/** Notices that customers see on their own page after sign-in. Their ids keep them from being written twice. */
+/** Notices on the customers' home page. Fixed ids make seeding idempotent. */
 export const notices = [
   {
     id: 'notice-2026-11-support',

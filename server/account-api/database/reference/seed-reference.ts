@@ -7,8 +7,8 @@ import { notices } from './notices.ts'
 import { terms } from './terms.ts'
 
 /**
- * Writes what every installation needs: lists, services, terms, notices and the pseudo-company of the maker's employees.
- * Rows that are there stay as they are, so it runs at every start and several processes may run it at once.
+ * Seeds what every installation needs: lists, services, terms, notices and the maker's pseudo-company. Existing rows
+ * stay unchanged, so it runs at every start and may run concurrently.
  */
 export const seedReference = (db: Kysely<Database>): Promise<void> =>
   db.transaction().execute(async trx => {
