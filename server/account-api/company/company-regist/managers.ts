@@ -16,33 +16,33 @@ import { findManagers, findMembers } from './queries.ts'
 type Given = HandlerInput<(typeof companyRegist)['postAdminCompanyRegist']>['body']['managers']
 type NewManager = Exclude<Given[number], string>
 
-interface Subject {
+interface Appointment {
   trx: Transaction<Database>
   company: { code: string; company: string }
   context: RequestContext<Caller>
   deps: Deps
 }
 
-/** Somebody who gets a mail, to be handed over after the commit. */
-interface Written {
+/** A stored mail, to be sent after the commit. */
+interface StoredMail {
   mailId: string
   email: string
 }
 
 interface Joined {
   id: string
-  /** A link to register with. */
-  invited?: Written
-  /** A link to agree with: until then the person is no member. */
-  asked?: Written
+  /** The registration mail. */
+  invited?: StoredMail
+  /** The join request; the person is no member until they agree. */
+  asked?: StoredMail
 }
 
 /**
- * The person of an address. A registered member stays as they are; somebody new, or not registered yet, becomes a member and
- * is invited; whoever has an account elsewhere is asked to join as an administrator. Employees of the maker and people who
- * are invited elsewhere are 409, at the field of the address.
+ * Adds the person of an address. A registered member is unchanged; a new or unregistered person becomes a member and is
+ * invited. A person with an account elsewhere is asked to join as an administrator. Employees of the maker, and people
+ * invited elsewhere, are 409 at the address field.
  */
-const join = async ({ trx, company, context, deps }: Subject, given: NewManager, at: number): Promise<Joined> => {
+const join = async ({ trx, company, context, deps }: Appointment, given: NewManager, at: number): Promise<Joined> => {
   const { email } = given
   const newId = await insertPerson(trx, { ...given, locale: context.locale })
   const known = await lockPerson(trx, email)
@@ -70,29 +70,29 @@ const join = async ({ trx, company, context, deps }: Subject, given: NewManager,
 }
 
 /**
- * Makes exactly these people the administrators of a company that the transaction holds: members by their ids, others by
- * their addresses. Whoever is left out is a general user from the next request on.
+ * Replaces the administrators of a company that the transaction has locked. Members are given by id, others by address.
+ * A removed administrator is a general user from the next request on.
  *
- * @throws 422 where an id is no member's, 409 `conflict` for an address that cannot be invited, 409 `last_administrator`
- *   where none who could log in would be left
+ * @throws 422 if an id is not a member; 409 `conflict` for an address that cannot be invited
+ * @throws 409 `last_administrator` if no administrator could log in
  */
-export const appoint = async (subject: Subject, given: Given) => {
-  const { trx, company, context } = subject
+export const appoint = async (appointment: Appointment, given: Given) => {
+  const { trx, company, context } = appointment
   const before = await findManagers(trx, company.code)
   const ids = given.filter(manager => typeof manager === 'string')
   const members = ids.length > 0 ? await findMembers(trx, company.code, ids) : []
   if (members.length < new Set(ids).size) throw new AppError('invalid', { errors: { managers: ['choice'] } })
   const joined: Joined[] = []
-  // In the order of addresses, so that two of these at once do not wait for each other.
+  // Sorted by address, so that concurrent calls cannot deadlock.
   const people = given
     .flatMap((manager, at) => (typeof manager === 'string' ? [] : [{ manager, at }]))
     .sort((one, other) => (one.manager.email < other.manager.email ? -1 : 1))
-  for (const { manager, at } of people) joined.push(await join(subject, manager, at))
+  for (const { manager, at } of people) joined.push(await join(appointment, manager, at))
 
   const wanted = new Set([...ids, ...joined.filter(({ asked }) => !asked).map(({ id }) => id)])
-  const had = new Set(before.map(({ id }) => id))
-  const gone = before.filter(({ id }) => !wanted.has(id))
-  const come = [...wanted].filter(id => !had.has(id))
+  const previous = new Set(before.map(({ id }) => id))
+  const removed = before.filter(({ id }) => !wanted.has(id))
+  const added = [...wanted].filter(id => !previous.has(id))
   const change = async (userIds: string[], manager_flg: 0 | 1) => {
     await setManagers(trx, { companyCode: company.code, userIds, manager_flg }, context.now)
     await audit(
@@ -107,12 +107,12 @@ export const appoint = async (subject: Subject, given: Given) => {
       })),
     )
   }
-  await change(come, 1)
+  await change(added, 1)
   await change(
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
     0,
   )
-  if (gone.some(({ is_active }) => is_active)) await mustKeepAdministrator(trx, company.code)
+  if (removed.some(({ is_active }) => is_active)) await mustKeepAdministrator(trx, company.code)
   return {
     ids: [...wanted],
     invited: joined.flatMap(({ invited = [] }) => invited),

@@ -15,11 +15,11 @@ const columnsOf = (fields: CompanyFields, now: Date) => ({
   updated_at: now,
 })
 
-/** Adds a registered, active company under the next free code. @returns the code */
+/** Inserts a registered, active company under the next free code. @returns the code */
 export const insertRegisteredCompany = (trx: Trx, fields: CompanyFields, now: Date): Promise<string> =>
   insertCompany(trx, { ...columnsOf(fields, now), created_at: now, regist_flg: 1, active_flg: 1 })
 
-/** Stores the fields of a company that the transaction holds. */
+/** Updates a company that the transaction has locked. */
 export const updateCompany = async (
   trx: Trx,
   code: string,
@@ -32,11 +32,11 @@ export const updateCompany = async (
     .execute()
 }
 
-/** Which of these people are members of a company, with what decides whether they administer it. */
+/** Those of the people who are members of the company, with their administrator state. */
 export const findMembers = (trx: Trx, code: string, userIds: string[]) =>
   members(trx, code).where('user.id', 'in', userIds).execute()
 
-/** The administrators of a company, whether they can log in or not. */
+/** The administrators of a company, whether or not they can log in. */
 export const findManagers = (trx: Trx, code: string) =>
   members(trx, code).where('company_user.manager_flg', '=', 1).orderBy('user.id').execute()
 export type Manager = Awaited<ReturnType<typeof findManagers>>[number]
@@ -49,7 +49,7 @@ const members = (trx: Trx, code: string) =>
     .select(eb => eb.and([eb('company_user.active_flg', '=', 1), canLogIn(eb)]).as('is_active'))
     .where('company_user.company_code', '=', code)
 
-/** Whether a company has, or had, any service. */
+/** Whether a company has or had any service. */
 export const hasEntitlements = async (trx: Trx, code: string): Promise<boolean> =>
   (await trx
     .selectFrom('company_service')

@@ -26,8 +26,12 @@ const fieldsOf = (company: LockedCompany): CompanyFields => {
 const differs = (before: CompanyFields, after: CompanyFields): boolean =>
   Object.entries(before).some(([name, value]) => after[name as keyof CompanyFields] !== value)
 
-/** The company, held, when nobody has changed anything since: else 409 `stale` with what stands there now. */
-const holdUnchanged = async (trx: Transaction<Database>, code: string, rowVersion: number): Promise<LockedCompany> => {
+/**
+ * Locks the company.
+ *
+ * @throws 409 `stale` with the current data if `rowVersion` is outdated
+ */
+const lockUnchanged = async (trx: Transaction<Database>, code: string, rowVersion: number): Promise<LockedCompany> => {
   const company = await lockCompanyForEdit(trx, code)
   if (company.row_version !== rowVersion)
     throw new AppError('stale', { data: { current: v.parse(Company, await companyDetail(trx, code)) } })
@@ -35,8 +39,8 @@ const holdUnchanged = async (trx: Transaction<Database>, code: string, rowVersio
 }
 
 /**
- * Registers a new company, or stores what has changed of one. One that was not registered is so from now on: active, and with
- * the services that it asked for, unless it had some before.
+ * Registers a company, or updates a registered one. A company that requested access becomes registered and active. It
+ * gets the services it requested, unless it had some before.
  */
 export const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: Deps) => {
   const { company_code, row_version, managers, ...fields } = body
@@ -47,7 +51,7 @@ export const saveCompany = async (body: Given, context: RequestContext<Caller>, 
   await mustBeKnownIndustryAndCategory(db, fields)
 
   const { code, invited, asked } = await db.transaction().execute(async trx => {
-    const before = company_code === undefined ? undefined : await holdUnchanged(trx, company_code, row_version ?? 0)
+    const before = company_code === undefined ? undefined : await lockUnchanged(trx, company_code, row_version ?? 0)
     const code = before?.code ?? (await insertRegisteredCompany(trx, fields, now))
     const isNew = before?.regist_flg !== 1
     if (before && (isNew || differs(fieldsOf(before), fields)))

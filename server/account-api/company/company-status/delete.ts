@@ -6,14 +6,14 @@ import { endSessions, removeMembers, unregisterPeople } from '../../account/user
 import { lockCompanyForEdit } from '../company/lock-company.ts'
 import { endInvitations, endServices, lockMembers, setCompanyFlags } from './queries.ts'
 
-/** Lines of the audit trail that are written by one statement. */
-const portion = 1000
+/** Audit entries per statement. */
+const batchSize = 1000
 
 /**
- * Takes a company back to not registered: its data stay, its services end, and its people are unlinked, administrators too.
- * Who belongs to another company stays registered there; everybody else is unregistered. All of them are logged out.
+ * Unregisters a company: its data stay, its services end, and all members are removed, administrators too. People of
+ * other companies stay registered; all others are unregistered. All of them are logged out.
  *
- * @throws 409 `conflict` for a company that is not registered
+ * @throws 409 `conflict` if the company is not registered
  */
 export const deleteCompany = (
   { code, reason }: { code: string; reason: string },
@@ -41,7 +41,7 @@ export const deleteCompany = (
       after: { regist_flg: 0, active_flg: 0, services: [], users: 0 },
       reason,
     })
-    const lines = members.map(({ is_sole, services: usable, ...person }) => {
+    const entries = members.map(({ is_sole, services: usable, ...person }) => {
       const { id, email, first_name, middle_name, family_name, regist_flg } = person
       return {
         action: 'user.unlink' as const,
@@ -52,5 +52,5 @@ export const deleteCompany = (
         reason,
       }
     })
-    for (let at = 0; at < lines.length; at += portion) await audit(trx, context, lines.slice(at, at + portion))
+    for (let at = 0; at < entries.length; at += batchSize) await audit(trx, context, entries.slice(at, at + batchSize))
   })

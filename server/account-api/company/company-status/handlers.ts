@@ -10,7 +10,7 @@ import { endSessionsOf, setCompanyFlags } from './queries.ts'
 export const companyStatusHandlers = (deps: Deps): HandlersOf<typeof companyStatus> => {
   const { db } = deps
   return {
-    /** A company that is not registered is neither active nor stopped: 409. */
+    /** 409 for an unregistered company: it can be neither active nor suspended. */
     postAdminCompanyActivate: async ({ params: { company_code: code }, body: { active_flg }, ...context }) => {
       await db.transaction().execute(async trx => {
         const before = await lockCompanyForEdit(trx, code)

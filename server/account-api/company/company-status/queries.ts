@@ -7,7 +7,7 @@ import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 
-/** Registers, stops or starts a company, or takes its registration back. */
+/** Sets the registered and active flags of a company. */
 export const setCompanyFlags = async (
   trx: Trx,
   code: string,
@@ -21,7 +21,7 @@ export const setCompanyFlags = async (
     .execute()
 }
 
-/** Everybody who belongs to a company, locked until the transaction ends, and whether they belong to it alone. */
+/** Locks all members of a company until the transaction ends; `is_sole`: they belong to no other company. */
 export const lockMembers = async (trx: Trx, code: string) => {
   await trx
     .selectFrom('user')
@@ -63,7 +63,10 @@ export const lockMembers = async (trx: Trx, code: string) => {
     .execute()
 }
 
-/** Logs out whoever has no other active company: an earlier session does not come back when the company goes on. */
+/**
+ * Revokes the sessions of members without another active company. They stay revoked when the company is activated
+ * again.
+ */
 export const endSessionsOf = async (trx: Trx, code: string): Promise<void> => {
   await trx
     .updateTable('user')
@@ -85,7 +88,7 @@ export const endSessionsOf = async (trx: Trx, code: string): Promise<void> => {
     .execute()
 }
 
-/** Takes all services from a company. @returns the ids of those it had */
+/** Removes all services from a company. @returns the ids of those it had */
 export const endServices = async (trx: Trx, code: string, now: Date): Promise<string[]> => {
   const ended = await trx
     .updateTable('company_service')
@@ -97,7 +100,7 @@ export const endServices = async (trx: Trx, code: string, now: Date): Promise<st
   return ended.map(row => row.service_id).sort()
 }
 
-/** Ends whatever still invites to a company, or asks to join it. */
+/** Revokes the open invitations and join requests of a company. */
 export const endInvitations = async (trx: Trx, code: string, now: Date): Promise<void> => {
   await trx.deleteFrom('addition').where('company_code', '=', code).execute()
   await trx

@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema.ts'
 
 type Builder = ExpressionBuilder<Database, 'company'>
 
-/** Administrators in the order in which they joined, whether they can sign in now or not. */
+/** Administrators in the order of joining, whether or not they can log in. */
 const managersOf = (eb: Builder) =>
   jsonArrayFrom(
     eb
@@ -24,7 +24,7 @@ const managersOf = (eb: Builder) =>
       ]),
   )
 
-/** A customer's company with its administrators and how many people and services it has; undefined: no such company. */
+/** A customer company with its administrators, and its numbers of users and services. */
 export const findCompany = (db: Kysely<Database>, code: string) =>
   db
     .selectFrom('company')

@@ -8,7 +8,7 @@ import { findCompany } from './detail-queries.ts'
 /**
  * A company as employees see it.
  *
- * @throws 404 for an unknown company, and for the maker's own, which is none of the archive
+ * @throws 404 for an unknown company, and for the maker's own, which is not listed
  */
 export const companyDetail = async (db: Kysely<Database>, code: string): Promise<Company> => {
   const found = await findCompany(db, code)

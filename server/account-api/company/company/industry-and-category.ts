@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** Industry and company category have to exist: else 422 at each that does not. */
+/**
+ * Checks that industry and company category exist.
+ *
+ * @throws 422 with each field that does not
+ */
 export const mustBeKnownIndustryAndCategory = async (
   db: Kysely<Database>,
   { type, category }: { type: string; category: string },

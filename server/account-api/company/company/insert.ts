@@ -3,7 +3,7 @@ import type { CompanyTable, Database } from '../../database/schema.ts'
 
 const nextCode = sql<string>`'C' || lpad(nextval('company_code_seq')::text, 6, '0')`
 
-/** Adds a company under the next code that is free; of several at once each gets one of its own. @returns the code */
+/** Inserts a company under the next free code; concurrent calls get different codes. @returns the code */
 export const insertCompany = async (
   trx: Transaction<Database>,
   columns: Omit<Insertable<CompanyTable>, 'code'>,

@@ -8,10 +8,10 @@ const columns = [
 ]
 
 /**
- * A company of customers, held until the transaction ends, as `lockCompany` does. `closed`: nobody can become a member
- * meanwhile, either.
+ * Locks a customer company until the transaction ends, as `lockCompany` does. With `closed`, no member can be added
+ * meanwhile either.
  *
- * @throws 404 for an unknown company, 403 for the maker's own: it is none of the customers'
+ * @throws 404 for an unknown company, 403 for the maker's own
  */
 export const lockCompanyForEdit = async (trx: Transaction<Database>, code: string, closed = false) => {
   const company = await trx

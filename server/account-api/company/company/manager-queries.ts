@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { canLogIn, countsAsMember } from '../../access/can-log-in.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** Companies that a person belongs to. */
+/** Companies of a person in which the membership is active. */
 export const companyCodesOf = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('company_user')
@@ -13,7 +13,7 @@ export const companyCodesOf = async (db: Kysely<Database>, userId: string): Prom
   return rows.map(row => row.company_code)
 }
 
-/** Administrators of companies who can sign in now, each once, by name. */
+/** Distinct administrators of companies who can log in, by name. */
 export const activeManagers = async (db: Kysely<Database>, companyCodes: string[]) =>
   companyCodes.length === 0
     ? []

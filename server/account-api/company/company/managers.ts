@@ -6,13 +6,17 @@ import { findLink, mustBeValid } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { activeManagers, companyCodesOf } from './manager-queries.ts'
 
-type Asked = HandlerInput<(typeof company)['postCompanyManagerList']>['body']
+type ManagerQuery = HandlerInput<(typeof company)['postCompanyManagerList']>['body']
 
 /**
- * Who can help: the active administrators of the companies of a locked person, or of a company of the signed-in customer.
- * A locked or deactivated administrator is none of them.
+ * Administrators who can help: those of a locked person's companies, or of a company of the signed-in customer. Locked
+ * or deactivated administrators are left out.
  */
-export const listManagers = async ({ unlock_token, company_code }: Asked, context: RequestContext, { db }: Deps) => {
+export const listManagers = async (
+  { unlock_token, company_code }: ManagerQuery,
+  context: RequestContext,
+  { db }: Deps,
+) => {
   if (unlock_token !== undefined) {
     const link = mustBeValid(await findLink(db, unlock_token, ['unlock']), context.now)
     return activeManagers(db, await companyCodesOf(db, link.user_id))

@@ -4,7 +4,7 @@ import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** What companies are looked for by; '' and [] look for all. */
+/** Search fields of companies; '' and [] match all. */
 export interface CompanySearch {
   company_code: string
   name: string
@@ -13,7 +13,7 @@ export interface CompanySearch {
   category: string[]
 }
 
-/** Companies of customers: the maker's own pseudo-company is none. */
+/** Customer companies, without the maker's own. */
 const companies = (db: Kysely<Database>, { company_code, name, mail_address, industry, category }: CompanySearch) =>
   db
     .selectFrom('company')
@@ -32,7 +32,7 @@ const companies = (db: Kysely<Database>, { company_code, name, mail_address, ind
       ),
     )
 
-/** How many there are, counted to `atMost` and one more. */
+/** Number of matches, counted up to `atMost` + 1. */
 export const countCompanies = async (db: Kysely<Database>, search: CompanySearch, atMost?: number): Promise<number> => {
   const found = companies(db, search).select('company.code')
   const row = await db
@@ -42,11 +42,11 @@ export const countCompanies = async (db: Kysely<Database>, search: CompanySearch
   return row.total
 }
 
-/** Code and name of every company of customers. */
+/** Code and name of every customer company. */
 export const listCompanyNames = (db: Kysely<Database>) =>
   db.selectFrom('company').select(['code', 'company']).where('is_azure', '=', 0).orderBy('code').execute()
 
-/** One page, by code. What stands before it is counted off in an index; only rows of the page are read. */
+/** One page, by code. Earlier rows are skipped in an index; only rows of the page are read from the table. */
 export const listCompanies = (db: Kysely<Database>, search: CompanySearch, page: { page: number; per_page: number }) =>
   db
     .with('page', () =>

@@ -11,13 +11,12 @@ import { insertConsent, termsVersionInForce } from '../../sign-in/terms/terms.ts
 import { deleteAddition, findInvitee, touchPerson } from './queries.ts'
 
 /**
- * Somebody with an account joins the company that asked: the membership, with the services that were chosen and that the
- * company still has, and the consent. The link proves who it is, so nobody need be logged in; the link is used up, so that
- * of two at once one wins. A new address that the administrator of the only company so far has asked for, say, must not
- * carry the account of another company away: such links end.
+ * Accepts a join request: adds the membership, the consent, and the chosen services that the company still has. The
+ * link identifies the person, so no login is needed. It is used at most once, so one of concurrent calls succeeds.
+ * Revokes pending e-mail-change links, so that an earlier administrator cannot take the account over.
  *
  * @returns the name of the company
- * @throws 403 for somebody who is logged in as another person; 410 with the link's state; 404 for what is withdrawn
+ * @throws 403 if another person is logged in, 410 with the link's state, 404 if withdrawn
  */
 export const acceptAddition = async (
   token: string,
@@ -35,7 +34,7 @@ export const acceptAddition = async (
     await consumeLink(trx, link, now)
     const invitee = await findInvitee(trx, link)
     const member = { company_code, user_id }
-    // Who takes it away decides: of an acceptance and a withdrawal at once one finds nothing.
+    // The deletion decides a race between acceptance and withdrawal.
     if (!invitee || !(await deleteAddition(trx, member))) throw new AppError('not_found')
     const { company, department, position, cell_phone_number, manager_flg, services } = invitee
     await upsertMembership(trx, { ...member, department, position, cell_phone_number, manager_flg })

@@ -12,14 +12,14 @@ import type { Database } from '../../database/schema.ts'
 import { postAddition } from './post-addition.ts'
 import { upsertAddition } from './queries.ts'
 
-/** Times that one company may ask one person within 15 minutes: each is a mail to somebody whom it does not know. */
+/** Requests of one company to one person within 15 minutes. Each mails a person outside the company. */
 const requestsPerPerson = 5
 
 interface Request {
-  /** Who is asked, held, under their own names. */
+  /** The locked person who is asked, with their own names. */
   person: PersonNames & { id: string; email: string; locale: Locale }
   company: { code: string; company: string; regist_flg: FlagValue }
-  /** What whoever asks has typed. */
+  /** Data as typed by the requester. */
   typed: PersonNames & {
     department: string
     position: string
@@ -30,11 +30,11 @@ interface Request {
 }
 
 /**
- * Asks a person with an account to join a company. Until they agree there is no membership, so the company can neither see
- * nor change anything of them. What was typed stays with the request; the person's own names stand in the mail.
+ * Asks a person with an account to join a company. Until they agree there is no membership, so the company sees and
+ * changes none of their data. Typed data are stored with the request; the mail uses the person's own names.
  *
- * @returns id of the mail to hand over
- * @throws 409 for a company that is not registered itself, 429
+ * @returns id of the mail to send
+ * @throws 409 if the company is not registered, 429
  */
 export const askToJoin = async (
   trx: Transaction<Database>,

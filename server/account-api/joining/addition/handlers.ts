@@ -26,14 +26,14 @@ export const additionHandlers = (deps: Deps): HandlersOf<typeof addition> => {
     return pageOf(query, total, data)
   }
 
-  const withdraw = async (whom: Withdrawal, context: RequestContext<Caller>) => {
+  const withdraw = async (member: Withdrawal, context: RequestContext<Caller>) => {
     await db.transaction().execute(async trx => {
-      const before = await deleteAddition(trx, whom)
+      const before = await deleteAddition(trx, member)
       if (!before) throw new AppError('not_found')
       await audit(trx, context, {
         action: 'user.addition.withdraw',
-        target: { kind: 'user', id: whom.user_id },
-        companyCode: whom.company_code,
+        target: { kind: 'user', id: member.user_id },
+        companyCode: member.company_code,
         before,
       })
     })

@@ -6,15 +6,15 @@ import type { InvitationDeps } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
 
 interface Request {
-  /** Who is asked, under their own names. */
+  /** The person who is asked, with their own names. */
   person: PersonNames & { id: string; email: string; locale: Locale }
   company: { code: string; company: string }
 }
 
 /**
- * Writes the mail that asks a person with an account to join a company; an earlier link of that company is superseded.
+ * Stores the mail that asks a person with an account to join a company. Supersedes an earlier link of that company.
  *
- * @returns id of the mail to hand over
+ * @returns id of the mail to send
  */
 export const postAddition = async (
   trx: Transaction<Database>,

@@ -22,7 +22,7 @@ interface NewAddition extends PersonNames {
   services: string[]
 }
 
-/** Keeps what a company asks of somebody; what it asked before is replaced, but for the authority, which stays. */
+/** Stores a join request and replaces an earlier one of that company. Administrator rights once requested stay. */
 export const upsertAddition = async (trx: Trx, addition: NewAddition, now: Date): Promise<void> => {
   const { company_code, user_id, manager_flg, ...rest } = addition
   const content = { ...rest, services: JSON.stringify(addition.services), created_at: now }
@@ -37,7 +37,7 @@ export const upsertAddition = async (trx: Trx, addition: NewAddition, now: Date)
     .execute()
 }
 
-/** Whether there was anything to withdraw. */
+/** Deletes a join request. @returns undefined if there was none */
 export const deleteAddition = async (
   db: Kysely<Database>,
   { company_code, user_id }: { company_code: string; user_id: string },
@@ -50,8 +50,8 @@ export const deleteAddition = async (
     .executeTakeFirst()
 
 /**
- * Who is asked by an addition link, and for what. It belongs to the address that it was mailed to: undefined when the
- * account has got another one, or is no customer's any more, or the company asks no longer.
+ * The person and the request of an addition link, which is bound to the mailed address. Undefined if the address has
+ * changed, the person is not a registered customer, or the request was withdrawn.
  */
 export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email }: Link) =>
   db
@@ -70,7 +70,7 @@ export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email
     .executeTakeFirst()
 export type Invitee = NonNullable<Awaited<ReturnType<typeof findInvitee>>>
 
-/** Somebody who looks at the person now has an older version: what of it they may change is not the same any more. */
+/** Bumps the person's version, so that open edits are stale: a shared person has other editable fields. */
 export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
   await trx.updateTable('user').set(nextVersion(now)).where('id', '=', userId).execute()
 }
@@ -84,13 +84,13 @@ export const countAdditions = async (db: Kysely<Database>, companyCode: string):
   return row.total
 }
 
-/** One page of those whom a company asks, the latest first, each with its latest link and the state of its mail. */
+/** One page of a company's join requests, newest first, each with its latest link and mail state. */
 export const listAdditions = (
   db: Kysely<Database>,
   { company_code, ...page }: { company_code: string; page: number; per_page: number },
 ) =>
   db
-    .with('asked', eb =>
+    .with('request', eb =>
       eb
         .selectFrom('addition')
         .selectAll()
@@ -100,15 +100,15 @@ export const listAdditions = (
         .limit(page.per_page)
         .offset(offsetOf(page)),
     )
-    .selectFrom('asked')
+    .selectFrom('request')
     .leftJoinLateral(
       eb =>
-        latestInvitation(eb, { userId: eb.ref('asked.user_id'), companyCode: eb.ref('asked.company_code') }).as(
+        latestInvitation(eb, { userId: eb.ref('request.user_id'), companyCode: eb.ref('request.company_code') }).as(
           'invitation',
         ),
       join => join.onTrue(),
     )
-    .selectAll('asked')
+    .selectAll('request')
     .select(['invitation.invitation_expires_at', 'invitation.mail_state'])
     .orderBy('created_at', 'desc')
     .orderBy('user_id')

@@ -8,15 +8,15 @@ import { listServices } from '../../service/service/services.ts'
 import { namesOfCodes } from './names-of-codes.ts'
 import { insertContactMessage } from './queries.ts'
 
-/** Messages from one address within 15 minutes: each fills two mailboxes. */
+/** Messages per address within 15 minutes; each sends two mails. */
 const messagesPerAddress = 5
 
 /**
- * Keeps a message, with the automatic reply to its sender, in their language, and the mail to the maker.
+ * Stores a message, the automatic reply in the sender's language, and the mail to the maker.
  *
- * @returns ids of the mails to hand over
+ * @returns ids of the mails to send
  */
-const note = (
+const storeMessage = (
   body: Contact,
   serviceName: string,
   context: RequestContext,
@@ -46,7 +46,7 @@ export const contactHandlers = (deps: Deps): HandlersOf<typeof contact> => ({
     const service = services.find(({ service_id }) => service_id === body.service)
     if (body.service !== '' && !service) throw new AppError('invalid', { errors: { service: ['choice'] } })
     await countAttempt(deps.db, [{ subject: `contact:${body.mail}`, limit: messagesPerAddress }], context.now)
-    const mails = await note(body, service?.name ?? '', context, deps)
+    const mails = await storeMessage(body, service?.name ?? '', context, deps)
     for (const id of mails) deps.background(deps.mail.deliver(id))
     return {}
   },

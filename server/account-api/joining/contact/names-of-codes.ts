@@ -9,7 +9,7 @@ const typeNames: Record<(typeof contactTypes)[number], string> = {
   other: 'その他',
 }
 
-/** A message as the maker's people, who read Japanese, get it. `serviceName` is '' where it is about none. */
+/** A contact message in Japanese for the maker, with names in place of codes. `serviceName` is '' without a service. */
 export const namesOfCodes = (message: Contact, serviceName: string): ContactMessage => {
   const { company, name, country, zip, address, address2, tel, mail, type_code, content } = message
   return {

@@ -3,7 +3,7 @@ import type { Contact } from '../../../../shared/contract/joining/contact.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** Keeps a message of the contact form. @returns its id */
+/** Stores a message of the contact form. @returns its id */
 export const insertContactMessage = async (
   trx: Transaction<Database>,
   message: Contact,

@@ -10,10 +10,10 @@ import { grantRequestedServices, type Registrant, registerCompany, registerPerso
 import { StoredProfile } from './stored-profile.ts'
 
 /**
- * Completes a registration in one transaction: the person, the membership, the consent, for a new company the company and
- * the services it asked for. The link is used up first, so that of two completions at once one wins.
+ * Completes a registration in one transaction: the person, the membership and the consent. A new company is registered
+ * with the services it requested. The link is used first, so one of concurrent calls succeeds.
  *
- * @throws 409 while no profile was stored on the link
+ * @throws 409 if no profile is stored on the link
  */
 export const completeRegistration = async (
   { link, person, password }: { link: Link; person: Registrant; password: string },
@@ -31,7 +31,7 @@ export const completeRegistration = async (
     await registerPerson(trx, person, profile, { passwordHash, now })
     await insertConsent(trx, { user_id: person.id, terms_version: profile.terms_version, agreed_at: now })
     const { company_fields, ...personal } = profile
-    // An employee may have registered the company meanwhile; what they stored stays.
+    // If an employee has registered the company meanwhile, their data are kept.
     if (company_fields && (await registerCompany(trx, person.code, company_fields, now))) {
       const granted = await grantRequestedServices(trx, person.code, now)
       const member = { company_code: person.code, user_id: person.id }

@@ -12,7 +12,7 @@ import { verification } from './verification.ts'
 export const registrationHandlers = (deps: Deps): HandlersOf<typeof registration> => {
   const { db } = deps
 
-  /** The person of a registration link; somebody unlinked meanwhile is 404, somebody registered meanwhile 410. */
+  /** The person of a registration link; 404 if removed meanwhile, 410 if registered meanwhile. */
   const registrantOf = async (link: Link): Promise<Registrant> => {
     const person = link.company_code === null ? undefined : await findRegistrant(db, link.user_id, link.company_code)
     if (!person) throw new AppError('not_found')

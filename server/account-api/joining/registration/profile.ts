@@ -9,7 +9,11 @@ import { StoredProfile } from './stored-profile.ts'
 
 type GivenProfile = HandlerInput<(typeof registration)['postRegistProfile']>['body']
 
-/** A profile as it is kept. For a new company its fields are needed, and its industry and category must exist: else 422. */
+/**
+ * A profile for storage. A new company requires its fields.
+ *
+ * @throws 422 if fields are missing, or industry or category do not exist
+ */
 export const profileToStore = async (
   db: Kysely<Database>,
   given: GivenProfile,

@@ -24,7 +24,7 @@ export const findRegistrant = (db: Kysely<Database>, userId: string, companyCode
     .executeTakeFirst()
 export type Registrant = NonNullable<Awaited<ReturnType<typeof findRegistrant>>>
 
-/** A new company is registered by the administrator who asked for access. */
+/** Whether the person registers a new company: the administrator who requested access does. */
 export const isNewCompany = (person: Registrant): boolean => person.company_regist_flg === 0 && person.manager_flg === 1
 
 export const storeProfile = async (db: Kysely<Database>, linkId: string, profile: StoredProfile): Promise<void> => {
@@ -35,7 +35,7 @@ export const storeProfile = async (db: Kysely<Database>, linkId: string, profile
     .execute()
 }
 
-/** Makes an invited person a registered one. */
+/** Registers an invited person. */
 export const registerPerson = async (
   trx: Trx,
   person: Registrant,
@@ -66,7 +66,7 @@ export const registerPerson = async (
     .execute()
 }
 
-/** Makes the company of a request a registered, active one. @returns false where it is registered already */
+/** Registers and activates the company of an access request. @returns false if it is registered already */
 export const registerCompany = async (
   trx: Trx,
   code: string,
@@ -89,7 +89,7 @@ export const registerCompany = async (
   return registered !== undefined
 }
 
-/** Gives a company the services that its latest access request names. Returns their ids. */
+/** Grants a company the services of its latest access request. @returns their ids */
 export const grantRequestedServices = async (trx: Trx, companyCode: string, now: Date): Promise<string[]> => {
   const request = await trx
     .selectFrom('access_request')

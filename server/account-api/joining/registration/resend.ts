@@ -10,13 +10,13 @@ import { postAddition } from '../addition/post-addition.ts'
 import { findInvitee } from '../addition/queries.ts'
 import { isNewCompany, type Registrant } from './queries.ts'
 
-/** New links for one person within 15 minutes. */
+/** New links per person within 15 minutes. */
 const resendsPerPerson = 5
 
 /**
- * Mails a new link in place of an expired one, to the same address only.
+ * Replaces an expired link by a new one, mailed to the same address.
  *
- * @param post writes the mail
+ * @param post stores the mail
  * @throws 429
  */
 const resend = async (
@@ -39,7 +39,10 @@ const resend = async (
   await mail.deliver(mailId)
 }
 
-/** A new registration link in place of an expired one. Nobody's name stands in the mail: whoever invited has not sent this one. */
+/**
+ * Sends a new registration link in place of an expired one. The mail names no inviter, because the inviter did not send
+ * it.
+ */
 export const resendRegistration = (
   link: Link,
   person: Registrant,
@@ -71,7 +74,7 @@ export const resendRegistration = (
   return resend(person, post, context, deps)
 }
 
-/** A new link to join a company in place of an expired one, as long as that company asks; else 404. */
+/** Sends a new addition link in place of an expired one; 404 if the request was withdrawn. */
 export const resendAddition = async (link: Link, context: RequestContext, deps: Deps): Promise<void> => {
   const person = await findInvitee(deps.db, link)
   if (!person) throw new AppError('not_found')

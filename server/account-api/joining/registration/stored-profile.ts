@@ -3,7 +3,10 @@ import { companyFields } from '../../../../shared/model/company.ts'
 import { Locale } from '../../../../shared/model/flag.ts'
 import { membershipFields, nameFields } from '../../../../shared/model/user.ts'
 
-/** What waits on the link for the password: the profile, the terms it agreed to and, for a new company, its fields. */
+/**
+ * Form data stored on the link until the password is set: the profile, the accepted terms, and the fields of a new
+ * company.
+ */
 export const StoredProfile = v.object({
   ...nameFields,
   ...membershipFields,

@@ -10,7 +10,7 @@ import { StoredProfile } from './stored-profile.ts'
 
 type Verification = HandlerOutput<(typeof registration)['postVerification']>
 
-const nothing = {
+const blank = {
   email: '',
   company: { code: '', company: '' },
   known: {
@@ -28,22 +28,22 @@ const nothing = {
   },
 }
 
-/** An addition link: nothing of the person is shown but the address that the link was mailed to. */
+/** State of an addition link. It discloses only the address that the link was mailed to. */
 const additionOf = async (db: Kysely<Database>, link: Link, now: Date): Promise<Verification> => {
   const kind = 'addition'
   const state = linkState(link, now)
-  if (state === 'used' || state === 'superseded') return { kind, state, ...nothing }
+  if (state === 'used' || state === 'superseded') return { kind, state, ...blank }
   const invitee = await findInvitee(db, link)
-  // Withdrawn, or the account has got another address.
-  if (!invitee) return { kind, state: 'unknown', ...nothing }
-  if (state !== 'valid') return { kind, state, ...nothing }
+  // Withdrawn, or the address of the account has changed.
+  if (!invitee) return { kind, state: 'unknown', ...blank }
+  if (state !== 'valid') return { kind, state, ...blank }
   const { code, company } = invitee
-  return { ...nothing, kind, state, email: link.email, company: { code, company } }
+  return { ...blank, kind, state, email: link.email, company: { code, company } }
 }
 
 /**
- * State of a mailed link. Reading changes nothing: mail scanners open links too. Only a valid link shows whose it is and
- * what is known already, with what was filled in before if somebody comes back.
+ * State of a mailed link. Reading has no side effects, because mail scanners open links too. Only a valid link
+ * discloses its person, the known data, and earlier form data.
  */
 export const verification = async (db: Kysely<Database>, token: string, now: Date): Promise<Verification> => {
   const link = await findLink(db, token, ['regist', 'addition'])
@@ -51,7 +51,7 @@ export const verification = async (db: Kysely<Database>, token: string, now: Dat
   const person = link?.company_code ? await findRegistrant(db, link.user_id, link.company_code) : undefined
   const state = person ? linkState(link, now) : 'unknown'
   const kind = person && isNewCompany(person) && state === 'valid' ? 'new' : 'invite'
-  if (!link || !person || state !== 'valid') return { kind, state, ...nothing }
+  if (!link || !person || state !== 'valid') return { kind, state, ...blank }
   const stored = v.safeParse(StoredProfile, link.profile)
   return {
     kind,

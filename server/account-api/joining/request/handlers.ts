@@ -8,17 +8,17 @@ import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../
 import { knownServiceIds } from '../../service/service/services.ts'
 import { insertAccessRequest, insertRequestedCompany, updateRequestedCompany } from './queries.ts'
 
-/** Requests for one address within 15 minutes: more would only fill somebody's mailbox. */
+/** Requests per address within 15 minutes, to protect its mailbox. */
 const requestsPerAddress = 5
 
 /**
- * Notes an access request: the company, not registered yet, its first administrator and the mail with the registration
- * link. A later request for the same address renews the earlier one and supersedes its link. Whoever is registered gets a
- * mail that says so, and nothing else changes; the answer never tells which.
+ * Stores an access request: the unregistered company, its first administrator and the mail with the registration link.
+ * A later request for the same address updates the earlier one and supersedes its link. A registered person only gets a
+ * mail that says so. The response is the same in all cases, so it does not disclose whether an account exists.
  *
- * @returns id of the mail to hand over
+ * @returns id of the mail to send
  */
-const note = (body: AccessRequest, context: RequestContext, { db, config, mail }: Deps): Promise<string> =>
+const storeRequest = (body: AccessRequest, context: RequestContext, { db, config, mail }: Deps): Promise<string> =>
   db.transaction().execute(async trx => {
     const { locale, now } = context
     const newId = await insertPerson(trx, { ...body, email: body.mail, locale })
@@ -30,7 +30,7 @@ const note = (body: AccessRequest, context: RequestContext, { db, config, mail }
       const names = person
       return mail.post(trx, { template: 'already_registered', to, locale: person.locale, userId, linkId: null, names })
     }
-    // Somebody who is invited to a registered company goes there; the request changes nothing of that company.
+    // A person invited to a registered company gets that invitation again; the request does not change the company.
     const invitedTo = person.companies.find(company => company.regist_flg === 1)
     const requested = invitedTo ? undefined : person.companies[0]?.code
     if (requested !== undefined) await updateRequestedCompany(trx, requested, body, now)
@@ -70,8 +70,8 @@ export const requestHandlers = (deps: Deps): HandlersOf<typeof request> => ({
     const known = await knownServiceIds(deps.db, body.services)
     if (body.services.some(id => !known.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
     await countAttempt(deps.db, [{ subject: `request:${body.mail}`, limit: requestsPerAddress }], context.now)
-    // Handing the mail over would show by its time what kind of mail it is.
-    deps.background(deps.mail.deliver(await note(body, context, deps)))
+    // Sent in the background: the response time would otherwise disclose which mail it is.
+    deps.background(deps.mail.deliver(await storeRequest(body, context, deps)))
     return {}
   },
 })

@@ -8,7 +8,7 @@ import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
 
-/** The company's part of a request, as columns. */
+/** The company's columns of a request. */
 const columnsOf = ({ company, nation, tel, zip, address1, address2 }: AccessRequest) => ({
   company,
   nation,
@@ -19,11 +19,11 @@ const columnsOf = ({ company, nation, tel, zip, address1, address2 }: AccessRequ
   search_text: foldForSearch(company),
 })
 
-/** Creates the company of a request, not registered yet, under the next code. */
+/** Inserts the company of a request, unregistered, under the next free code. */
 export const insertRequestedCompany = (trx: Trx, request: AccessRequest): Promise<string> =>
   insertCompany(trx, columnsOf(request))
 
-/** Renews what a company that is not registered yet asked with. */
+/** Updates the data of an unregistered company from a later request. */
 export const updateRequestedCompany = async (
   trx: Trx,
   code: string,

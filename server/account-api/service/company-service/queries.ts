@@ -7,7 +7,7 @@ import { permissions } from '../user-service/permissions.ts'
 
 type Builder = Pick<ExpressionBuilder<Database, 'service'>, 'selectFrom'>
 
-/** Sub-query: members of a company who may use a service now. */
+/** Sub-query: number of members of a company who may use a service now. */
 const users = (eb: Builder, companyCode: string) =>
   eb
     .selectFrom(inner => permissions(inner).as('permission'))
@@ -35,8 +35,8 @@ export const listCompanyServices = (db: Kysely<Database>, companyCode: string, l
     .execute()
 
 /**
- * All services of the maker, with what a company has of them, and to how many members each is permitted whether the company
- * has it or not.
+ * All services of the maker with the company's entitlement. `permitted_count` counts permissions, whether or not the
+ * company has the service.
  */
 export const listEntitlements = (db: Kysely<Database>, companyCode: string, locale: Locale) =>
   db
@@ -69,13 +69,13 @@ export const listEntitlements = (db: Kysely<Database>, companyCode: string, loca
     .orderBy('service.service_id')
     .execute()
 
-/** How many members of a company may use a service now. */
+/** Number of members of a company who may use a service now. */
 export const countUsers = async (db: Kysely<Database>, companyCode: string, serviceId: string): Promise<number> => {
   const row = await users(db, companyCode).where('permission.service_id', '=', serviceId).executeTakeFirstOrThrow()
   return row.count
 }
 
-/** Ids of the services that a company has now; within a transaction none of them goes before its end. */
+/** Ids of a company's current services. In a transaction they cannot be removed before its end. */
 export const activeServiceIds = async (db: Kysely<Database>, companyCode: string): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('company_service')
@@ -87,7 +87,7 @@ export const activeServiceIds = async (db: Kysely<Database>, companyCode: string
   return new Set(rows.map(row => row.service_id))
 }
 
-/** What a company has of the services, by id, as stored. */
+/** Stored entitlements of a company, by service id. */
 export const storedEntitlements = async (
   trx: Transaction<Database>,
   companyCode: string,
@@ -101,7 +101,7 @@ export const storedEntitlements = async (
   return Object.fromEntries(rows.map(row => [row.service_id, row.status]))
 }
 
-/** Stores what a company has of some services; at least one. */
+/** Stores entitlements of a company; at least one. */
 export const upsertEntitlements = async (
   trx: Transaction<Database>,
   companyCode: string,

@@ -9,22 +9,22 @@ import { findDecisions, lockMembers, upsertDecisions } from './queries.ts'
 type Write = HandlerInput<(typeof serviceUsers)['postServiceUsers']>['body']
 
 export const serviceUsersHandlers = ({ db }: Deps): HandlersOf<typeof serviceUsers> => {
-  /** All of the people or none of them; each who is changed has a line in the audit trail. */
+  /** All or nothing; each changed person gets an audit entry. */
   const write = async ({ company_code, service_id, user_ids, status }: Write, context: RequestContext) => {
     const changed = await db.transaction().execute(async trx => {
       const allowed = await activeServiceIds(trx, company_code)
       const members = await lockMembers(trx, company_code, user_ids)
-      const strangers = user_ids.filter(id => !members.includes(id))
-      if (strangers.length > 0) throw new AppError('not_found', { data: { user_ids: strangers } })
+      const missing = user_ids.filter(id => !members.includes(id))
+      if (missing.length > 0) throw new AppError('not_found', { data: { user_ids: missing } })
       if (!allowed.has(service_id)) throw new AppError('invalid', { errors: { service_id: ['choice'] } })
       const before = await findDecisions(trx, { company_code, service_id }, members)
-      const others = members.filter(id => (before.get(id) ?? 0) !== status)
-      if (others.length === 0) return 0
-      await upsertDecisions(trx, { company_code, service_id, status }, others, context.now)
+      const changedIds = members.filter(id => (before.get(id) ?? 0) !== status)
+      if (changedIds.length === 0) return 0
+      await upsertDecisions(trx, { company_code, service_id, status }, changedIds, context.now)
       await audit(
         trx,
         context,
-        others.map(id => ({
+        changedIds.map(id => ({
           action: 'user.service',
           target: { kind: 'user', id },
           companyCode: company_code,
@@ -32,7 +32,7 @@ export const serviceUsersHandlers = ({ db }: Deps): HandlersOf<typeof serviceUse
           after: { [service_id]: status },
         })),
       )
-      return others.length
+      return changedIds.length
     })
     return { changed, user_count: await countUsers(db, company_code, service_id) }
   }

@@ -10,8 +10,7 @@ interface Permission {
 }
 
 /**
- * Those of the people who are members, locked until the transaction ends: in the order of their ids, so that two such calls
- * wait for each other.
+ * Locks the given people who are members, until the transaction ends. Locks are taken in id order, to avoid deadlocks.
  */
 export const lockMembers = async (trx: Trx, companyCode: string, userIds: string[]): Promise<string[]> => {
   const rows = await trx
@@ -26,8 +25,8 @@ export const lockMembers = async (trx: Trx, companyCode: string, userIds: string
 }
 
 /**
- * What was decided about people and one service; nothing about whom nobody has decided. A statement of its own behind the
- * lock: the one that waits for it still sees what was before.
+ * Stored decisions about people and one service. Runs as a separate statement after the lock, because the locking
+ * statement still sees the earlier snapshot.
  */
 export const findDecisions = async (
   trx: Trx,
@@ -44,7 +43,7 @@ export const findDecisions = async (
   return new Map(rows.map(row => [row.user_id, row.status]))
 }
 
-/** Stores one decision about people; at least one. */
+/** Stores one decision for several people; at least one. */
 export const upsertDecisions = async (
   trx: Trx,
   permission: Permission & { status: FlagValue },

@@ -10,7 +10,7 @@ export const listServices = (db: Kysely<Database>, locale: Locale) =>
     .orderBy('service_id')
     .execute()
 
-/** Which of these ids are services of the maker. */
+/** Those of the ids that are services of the maker. */
 export const knownServiceIds = async (db: Kysely<Database>, ids: string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('service').select('service_id').where('service_id', 'in', ids).execute()

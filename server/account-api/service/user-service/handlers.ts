@@ -36,7 +36,7 @@ export const userServiceHandlers = ({ db }: Deps): HandlersOf<typeof userService
         action: 'user.service',
         target: { kind: 'user', id: user_id },
         companyCode: company_code,
-        // What nobody has decided cannot be used.
+        // A service without a decision cannot be used.
         before: Object.fromEntries([...statuses.keys()].map(id => [id, before[id] ?? 0])),
         after: Object.fromEntries(statuses),
       })

@@ -5,10 +5,10 @@ import type { Database } from '../../database/schema.ts'
 import { permissions } from './permissions.ts'
 
 /**
- * All services of the maker, each with the companies through which a person may use it, in the order of their codes, and
- * whether any of the companies has it.
+ * All services of the maker, each with the companies through which a person may use it, by code. `is_offered`: any of
+ * the companies has it.
  *
- * @param codes the companies of the person that count
+ * @param codes companies of the person to consider
  */
 export const listOwnServices = (
   db: Kysely<Database>,

@@ -5,9 +5,9 @@ import type { Database } from '../../database/schema.ts'
 type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
 
 /**
- * Sub-query, and the one place of the rule: a person may use a service (`status` 1) while the company has it and its
- * administrators permit it. What they decided stays while the company lacks the service, and counts again when it comes
- * back. There is a row for each decision; nobody may use what has no row.
+ * Sub-query that defines the rule: a person may use a service (`status` 1) while the company has it and its
+ * administrators permit it. Decisions are kept while the company lacks the service, and apply again when it returns.
+ * Without a decision row a service cannot be used.
  */
 export const permissions = (eb: Builder) =>
   eb

@@ -4,7 +4,7 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Database } from '../../database/schema.ts'
 import { permissions } from './permissions.ts'
 
-/** The services of a company, each with what one member may do. A service that the company has no more is not among them. */
+/** The current services of a company, with the permission of one member. */
 export const listUserServices = (db: Kysely<Database>, companyCode: string, userId: string, locale: Locale) =>
   db
     .selectFrom('company_service')
@@ -36,7 +36,7 @@ export const isMember = async (db: Kysely<Database>, companyCode: string, userId
   return row !== undefined
 }
 
-/** What a member may use, by service, as stored; locked until the transaction ends. Undefined: no member of that company. */
+/** Locks a member until the transaction ends and returns the stored decisions by service; undefined if not a member. */
 export const lockUserServices = async (
   trx: Transaction<Database>,
   companyCode: string,
@@ -59,7 +59,7 @@ export const lockUserServices = async (
   return Object.fromEntries(rows.map(row => [row.service_id, row.status]))
 }
 
-/** Stores decisions about services, in one statement; `updated_at` moves only where the decision changed. */
+/** Stores decisions about services in one statement; `updated_at` changes only with the decision. */
 export const upsertUserServices = async (
   trx: Kysely<Database>,
   member: { company_code: string; user_id: string },

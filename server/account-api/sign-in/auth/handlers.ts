@@ -10,7 +10,10 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
     await endToken(deps.db, caller.tokenHash)
     return {}
   }
-  /** Every line of a login names its account; one that is refused for another reason than its password has a line, too. */
+  /**
+   * Every log line of a login has the account digest. Logins refused for reasons other than the password are logged
+   * too.
+   */
   const loggedLogin =
     (kind: 'customer' | 'employee') =>
     async ({ body, ...context }: { body: Credentials } & RequestContext) => {

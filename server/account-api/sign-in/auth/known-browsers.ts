@@ -3,13 +3,13 @@ import { days } from '../../access/link.ts'
 import { newSecret, secretHash } from '../../access/secret.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** A browser without a login for as long is forgotten. */
+/** A browser is forgotten after this time without a login. */
 const lifeMs = days(180)
 
-/** Browsers that an account remembers, the latest. */
+/** Number of most recent browsers remembered per account. */
 const browsersPerPerson = 20
 
-/** The digest of a mark, where it is one of the person with this mail address; another's mark is as unknown as any text. */
+/** The digest of a mark that belongs to the person with this address; undefined for any other mark. */
 export const findKnownBrowser = async (
   db: Kysely<Database>,
   { email, mark }: { email: string; mark: string | undefined },
@@ -27,7 +27,9 @@ export const findKnownBrowser = async (
   return row?.hash
 }
 
-/** Remembers a browser under a new mark, of which only the digest is kept; the mark that it had is worth nothing then. */
+/**
+ * Remembers a browser under a new mark and invalidates its previous one. Only the digest is stored. @returns the mark
+ */
 export const rememberBrowser = async (
   db: Kysely<Database>,
   { userId, replaced }: { userId: string; replaced: Uint8Array | undefined },

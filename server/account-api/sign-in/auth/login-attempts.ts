@@ -5,41 +5,41 @@ import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 import { clearSlowDown, slowDown } from './slow-down.ts'
 
-/** Failures of a known browser within the window, after which it is as unknown as any other. */
+/** Failures of a known browser within the window, after which it counts as unknown. */
 const failuresPerBrowser = 5
 
-/** One login: on which account (the mail address as typed), from which network, in which known browser. */
+/** A login attempt: account (the mail address as typed), network and known browser. */
 export interface LoginAttempt {
   account: string
   network: string
   device: Uint8Array | undefined
 }
 
-/** A try that may be made. It counts as failed until it is taken back. */
+/** An admitted attempt. It counts as failed until it is undone. */
 interface AdmittedLogin {
-  /** Whether it comes from a known browser that has not failed too often. */
+  /** Whether it comes from a known browser within its own limit. */
   known: boolean
-  /** Others have failed on the account so often that it counts as attacked. */
+  /** Whether the account counts as attacked because of other failures. */
   attacked: boolean
-  /** With this try, if it fails, the account comes under attack. */
+  /** Whether a failure of this attempt makes the account count as attacked. */
   beginsAttack: boolean
-  /** For a try that was not made. */
+  /** Undoes the count of an attempt that was not made. */
   undo: () => Promise<void>
-  /** For a try that succeeded: its own failures are forgotten, those of strangers are not. */
+  /** Records a success: deletes failures of the same browser or network, not those of others. */
   succeed: () => Promise<void>
 }
 
 type TryExpressions = ExpressionBuilder<Database, 'login_try'>
 
 /**
- * Counts a login before it is made, so that logins at the same time cannot slip past a limit together.
+ * Counts a login before it is made, so that concurrent logins cannot pass a limit together.
  *
- * - A known browser has five failures of its own; up to then no other limit stops it.
- * - A network has LOGIN_FAILURES_PER_ACCOUNT failures on one account, and LOGIN_FAILURES_PER_ADDRESS on all.
- * - An account with LOGIN_FAILURES_PER_ACCOUNT failures from anywhere is attacked: networks that failed on it wait, longer with
- *   each failure. All others still have their try, so strangers cannot keep its owner out.
+ * - A known browser is limited only by five failures of its own.
+ * - A network is limited to LOGIN_FAILURES_PER_ACCOUNT failures on one account, and LOGIN_FAILURES_PER_ADDRESS on all.
+ * - An account with LOGIN_FAILURES_PER_ACCOUNT failures from anywhere is attacked. Networks that failed on it are
+ * delayed, longer with each failure. Others are still admitted, so an attacker cannot lock the owner out.
  *
- * A refused try does not count.
+ * A refused attempt does not count.
  *
  * @throws 429 with `retry_after`
  */
@@ -50,7 +50,7 @@ export const admitLogin = async (
   now: Date,
 ): Promise<AdmittedLogin> => {
   const since = new Date(now.getTime() - windowMs)
-  // Rows that another login is deleting are left to it: waiting for them could end in a deadlock.
+  // Skips rows that another login is deleting, to avoid deadlocks.
   await db
     .deleteFrom('login_try')
     .where('id', 'in', eb =>
@@ -70,7 +70,7 @@ export const admitLogin = async (
     throw new AppError('too_many_attempts', { data: { retry_after: retryAfterSeconds(waitMs) } })
   }
 
-  /** Newest first; of other tries only, or of earlier ones only. */
+  /** Failure times, newest first; `which` selects other attempts, or only earlier ones. */
   const failures = async (
     of: (eb: TryExpressions) => ReturnType<TryExpressions['and']>,
     limit: number,
@@ -90,7 +90,7 @@ export const admitLogin = async (
   const ofAccount = (eb: TryExpressions) => eb.and({ account })
   const ofPair = (eb: TryExpressions) => eb.and({ account, network })
   const ofNetwork = (eb: TryExpressions) => eb.and({ network })
-  /** How long until fewer than `limit` of the failures are within the window. */
+  /** Milliseconds until fewer than `limit` of the failures are in the window. */
   const waitFor = (found: Date[], limit: number): number => {
     const oldest = found.at(limit - 1)
     return oldest ? oldest.getTime() + windowMs - now.getTime() : 0
@@ -136,7 +136,7 @@ export const admitLogin = async (
   }
 }
 
-/** Forgets all failures on an account, wherever they came from. */
+/** Deletes all failures on an account, from any network. */
 export const clearLoginAttempts = async (db: Kysely<Database>, account: string): Promise<void> => {
   await db.deleteFrom('login_try').where('account', '=', account).execute()
   await clearSlowDown(db, { account })

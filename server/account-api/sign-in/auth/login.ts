@@ -13,10 +13,13 @@ import { type Account, findAccount, lockForInactivity, recordLogin } from './que
 
 type Kind = 'customer' | 'employee'
 
-/** How long a locked person who gave the right password may ask for help with it. */
+/** Lifetime of the unlock token that a locked person gets after the right password. */
 const unlockTokenLifeMs = 15 * 60 * 1000
 
-/** Locks an account that was not used for too long. Employees are not locked so: there may be nobody to unlock the last one. */
+/**
+ * Whether an account must be locked for inactivity. Employees are exempt, because there may be no one left to unlock
+ * them.
+ */
 const isUnusedTooLong = (account: Account, { config }: Deps, now: Date): boolean => {
   const { last_login_at, registered_at, unlocked_at } = account
   const used = last_login_at ?? registered_at
@@ -25,7 +28,7 @@ const isUnusedTooLong = (account: Account, { config }: Deps, now: Date): boolean
   return now.getTime() - since > days(config.inactivityLockDays)
 }
 
-/** 403 `locked` with what the locked page needs, after the right password only. */
+/** Throws 403 `locked` with the data of the locked page; only after the right password. */
 const refuseLocked = async (account: Account, context: RequestContext, { db }: Deps): Promise<never> => {
   const { token } = await db.transaction().execute(async trx => {
     if (account.lock_flg === 0) {
@@ -54,13 +57,17 @@ const refuseLocked = async (account: Account, context: RequestContext, { db }: D
   throw new AppError('locked', { data: { manager_flg: account.manager_flg ?? 0, unlock_token: token } })
 }
 
-/** Why a login fails whose answer does not tell. */
+/** Reason of a failed login, for the log only; the response does not disclose it. */
 const reasonOf = (account: Account | undefined): string => {
   if (!account) return 'unknown_address'
   return account.regist_flg === 1 ? 'wrong_password' : 'not_registered'
 }
 
-/** Counts a login that is about to be made, or refuses it: 429. */
+/**
+ * Counts a login before it is made.
+ *
+ * @throws 429
+ */
 const admit = async (
   kind: Kind,
   { email, device }: { email: string; device: Uint8Array | undefined },
@@ -77,8 +84,8 @@ const admit = async (
 }
 
 /**
- * Logs a person in. An unknown address and a wrong password answer alike and take the same time. Failures are counted, and
- * beyond the limits (`admitLogin`) tries are refused for a while.
+ * Logs a person in. An unknown address and a wrong password give the same response in the same time. Failures are
+ * counted and limited (`admitLogin`).
  */
 export const login = async (
   kind: Kind,

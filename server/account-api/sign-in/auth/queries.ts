@@ -3,7 +3,7 @@ import { countsAsMember } from '../../access/can-log-in.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** The account of an address, on the customers' or the employees' side, with what decides a login. */
+/** The account of an address among customers or employees, with the data that decide a login. */
 export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer' | 'employee') =>
   db
     .selectFrom('user')

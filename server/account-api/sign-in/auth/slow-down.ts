@@ -1,32 +1,33 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/schema.ts'
 
-const firstWaitMs = 15 * 1000
-const longestWaitMs = 60 * 60 * 1000
-/** A network that has not failed on an account for as long is as good as a fresh one. */
+const firstDelayMs = 15 * 1000
+const maxDelayMs = 60 * 60 * 1000
+/** Failures of a network on an account are forgotten after this time. */
 const memoryMs = 24 * 60 * 60 * 1000
 
-/** How long a network waits after its failures on an attacked account: 15 s, doubled with each, at most an hour. */
-const waitAfter = (failures: number): number => Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)
+/** Delay after failures of a network on an attacked account: 15 s, doubled with each failure, at most an hour. */
+const delayAfter = (failures: number): number => Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs)
 
-interface Passed {
-  /** For a try that was not made. */
+interface Admitted {
+  /** Undoes the count of an attempt that was not made. */
   undo: () => Promise<void>
 }
 
 /**
- * Lets a network try on an attacked account, or says how long it has to wait. The first try of a network that has not failed
- * there always passes. It counts as a failure at once, so that of tries at the same time one passes; a success forgets it.
+ * Admits an attempt on an attacked account, or returns the remaining delay. The first attempt of a network without
+ * failures is always admitted. It counts as a failure at once, so that one of concurrent attempts is admitted; a
+ * success clears it.
  *
- * @param recent failures of the network on the account within the window of all limits, the newest first
- * @returns milliseconds to wait, or the try that passed
+ * @param recent failures of the network on the account within the window of all limits, newest first
+ * @returns milliseconds to wait, or the admitted attempt
  */
 export const slowDown = async (
   db: Kysely<Database>,
   { account, network }: { account: string; network: string },
   recent: Date[],
   now: Date,
-): Promise<number | Passed> => {
+): Promise<number | Admitted> => {
   const expired = new Date(now.getTime() - memoryMs)
   await db
     .deleteFrom('login_slowdown')
@@ -54,7 +55,7 @@ export const slowDown = async (
   const failures = Math.max(remembered?.failures ?? 0, recent.length)
   if (failures > 0) {
     const failedAt = Math.max(remembered?.failed_at.getTime() ?? 0, recent[0]?.getTime() ?? 0)
-    const waitMs = failedAt + waitAfter(failures) - now.getTime()
+    const waitMs = failedAt + delayAfter(failures) - now.getTime()
     if (waitMs > 0) return waitMs
   }
   const next = { failures: failures + 1, failed_at: now }
@@ -68,7 +69,7 @@ export const slowDown = async (
       .where('failed_at', '=', from.failed_at)
       .returning('failures')
       .executeTakeFirst()
-  const passed = before
+  const admitted = before
     ? await change(before, next)
     : await db
         .insertInto('login_slowdown')
@@ -76,8 +77,8 @@ export const slowDown = async (
         .onConflict(conflict => conflict.columns(['account', 'network']).doNothing())
         .returning('failures')
         .executeTakeFirst()
-  // Another try of the same network was faster.
-  if (!passed) return waitAfter(next.failures)
+  // A concurrent attempt of the same network was first.
+  if (!admitted) return delayAfter(next.failures)
   return {
     undo: async () => {
       if (before) await change(next, before)
@@ -86,7 +87,7 @@ export const slowDown = async (
   }
 }
 
-/** Forgets the failures of a network on an account; without a network those of all. */
+/** Deletes the failures of a network on an account; without a network, of all. */
 export const clearSlowDown = async (
   db: Kysely<Database>,
   { account, network }: { account: string; network?: string },

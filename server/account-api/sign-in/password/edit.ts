@@ -6,16 +6,17 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { renewToken } from '../../access/token.ts'
 import { findPasswordHash, setPassword } from './queries.ts'
 
-/** What wrong present passwords are counted for: the session, so that a stolen one keeps the person's own from nothing. */
-const changesIn = ({ tokenHash }: Customer): string =>
+/** Subject of wrong current passwords: the session, so that a stolen session does not block the person's others. */
+const limitSubject = ({ tokenHash }: Customer): string =>
   `password-session:${Buffer.from(tokenHash).toString('base64url')}`
 
 const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
 
 /**
- * Changes one's own password. The account's sessions end, but for the one that asks: it goes over into the new epoch.
+ * Changes the caller's password. All sessions of the account are revoked except the caller's, which moves to the new
+ * epoch.
  *
- * @throws 422 when the present password is wrong, which counts as a try; 429 after too many of them
+ * @throws 422 for a wrong current password, which counts as an attempt; 429 after too many
  */
 export const edit = async (
   { current_password, password }: { current_password: string; password: string },
@@ -24,18 +25,18 @@ export const edit = async (
 ): Promise<void> => {
   const { caller, now, hasLeft } = context
   const { userId } = caller
-  const subject = changesIn(caller)
+  const subject = limitSubject(caller)
   const undo = await countAttempt(db, [{ subject, limit: config.loginFailuresPerAccount }], now)
   const replaced = await findPasswordHash(db, userId)
   const fits = await undoOnFailure(passwords.verify(replaced, current_password, hasLeft), undo)
   if (!fits || !replaced) {
-    context.log.info({ audit: 'password_change_failed', account: userId }, 'wrong present password')
+    context.log.info({ audit: 'password_change_failed', account: userId }, 'wrong current password')
     throw wrong()
   }
   await clearAttempts(db, subject)
   const hash = await passwords.hash(password, hasLeft)
   await db.transaction().execute(async trx => {
-    // Whoever was faster has changed it: the password given is not the present one any more.
+    // A concurrent change was first, so the given password is no longer the current one.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
     await renewToken(trx, caller)
     await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })

@@ -8,13 +8,17 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findPerson, findResetLink, hasOpenResetLink, type Person } from './queries.ts'
 
-/** Requests within 15 minutes: from one network for one mail address, and from one network for all. */
+/** Requests within 15 minutes per network: for one mail address, and for all. */
 const requestsPerAccount = 5
 const requestsPerAddress = 20
-/** Mails to one address within 15 minutes, wherever the requests come from. */
+/** Mails to one address within 15 minutes, from any network. */
 const mailsPerAccount = 5
 
-/** Counts a request before it is looked at: 429 where its network has made too many. */
+/**
+ * Counts a request before it is processed.
+ *
+ * @throws 429 if its network has made too many
+ */
 const countRequest = (email: string, { ip, now }: RequestContext, { db }: Pick<Deps, 'db'>) => {
   const network = networkOf(ip)
   const limits = [
@@ -27,9 +31,9 @@ const countRequest = (email: string, { ip, now }: RequestContext, { db }: Pick<D
 const mailsTo = (email: string) => [{ subject: `reset-mails:${email}`, limit: mailsPerAccount }]
 
 /**
- * Writes the mail with a reset link, which supersedes the earlier ones of the person.
+ * Stores the mail with a reset link, which supersedes earlier ones of the person.
  *
- * @returns id of the mail to hand over
+ * @returns id of the mail to send
  */
 export const postResetLink = async (
   trx: Transaction<Database>,
@@ -44,9 +48,9 @@ export const postResetLink = async (
 }
 
 /**
- * Mails a reset link to a person who forgot the password. That an address is not registered is said (specification §8), which
- * is why every request counts, also one that fails. Beyond five mails the last link stays valid and no other is mailed: so
- * strangers neither fill a mailbox nor keep its owner from a link.
+ * Mails a reset link. The response discloses that an address is not registered (specification §8), so every request
+ * counts, also a failed one. After five mails, nothing is sent while the last link is valid. Strangers can thus neither
+ * flood a mailbox nor deny its owner a link.
  *
  * @throws 404 `unregistered_email`, 409 `not_registered_yet`, 429
  */
@@ -65,10 +69,10 @@ export const forget = async (email: string, context: RequestContext, { db, mail,
 }
 
 /**
- * Mails a new reset link in place of an expired one, to the same address. Of two at once one is sent.
+ * Mails a new reset link in place of an expired one, to the same address. One of concurrent calls succeeds.
  *
  * @returns the address
- * @throws 409 while the link is still valid, 410 when it was used or superseded, 404, 429
+ * @throws 409 while the link is valid, 410 if used or superseded, 404, 429
  */
 export const resend = async (
   token: string,

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { endLinks, findLink } from '../../access/link.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** The account of an id or an address, of a customer or an employee alike. */
+/** Finds an account by id or address, of a customer or an employee. */
 export const findPerson = (db: Kysely<Database>, by: { id: string } | { email: string }) =>
   db
     .selectFrom('user')
@@ -12,8 +12,8 @@ export const findPerson = (db: Kysely<Database>, by: { id: string } | { email: s
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /**
- * A reset link with its holder. It belongs to the address that it was mailed to: when the account has got another one, or is
- * not registered any more, it is as unknown as any other string.
+ * A reset link with its owner. It is bound to the mailed address: undefined if the address has changed or the account
+ * is unregistered.
  */
 export const findResetLink = async (db: Kysely<Database>, token: string) => {
   const link = await findLink(db, token, ['reset'])
@@ -28,7 +28,7 @@ export const findResetLink = async (db: Kysely<Database>, token: string) => {
   return holder && { link, holder }
 }
 
-/** Whether the last reset link that was mailed to a person can still be used. */
+/** Whether the last reset link mailed to a person is still valid. */
 export const hasOpenResetLink = async (
   db: Kysely<Database>,
   { id, email }: Pick<Person, 'id' | 'email'>,
@@ -51,10 +51,10 @@ export const findPasswordHash = async (db: Kysely<Database>, userId: string): Pr
   (await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
 
 /**
- * Gives an account a new password: the epoch that ends all its sessions, also one whose login is under way with the old
- * password, and the end of all its reset links.
+ * Sets a new password. The new epoch revokes all sessions, also of a concurrent login with the old password. All reset
+ * links are revoked.
  *
- * @param replaced only while this is still the present hash
+ * @param replaced sets the password only if this is still the current hash
  * @returns whether the password was set
  */
 export const setPassword = async (

@@ -7,10 +7,10 @@ import { clearLoginAttempts } from '../auth/login-attempts.ts'
 import { findResetLink, setPassword } from './queries.ts'
 
 /**
- * Sets the password that a person chose behind a reset link. The link is used up in the same transaction, so that of two at
- * once one wins. All sessions and reset links of the account end; failed logins and known browsers are forgotten. A lock stays.
+ * Sets a new password through a reset link, at most once: one of concurrent calls succeeds. Revokes all sessions and
+ * reset links of the account, and deletes failed logins and known browsers. A lock stays.
  *
- * @returns whose password it was
+ * @returns the owner
  * @throws 410 with the link's state, 404
  */
 export const reset = async (
@@ -25,7 +25,7 @@ export const reset = async (
   return db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
     await consumeLink(trx, link, now)
-    // Read again behind the lock: the address may have changed, or the person may have been removed, while we hashed.
+    // Read again after the lock: during hashing the address may have changed, or the person may have been removed.
     const holder = (await findResetLink(trx, token))?.holder
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)

@@ -5,10 +5,10 @@ import { postResetLink } from './forget.ts'
 import { findPerson } from './queries.ts'
 
 /**
- * An employee has a reset link mailed to a person, a customer or an employee. Nothing about the account changes until the
- * link is used.
+ * Mails a reset link to a customer or employee, on behalf of an employee. The account is unchanged until the link is
+ * used.
  *
- * @returns whether the mail went at once
+ * @returns whether the mail was sent at once
  * @throws 404, 409 `not_registered_yet`
  */
 export const sendResetLink = async (

@@ -3,7 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { currentTermsVersion } from '../../access/terms-version.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** The terms in force in a language. */
+/** The current terms in a language. */
 export const findTerms = (db: Kysely<Database>, locale: Locale, now: Date) =>
   db
     .selectFrom('terms')
@@ -14,7 +14,7 @@ export const findTerms = (db: Kysely<Database>, locale: Locale, now: Date) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Version of the terms in force; 0 while there are none. */
+/** Version of the current terms; 0 if there are none. */
 export const termsVersionInForce = async (db: Kysely<Database>, now: Date): Promise<number> =>
   (await currentTermsVersion(db, now).executeTakeFirst())?.version ?? 0
 

@@ -7,7 +7,7 @@ import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { findLockedPerson, insertUnlockRequest, type LockedPerson } from './queries.ts'
 
-/** The mail to the maker; its link leads to the page where employees unlock the person. */
+/** The mail to the maker, with a link to the page where employees unlock the person. */
 const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to: string): OutgoingMail => ({
   template: 'unlock_request',
   to,
@@ -27,8 +27,8 @@ const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to
 
 export const unlockRequestHandlers = ({ db, config, mail, background }: Deps): HandlersOf<typeof unlockRequest> => ({
   /**
-   * Keeps the request and tells the maker. General users are unlocked by their administrators: 403. Somebody who is unlocked
-   * meanwhile need not ask: 409.
+   * Stores the request and notifies the maker. 403 for general users, whose administrators unlock them; 409 if unlocked
+   * meanwhile.
    */
   postApplyUnlock: async ({ body: { unlock_token, text }, ...context }) => {
     const { now } = context

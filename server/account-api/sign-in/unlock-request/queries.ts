@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../database/schema.ts'
 
-/** Who holds an unlock token, with the companies that they administer; held until the transaction ends. */
+/** Locks the owner of an unlock token until the transaction ends; includes the companies they administer. */
 export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>
   trx
     .selectFrom('user')
@@ -24,7 +24,7 @@ export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>
     .executeTakeFirst()
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof findLockedPerson>>>
 
-/** Notes a request; undefined: one is pending already, also when two come at once. */
+/** Stores a request; undefined if one is already pending, also with concurrent calls. */
 export const insertUnlockRequest = async (
   trx: Transaction<Database>,
   request: { user_id: string; text: string; requested_at: Date },
