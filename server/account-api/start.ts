@@ -14,16 +14,16 @@ import { createMail } from './mail/create-mail.ts'
 
 export interface AccountApi {
   app: FastifyInstance
-  /** Listens and begins to send what is due. @returns the origin, such as `http://127.0.0.1:4000` */
+  /** Listens and starts sending mails. @returns the origin, such as `http://127.0.0.1:4000` */
   listen(): Promise<string>
-  /** Answers what has begun, ends the mail loop, closes the database. */
+  /** Finishes running requests, stops mail and closes the database. */
   stop(): Promise<void>
 }
 
 /**
- * The account API with all it needs: the database, migrated and seeded, and mail.
+ * Builds the account API with its migrated and seeded database, and mail.
  *
- * @throws FolderInUseError when another process has the embedded database open
+ * @throws FolderInUseError if another process has the embedded database open
  */
 export const buildAccountApi = async (
   config: AccountApiConfig,
@@ -33,21 +33,21 @@ export const buildAccountApi = async (
   const database = await openDatabase(config.database, traces?.log)
   const { db, close } = database
   try {
-    await database.withoutTimeout(async patient => {
-      await migrate(patient)
-      await seedReference(patient)
-      if (config.demoData) await seedDemo(patient, config, clock())
+    await database.withoutTimeout(async untimed => {
+      await migrate(untimed)
+      await seedReference(untimed)
+      if (config.demoData) await seedDemo(untimed, config, clock())
     })
 
     const stopping = new AbortController()
-    let filling: Promise<void> | undefined
+    let loading: Promise<void> | undefined
     const addressesReady = () => {
-      // A failed try is forgotten: the next look-up tries again.
-      filling ??= fillAddresses(db, stopping.signal).catch(error => {
-        filling = undefined
+      // A failed attempt is discarded: the next look-up retries.
+      loading ??= fillAddresses(db, stopping.signal).catch(error => {
+        loading = undefined
         throw error
       })
-      return filling
+      return loading
     }
     const warn = (details: object, message: string) => app.log.warn(details, message)
     const mail = createMail({ db, config, clock, warn })
@@ -69,12 +69,12 @@ export const buildAccountApi = async (
       listen: async () => {
         const origin = await app.listen({ host: config.host, port: config.port })
         mail.start()
-        inBackground(bulkMail.start(), 'bulk mail could not be started')
-        inBackground(addressesReady(), 'postal addresses could not be filled in')
+        inBackground(bulkMail.start(), 'starting bulk mail failed')
+        inBackground(addressesReady(), 'loading postal addresses failed')
         if (config.firstEmployeeEmail !== undefined && !config.demoData) {
           const email = cleanEmail(config.firstEmployeeEmail)
           const id = await inviteFirstEmployee(db, email, clock(), { config, mail })
-          if (id !== undefined) inBackground(mail.deliver(id), 'the first employee could not be mailed')
+          if (id !== undefined) inBackground(mail.deliver(id), 'mailing the first employee failed')
         }
         return origin
       },
@@ -82,7 +82,7 @@ export const buildAccountApi = async (
         stopping.abort()
         await app.close()
         await Promise.all([mail.stop(), bulkMail.stop()])
-        await filling?.catch(() => {})
+        await loading?.catch(() => {})
         await close()
       },
     }

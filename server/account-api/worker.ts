@@ -1,6 +1,6 @@
 /**
- * The account API in a thread of its own. Its `workerData` is an AccountApiConfig. It posts `{ listening: origin }`,
- * or `{ failed: message }` and ends; the message `'stop'` ends it.
+ * The account API in a worker thread. `workerData` is an AccountApiConfig. It posts `{ listening: origin }`, or `{
+ * failed: message }` and exits; the message `'stop'` stops it.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AccountApiConfig } from './config.ts'

@@ -17,32 +17,32 @@ import { registerOpenApi } from './openapi/routes.ts'
 import { registerRoutes } from './routes.ts'
 
 interface AccountApiOptions {
-  /** Migrated, and closed by whoever opened it, after the app. */
+  /** Already migrated. Its owner closes it after the app. */
   db: Kysely<Database>
   config: AccountApiConfig
   mail: MailPort
-  /** Absent: bulk mails are kept, and sent by whoever looks for them. */
+  /** Absent: bulk mails are stored, and another process sends them. */
   bulkSending?: BulkSendingPort
   clock?: () => Date
   logger?: LogOptions
-  /** Settles when postal codes can be looked up; absent: at once. */
+  /** Resolves when postal codes can be looked up; absent: at once. */
   addressesReady?: () => Promise<void>
-  /** Cost of argon2id; tests choose a small one. */
+  /** Cost of argon2id; tests use a low one. */
   hashing?: Hashing
-  /** How much may be hashed and wait to be hashed at a time. */
+  /** Bounds of the hashing queue. */
   hashingBounds?: QueueBounds
 }
 
-/** How long a question about readiness waits for the database. */
+/** How long /readyz waits for the database. */
 const readyMs = 2_000
 
-/** The account API: every call of the contract on a database. It does not listen. */
+/** Builds the account API: every call of the contract, on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
   const { addressesReady = async () => {}, bulkSending = { wake: () => {} } } = options
   const app = createApp({ logger, trustProxy: config.trustProxy, requestIdsFrom: config.trustProxy })
   const isStopping = drainOnClose(app, config.drainMs)
-  // JSON or nothing: Fastify would take plain text too.
+  // JSON only: by default Fastify also accepts plain text.
   app.removeContentTypeParser('text/plain')
   const working = new Set<Promise<unknown>>()
   const deps: Deps = {
@@ -54,10 +54,10 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
     addressesReady,
     passwords: await createPasswords(hashing, hashingBounds),
     background: work => {
-      const noted = work
-        .catch(error => app.log.error({ err: error }, 'work in the background failed'))
-        .finally(() => working.delete(noted))
-      working.add(noted)
+      const tracked = work
+        .catch(error => app.log.error({ err: error }, 'background work failed'))
+        .finally(() => working.delete(tracked))
+      working.add(tracked)
     },
   }
   app.addHook('onRequest', warnOfUntrustedProxy())
@@ -71,11 +71,11 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
   app.get('/readyz', async () => {
     if (isStopping()) throw new AppError('unavailable')
     const answered = new AbortController()
-    const late = wait(readyMs, undefined, { signal: answered.signal }).then(() => {
+    const timeout = wait(readyMs, undefined, { signal: answered.signal }).then(() => {
       throw new Error('the database does not answer')
     })
     try {
-      await Promise.race([sql`select 1`.execute(db), late])
+      await Promise.race([sql`select 1`.execute(db), timeout])
     } catch (cause) {
       throw new AppError('unavailable', { data: { retry_after: 5 }, cause })
     } finally {

@@ -31,7 +31,7 @@ import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { termsHandlers } from '../sign-in/terms/handlers.ts'
 import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
 
-/** Every call of the contract answered; one that is missing does not compile. */
+/** Handlers of every call of the contract; a missing one is a compile error. */
 export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...authHandlers(deps),
   ...referenceHandlers(deps),

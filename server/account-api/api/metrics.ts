@@ -4,7 +4,7 @@ import { addGauge, exposeMetrics } from '../../http/metrics.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Mails that wait in the outbox, bulk mail apart. An index has these alone, and few are there while the mail server is. */
+/** Pending mails in the outbox, without bulk mail. A partial index covers only these rows, so counting is cheap. */
 const waitingMails = async (db: Kysely<Database>): Promise<number> => {
   const { count } = await db
     .selectFrom('mail_outbox')
@@ -14,7 +14,7 @@ const waitingMails = async (db: Kysely<Database>): Promise<number> => {
   return count
 }
 
-/** Metrics of an account API that runs on its own: what `exposeMetrics` has, the pool of the database, the outbox. */
+/** Metrics of a stand-alone account API: those of `exposeMetrics`, the database pool and the outbox. */
 export const createMetrics = (
   app: FastifyInstance,
   { db, pool }: OpenDatabase,
@@ -24,7 +24,7 @@ export const createMetrics = (
   if (pool)
     addGauge(
       register,
-      { name: 'database_pool', help: 'Connections, and queries that wait for one', labelNames: ['state'] },
+      { name: 'database_pool', help: 'Connections by state, and queries waiting for one', labelNames: ['state'] },
       () => {
         const { totalCount, idleCount, waitingCount } = pool
         return [
@@ -36,7 +36,7 @@ export const createMetrics = (
     )
   addGauge(
     register,
-    { name: 'mails_waiting', help: 'Mails in the outbox; none while the database is away' },
+    { name: 'mails_waiting', help: 'Pending mails in the outbox; no value while the database is unavailable' },
     async () => {
       try {
         return [[await waitingMails(db)]]

@@ -11,12 +11,12 @@ import { sendFile } from './send-file.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard of the call; undefined for visitors. */
+    /** Set by the guard; undefined for visitors. */
     caller: Caller | undefined
   }
 }
 
-/** A handler whose input the entry's own schemas have parsed. */
+/** A handler whose input has been parsed by the schemas of its entry. */
 type AnyHandler = (input: Record<'params' | 'query' | 'body', unknown> & RequestContext) => Promise<unknown>
 
 const schemaOf = ({ params, query, body, response, file }: Entry) => ({
@@ -26,12 +26,12 @@ const schemaOf = ({ params, query, body, response, file }: Entry) => ({
   ...(file ? {} : { response: { 200: response } }),
 })
 
-/** HEAD would make a whole file to tell its length. */
+/** Files have no HEAD: it would generate the whole file to compute its length. */
 const hasHead = ({ method, file }: Entry): boolean => method === 'GET' && !file
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Known paths answer 405 to every method that they do not have, and say which they have. */
+/** Known paths answer 405 to unsupported methods, with an Allow header. */
 const refuseOtherMethods = (app: FastifyInstance, entries: Entry[]): void => {
   for (const [path, calls] of Map.groupBy(entries, entry => entry.path)) {
     const allowed = calls.flatMap(entry => (hasHead(entry) ? ['GET', 'HEAD'] : [entry.method]))
@@ -47,7 +47,7 @@ const refuseOtherMethods = (app: FastifyInstance, entries: Entry[]): void => {
   }
 }
 
-/** One route per entry of the contract: the guard, then the parsed input, then the handler of that name. */
+/** Registers one route per entry of the contract: guard, parsed input, then the handler of that name. */
 export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
   const entries: Entry[] = Object.values(contract)
   const handlers = createHandlers(deps) as Record<string, unknown>

@@ -4,8 +4,8 @@ import type { TextFile } from '../../../shared/contract/entry.ts'
 import { waitForSlowReader } from '../../http/slow-reader.ts'
 
 /**
- * Sends a file as fast as it is read. When the reader goes away, no more of it is made; when making it fails, the connection
- * breaks, so that nobody takes half a file for a whole one.
+ * Streams a file with backpressure. A disconnected reader stops its generation. If generation fails, the connection is
+ * reset, so that a truncated file is not mistaken for a complete one.
  */
 export const sendFile = (reply: FastifyReply, type: string, { rows, text }: TextFile): FastifyReply => {
   waitForSlowReader(reply)

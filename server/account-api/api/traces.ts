@@ -4,7 +4,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { LogEvent } from 'kysely'
 import { createTracing, failSpan, type TracingConfig } from '../../http/tracing.ts'
 
-/** A span for each request, and below it one for each statement that it makes: its text, never its values. */
+/** One span per request, with a child span per statement: its text, never its values. */
 export const createTraces = (config: TracingConfig) => {
   const tracing = createTracing(config)
   const current = new AsyncLocalStorage<Span>()
@@ -18,10 +18,10 @@ export const createTraces = (config: TracingConfig) => {
     follow: (app: FastifyInstance): void => {
       tracing.follow(app)
       app.addHook('onRequest', follow)
-      // A body is parsed in the events of its connection, out of what the hook above began.
+      // The body is parsed in socket events, outside the async context that the hook above set.
       app.addHook('preValidation', follow)
     },
-    /** For Kysely. What a request leaves to the background is not part of its trace. */
+    /** Logger for Kysely. Background work of a request is not part of its trace. */
     log: (event: LogEvent): void => {
       const parent = current.getStore()
       if (!parent?.isRecording()) return

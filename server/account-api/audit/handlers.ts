@@ -6,9 +6,9 @@ import { cappedPageOf } from '../database/page.ts'
 import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
 import { type AuditSearch, countEntries, findTrailPerson, listEntries } from './queries.ts'
 
-const moment = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
+const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
-/** An address has an @, an id has none. */
+/** Addresses contain an @; ids do not. */
 const actorOf = (text: string): AuditSearch['actor'] => {
   if (text === '') return undefined
   return text.includes('@') ? { email: cleanEmail(text) } : { id: text }
@@ -19,7 +19,7 @@ export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
     const { target, company_code, group } = query
     const actor = actorOf(query.actor)
     const actions = group && auditActions[group]
-    const search = { target, actor, company_code, actions, from: moment(query.from), to: moment(query.to) }
+    const search = { target, actor, company_code, actions, from: toDate(query.from), to: toDate(query.to) }
     const personId = target ?? (actor && 'id' in actor ? actor.id : undefined)
     const found = await countEntries(db, search)
     const rows = await listEntries(db, search, query)

@@ -5,10 +5,10 @@ import { maxResults, offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
-/** What lines of the trail are looked for by; absent: any. Each condition alone has an index in the order of the list. */
+/** Filters of audit entries; absent: any. Each filter alone has an index in list order. */
 export interface AuditSearch {
   target?: string | undefined
-  /** Address or id. */
+  /** By address or id. */
   actor: { email: string } | { id: string } | undefined
   company_code?: string | undefined
   actions: readonly AuditAction[] | undefined
@@ -16,7 +16,7 @@ export interface AuditSearch {
   to?: Date | undefined
 }
 
-const lines = (db: Kysely<Database>, { target, actor, company_code, actions, from, to }: AuditSearch) => {
+const entries = (db: Kysely<Database>, { target, actor, company_code, actions, from, to }: AuditSearch) => {
   let query = db.selectFrom('audit_log')
   if (target !== undefined) query = query.where('target_id', '=', target)
   if (actor) query = 'id' in actor ? query.where('actor_id', '=', actor.id) : query.where('actor', '=', actor.email)
@@ -27,21 +27,21 @@ const lines = (db: Kysely<Database>, { target, actor, company_code, actions, fro
   return query
 }
 
-/** How many lines there are, up to one more than can be paged through. */
+/** Number of matches, counted up to `maxResults` + 1. */
 export const countEntries = async (db: Kysely<Database>, search: AuditSearch): Promise<number> => {
   const row = await db
     .selectFrom(
-      lines(db, search)
+      entries(db, search)
         .select('id')
         .limit(maxResults + 1)
-        .as('line'),
+        .as('entry'),
     )
     .select(rowCount.as('total'))
     .executeTakeFirstOrThrow()
   return row.total
 }
 
-/** One page of lines, the newest first, with what people and companies are called now. */
+/** One page of entries, newest first, with the current names of people and companies. */
 export const listEntries = async (
   db: Kysely<Database>,
   search: AuditSearch,
@@ -50,28 +50,28 @@ export const listEntries = async (
   const offset = offsetOf(page)
   if (offset >= maxResults) return []
   return db
-    .with('line', () =>
-      lines(db, search)
+    .with('entry', () =>
+      entries(db, search)
         .selectAll()
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(Math.min(page.per_page, maxResults - offset))
         .offset(offset),
     )
-    .selectFrom('line')
+    .selectFrom('entry')
     .select(['id', 'at', 'actor', 'actor_id', 'action', 'target_kind', 'target_id', 'before', 'after', 'reason', 'ip'])
     .select(eb => [
       jsonObjectFrom(
         eb
           .selectFrom('user')
-          .whereRef('user.id', '=', 'line.target_id')
-          .where('line.target_kind', '=', 'user')
+          .whereRef('user.id', '=', 'entry.target_id')
+          .where('entry.target_kind', '=', 'user')
           .select(['is_employee', 'email', 'first_name', 'middle_name', 'family_name']),
       ).as('person'),
       jsonObjectFrom(
         eb
           .selectFrom('company')
-          .whereRef('company.code', '=', 'line.company_code')
+          .whereRef('company.code', '=', 'entry.company_code')
           .where('company.is_azure', '=', 0)
           .select(['code', 'company']),
       ).as('company'),
@@ -81,7 +81,7 @@ export const listEntries = async (
     .execute()
 }
 
-/** A person whose trail is read, member of a company or not any more. */
+/** The person whose trail is read, including former members. */
 export const findTrailPerson = async (db: Kysely<Database>, id: string) => {
   const person = await db
     .selectFrom('user')

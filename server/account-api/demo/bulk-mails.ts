@@ -8,7 +8,7 @@ interface DemoBulkMail {
   body: string
   daysAgo: number
   state: Extract<BulkMailState, 'done' | 'done_with_failures' | 'cancelled'>
-  /** Recipients up to here had their turn; absent: all. */
+  /** Recipients up to this number were processed; absent: all. */
   endedAt?: number
 }
 
@@ -52,14 +52,14 @@ Machine data keeps recording and arrives afterwards.`,
   },
 ]
 
-const settle = (
+const updateRecipients = (
   trx: Transaction<Database>,
   id: string,
   values: UpdateObject<Database, 'bulk_mail_recipient'>,
-  who: Expression<SqlBool>,
-) => trx.updateTable('bulk_mail_recipient').set(values).where('bulk_id', '=', id).where(who).execute()
+  condition: Expression<SqlBool>,
+) => trx.updateTable('bulk_mail_recipient').set(values).where('bulk_id', '=', id).where(condition).execute()
 
-/** Sends made-up mails to everybody, as if that had been long ago, at two a second. Recipients have numbers from 1. */
+/** Adds made-up bulk mails to all recipients in the past, sent at two per second. Recipients are numbered from 1. */
 export const addBulkMails = async (trx: Transaction<Database>, now: Date): Promise<void> => {
   const sender = await trx
     .selectFrom('user')
@@ -74,11 +74,11 @@ export const addBulkMails = async (trx: Transaction<Database>, now: Date): Promi
     const total = await insertRecipients(trx, id)
     const last = endedAt ?? total
     const at = sql<Date>`${startedAt.toISOString()}::timestamptz + seq * interval '0.5 seconds'`
-    await settle(trx, id, { state: 'sent', attempts: 1, due_at: startedAt, at }, sql`seq <= ${last}`)
+    await updateRecipients(trx, id, { state: 'sent', attempts: 1, due_at: startedAt, at }, sql`seq <= ${last}`)
     if (state === 'done_with_failures') {
       const error = sql<string>`'550 5.1.1 <' || email || '>: Recipient address rejected: user unknown'`
-      await settle(trx, id, { state: 'failed', error }, sql`seq % 97 = 5`)
-      await settle(trx, id, { state: 'uncertain', error: 'interrupted' }, sql`seq in (311, 312)`)
+      await updateRecipients(trx, id, { state: 'failed', error }, sql`seq % 97 = 5`)
+      await updateRecipients(trx, id, { state: 'uncertain', error: 'interrupted' }, sql`seq in (311, 312)`)
     }
     const count = (what: BulkRecipientState) =>
       sql<number>`(select count(*) from bulk_mail_recipient where bulk_id = ${id} and state = ${what})::int`

@@ -11,12 +11,15 @@ export interface DemoCompany {
   address1: string
   address2: string
   tel: string
-  /** Accounts that it gets. */
+  /** Number of accounts. */
   people: number
   status: CompanyStatus
 }
 
-/** Name | domain | industry | category | nation | code | municipality | rest | phone | accounts | status. Codes by place in the list. */
+/**
+ * Name | domain | industry | category | nation | zip | municipality | rest | phone | accounts | status. Codes follow
+ * the order of the list.
+ */
 const rows = `
 株式会社青空建機|aozora.example|rental|rental|JP|9402127|新潟県長岡市|新産3-8-21|0258-555-0101|32|1
 緑土木株式会社|midori.example|construction|owner|JP|3901242|長野県松本市|和田4020-7|0263-555-0102|15|1
@@ -101,10 +104,10 @@ const parsed = (line: string, index: number): DemoCompany => {
   }
 }
 
-/** Sixty companies: registered and active, registered and not active, asked for access only. */
+/** Sixty companies: active, registered but inactive, and unregistered ones that requested access. */
 export const demoCompanies: DemoCompany[] = rows.trim().split('\n').map(parsed)
 
-/** Services by category of company; the landing page shows the same table. */
+/** Services by company category, as in the table of the landing page. */
 export const servicesByCategory: Record<string, string[]> = {
   distributor: ['product-api', 'telematics-distributor', 'electric-app'],
   rental: ['product-api', 'telematics-owner', 'electric-app'],

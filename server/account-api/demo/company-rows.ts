@@ -4,7 +4,7 @@ import type { DemoWorld } from './world.ts'
 
 const groups = ['', '', '', '青空ホールディングス', '日本海建機グループ', '中部機工グループ'] as const
 
-/** Adds a company and, once it is registered, its services. @returns the services that its members may be given */
+/** Adds a company and, if registered, its services. @returns the services that its members may use */
 export const addCompany = ({ rows, random, now }: DemoWorld, demo: DemoCompany): string[] => {
   const { code, company, type, category, nation, tel, zip, address1, address2, people, status } = demo
   const createdAt = new Date(now.getTime() - (500 + random.between(0, 900)) * 86_400_000)
@@ -31,7 +31,7 @@ export const addCompany = ({ rows, random, now }: DemoWorld, demo: DemoCompany):
   if (!registered) return []
   const services = servicesByCategory[category] ?? []
   return services.filter(service_id => {
-    // A service that the company had once shows as such.
+    // A former service stays visible as such.
     const ended = code > 'C000002' && service_id === 'electric-app' && random.chance(0.25)
     rows.company_service.push({ company_code: code, service_id, status: ended ? 0 : 1, updated_at: createdAt })
     return !ended

@@ -5,11 +5,11 @@ const list = (text: string): Names => text.split(' ') as unknown as Names
 interface NamesOfNation {
   first: Names
   family: Names
-  /** Where middle names are common. */
+  /** Present where middle names are common. */
   middle?: Names
 }
 
-/** Names by ISO 3166-1 code, as people there write them in Latin letters. */
+/** Names by ISO 3166-1 code, in Latin letters. */
 export const foreignNames: Record<string, NamesOfNation> = {
   DE: {
     first: list('Jürgen Katrin Lukas Sabine Jörg Anja Matthias Ute'),

@@ -1,4 +1,4 @@
-/** Written, kana, romaji. */
+/** Kanji, kana, romaji. */
 type JapaneseName = readonly [string, string, string]
 
 const table = (text: string): [JapaneseName, ...JapaneseName[]] =>

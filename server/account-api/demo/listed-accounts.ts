@@ -1,12 +1,12 @@
 import type { Database } from '../database/schema.ts'
 
-/** The companies that the listed accounts belong to. */
+/** Companies of the listed accounts. */
 export const aozora = 'C000001'
 export const midori = 'C000002'
 
 export interface ListedAccount {
   email: string
-  /** Absent: nobody can sign in with it yet. */
+  /** Absent: the account cannot log in yet. */
   password?: string
   /** Absent: an employee of the maker. */
   company?: string
@@ -16,13 +16,13 @@ export interface ListedAccount {
   state: 'active' | 'viewer' | 'locked' | 'suspended' | 'unregistered'
   manager?: boolean
   services?: Database['service']['service_id'][]
-  /** A second company that the person belongs to. */
+  /** A second company of the person. */
   also?: { company: string; department: string; position: string; manager: boolean; services: string[] }
 }
 
 const ownerServices = ['product-api', 'telematics-owner', 'electric-app']
 
-/** The accounts that the README lists. Nothing else in the demo data has a password. */
+/** The accounts listed in the README. No other demo account has a usable password. */
 export const listedAccounts: ListedAccount[] = [
   {
     email: 'employee@maker.example',

@@ -8,7 +8,7 @@ import type { DemoMember, DemoState, DemoWorld } from './world.ts'
 const dayMs = 86_400_000
 const before = (now: Date, days: number) => new Date(now.getTime() - Math.round(days * dayMs))
 
-/** How many days ago the mail went, the registration ended and the last login was. */
+/** Days since the invitation, the registration and the last login. */
 const history = ({ random, config }: DemoWorld, state: DemoState) => {
   const life = config.registrationLinkDays
   if (state === 'sent' || state === 'failed') return { invited: random.next() * Math.max(life - 2, 0.5) + 0.1 }
@@ -64,7 +64,9 @@ const addMail = (world: DemoWorld, member: DemoMember, userId: string, at: Date,
   })
 }
 
-/** Adds a person with membership, services, consent, link, mail and trail, as the real calls would have left them. @returns the id */
+/**
+ * Adds a person with membership, services, consent, link, mail and audit entries, as real calls would. @returns the id
+ */
 export const addMember = (world: DemoWorld, member: DemoMember): string => {
   const { rows, random, now } = world
   const { state, names, company, employee } = member

@@ -10,7 +10,7 @@ interface DemoPersonNames {
   first_name_kana: string
   family_name_kana: string
   locale: Locale
-  /** For the e-mail address: plain letters. */
+  /** Local part of the address, in ASCII letters. */
   account: string
 }
 
@@ -22,7 +22,7 @@ const plainLetters = (name: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** A name as people of a nation have it; Japanese where the nation is not in the tables. */
+/** A random name of a nation; Japanese for nations that are not listed. */
 export const drawNames = (random: Random, nation: string): DemoPersonNames => {
   const foreign = foreignNames[nation]
   if (foreign) {

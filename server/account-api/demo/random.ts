@@ -1,8 +1,8 @@
-/** A source of numbers that a seed decides (mulberry32), so that demo data is the same everywhere. */
+/** A seeded random generator (mulberry32), so that demo data are the same everywhere. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number
   pick<T>(list: readonly [T, ...T[]]): T
   chance(probability: number): boolean

@@ -4,7 +4,7 @@ import type { DemoMember, DemoWorld } from './world.ts'
 
 const kinds: Record<string, string> = { distributor: 'distributor', service_shop: 'service_shop' }
 
-/** Adds the access request of a company that is not registered yet, as the form would have sent it. */
+/** Adds the access request of an unregistered company, as the form would send it. */
 export const addRequest = (
   { rows, random, now }: DemoWorld,
   company: DemoCompany,

@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
 
-/** Demo rows by table, in the order in which their references allow to write them. */
+/** Demo rows by table, in insertion order of their foreign keys. */
 export interface DemoRows {
   company: Insertable<Database['company']>[]
   company_service: Insertable<Database['company_service']>[]
@@ -32,15 +32,15 @@ export const noRows = (): DemoRows => ({
   audit_log: [],
 })
 
-const portion = 300
+const batchSize = 300
 
-/** Writes the rows of each table in portions: a statement takes at most 65,535 values. */
+/** Inserts the rows in batches: a statement takes at most 65,535 parameters. */
 export const insertRows = async (trx: Transaction<Database>, rows: DemoRows): Promise<void> => {
   for (const table of Object.keys(noRows()) as (keyof DemoRows)[]) {
-    for (let start = 0; start < rows[table].length; start += portion) {
+    for (let start = 0; start < rows[table].length; start += batchSize) {
       await trx
         .insertInto(table)
-        .values(rows[table].slice(start, start + portion))
+        .values(rows[table].slice(start, start + batchSize))
         .execute()
     }
   }

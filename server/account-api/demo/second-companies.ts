@@ -6,17 +6,17 @@ import { addMember } from './members.ts'
 import type { DemoMember, DemoWorld } from './world.ts'
 
 const dayMs = 86_400_000
-/** Somebody of this company is asked to join another. */
+/** A person of this company is asked to join another. */
 const askedDomain = '@hokuetsu-juki.example'
 
-const personOf = ({ rows }: DemoWorld, suits: (email: string) => boolean) => {
-  const found = rows.user.find(row => suits(row.email) && row.regist_flg === 1)
-  if (!found?.id) throw new Error('the demo data lack somebody')
+const personOf = ({ rows }: DemoWorld, matches: (email: string) => boolean) => {
+  const found = rows.user.find(row => matches(row.email) && row.regist_flg === 1)
+  if (!found?.id) throw new Error('no matching person in the demo data')
   const { id, email, locale = 'ja', first_name = '', middle_name = '', family_name = '' } = found
   return { id, email, locale, first_name, middle_name, family_name }
 }
 
-/** Adds a listed account to its company, as one more person there, and to the second company that it belongs to. */
+/** Adds a listed account to its own company and to its second company. */
 export const addToSecondCompany = (
   world: DemoWorld,
   member: DemoMember,
@@ -32,7 +32,7 @@ export const addToSecondCompany = (
     world.rows.user_service.push({ company_code, user_id, service_id, status: 1, updated_at: joined })
 }
 
-/** Adds somebody with an account whom a company has asked to join, and who has not answered yet. */
+/** Adds a pending join request for a person with an account. */
 export const addAskedPerson = (world: DemoWorld, companies: readonly DemoCompany[]): void => {
   const { rows, random, config, now } = world
   const company = companies.find(({ code }) => code === midori)?.company ?? ''

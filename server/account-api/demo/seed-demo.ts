@@ -18,7 +18,7 @@ import type { DemoMember, DemoState, DemoWorld } from './world.ts'
 
 const seed = 20_261_121
 const employees = 24
-/** What the maker's own people try out. */
+/** Services of the maker's own employees. */
 const makerServices = ['product-api', 'telematics-owner', 'electric-app']
 const maker = { code: makerCompany.code, company: makerCompany.company, nation: 'JP', status: 1 } as const
 
@@ -30,7 +30,7 @@ const listedState: Record<ListedAccount['state'], DemoState> = {
   unregistered: 'sent',
 }
 
-/** Companies whose second administrator is locked and asks to be unlocked. */
+/** Companies whose second administrator is locked and has a pending unlock request. */
 const unlockReasons = new Map([
   ['C000039', '育児休業で半年ほど離れていました。今月から復帰しましたので、ロックの解除をお願いします。'],
   ['C000051', 'I was on a long assignment abroad and could not log in. I am back and look after our accounts again.'],
@@ -63,7 +63,7 @@ const listedMember = (account: ListedAccount, company: DemoMember['company'], ha
 
 interface Hashes {
   of: Map<string, string>
-  /** Of a secret that nobody knows: all other accounts share it, so that seeding takes no minutes. */
+  /** Hash of a discarded secret. All other accounts share it, because hashing per account would take minutes. */
   unusable: string
 }
 
@@ -74,7 +74,7 @@ const makeHashes = async (): Promise<Hashes> => {
   return { of, unusable: await hash(newSecret().secret) }
 }
 
-/** Names and an address at a domain that nobody has yet. */
+/** A random name and an unused address at a domain. */
 const drawPerson = (random: Random, nation: string, domain: string, taken: Set<string>) => {
   const { account, ...names } = drawNames(random, nation)
   let email = `${account}@${domain}`
@@ -145,7 +145,7 @@ const addEmployees = (world: DemoWorld, hashes: Hashes, taken: Set<string>): voi
 const hasPeople = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Last of all, so that nobody else's data depend on them. */
+/** Runs last, so that the random data of other people do not change. */
 const addSecondCompanies = (world: DemoWorld, hashes: Hashes): void => {
   for (const account of listedAccounts) {
     const company = demoCompanies.find(({ code }) => code === account.company)
@@ -155,8 +155,8 @@ const addSecondCompanies = (world: DemoWorld, hashes: Hashes): void => {
 }
 
 /**
- * Fills an empty database with demo data, in one transaction; does nothing when there is any person. The same seed gives the same
- * companies and people everywhere; dates count back from `now`, and the secrets of links are new each time.
+ * Fills an empty database with demo data in one transaction; no-op if there is any person. Companies and people are the
+ * same for every run. Dates are relative to `now`, and link secrets are random.
  */
 export const seedDemo = async (db: Kysely<Database>, config: LinkConfig, now: Date): Promise<void> => {
   if (await hasPeople(db)) return
@@ -167,7 +167,7 @@ export const seedDemo = async (db: Kysely<Database>, config: LinkConfig, now: Da
   for (const company of demoCompanies) addCompanyWithPeople(world, company, hashes, taken)
   addSecondCompanies(world, hashes)
   await db.transaction().execute(async trx => {
-    // Of several processes that start at once the first one fills it.
+    // Only the first of several starting processes seeds the database.
     await sql`lock table company in exclusive mode`.execute(trx)
     if (await hasPeople(trx)) return
     await insertRows(trx, world.rows)

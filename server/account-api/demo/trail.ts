@@ -1,14 +1,14 @@
 import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { DemoMember, DemoWorld } from './world.ts'
 
-/** When things happened to a person; absent: they did not. */
+/** Times of a person's events; absent: it did not happen. */
 export interface DemoHistory {
   invitedAt: Date
   registeredAt: Date | undefined
   lockedAt: Date | undefined
 }
 
-interface Line {
+interface Entry {
   at: Date
   action: AuditAction
   before?: object
@@ -16,7 +16,7 @@ interface Line {
   reason?: string
 }
 
-/** Adds to the audit trail what the real calls would have written about a person. */
+/** Adds the audit entries that real calls would have written about a person. */
 export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, history: DemoHistory): void => {
   const { rows, now } = world
   const { email, post, company, inviter, employee, state, unlockReason } = member
@@ -24,7 +24,7 @@ export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, h
   const names = { first_name, middle_name, family_name }
   const { invitedAt, registeredAt, lockedAt } = history
   const self = { id: userId, email }
-  const write = (actor: { id: string; email: string }, { at, action, before, after, reason }: Line) =>
+  const write = (actor: { id: string; email: string }, { at, action, before, after, reason }: Entry) =>
     rows.audit_log.push({
       at,
       actor_id: actor.id,
@@ -36,7 +36,7 @@ export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, h
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,
-      // Each company has an address of its own, in the range that is kept for examples.
+      // One address per company, from a range reserved for documentation (RFC 5737).
       ip: `198.51.100.${Number(company.code.slice(1)) + 1}`,
     })
   const services = member.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
@@ -61,7 +61,7 @@ export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, h
     write(self, { at, action: 'user.unlock_request', reason: unlockReason })
   }
   if (inviter && state === 'deactive') {
-    // Some time within the last four weeks, which the id decides.
+    // A time within the last four weeks, derived from the id.
     const at = new Date(now.getTime() - Number.parseInt(userId.slice(0, 3), 16) * 10 * 60_000)
     write(inviter, { at, action: 'user.status', before: { active_flg: 1 }, after: { active_flg: 0 } })
   }

@@ -4,7 +4,7 @@ import type { LinkConfig } from '../mail/render/values.ts'
 import type { Random } from './random.ts'
 import type { DemoRows } from './rows.ts'
 
-/** `none`, `sent`, `expired` and `failed` are invitations of people who are not registered. */
+/** `none`, `sent`, `expired` and `failed` are invitation states of unregistered people. */
 export type DemoState = 'active' | 'deactive' | 'inactive_lock' | 'manual_lock' | 'none' | 'sent' | 'expired' | 'failed'
 
 export interface DemoMember {
@@ -15,12 +15,12 @@ export interface DemoMember {
   state: DemoState
   manager: boolean
   employee?: 'editor' | 'viewer'
-  /** Services with what the member may do. */
+  /** Services and whether the member may use each. */
   services: { service_id: string; status: 0 | 1 }[]
   passwordHash: string
-  /** Who invited; absent: the person asked for access. */
+  /** The inviter; absent: the person requested access. */
   inviter?: PersonNames & { id: string; email: string }
-  /** Why a locked administrator asks to be unlocked. */
+  /** Reason of a locked administrator's unlock request. */
   unlockReason?: string
 }
 

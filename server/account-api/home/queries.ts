@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Notices for customers, the newest first. */
+/** Notices for customers, newest first. */
 export const listNotices = (db: Kysely<Database>, locale: Locale, now: Date) =>
   db
     .selectFrom('notice')
@@ -13,7 +13,7 @@ export const listNotices = (db: Kysely<Database>, locale: Locale, now: Date) =>
     .limit(20)
     .execute()
 
-/** Companies by their codes, in the order in which a person joined them. */
+/** Companies with the given codes, in the order in which the person joined. */
 export const listCompanies = (db: Kysely<Database>, userId: string, codes: string[]) =>
   db
     .selectFrom('company_user')

@@ -9,7 +9,7 @@ interface Country {
 const named = (locale: Locale): Country[] => {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const collator = new Intl.Collator(locale)
-  // Nearly every Japanese reader looks for Japan, which would stand deep in the list.
+  // Most Japanese readers look for Japan, which would be far down the list.
   const rank = ({ nation }: Country) => (locale === 'ja' && nation === 'JP' ? 0 : 1)
   return nationCodes
     .map(nation => ({ nation, name: names.of(nation) ?? nation }))
@@ -18,7 +18,7 @@ const named = (locale: Locale): Country[] => {
 
 const cache = new Map<Locale, Country[]>()
 
-/** Countries and areas by their everyday names, sorted as the reader's language sorts; made once per language. */
+/** Countries and areas by their common names, in the reader's collation; cached per language. */
 export const countries = (locale: Locale): Country[] => {
   const list = cache.get(locale) ?? named(locale)
   cache.set(locale, list)

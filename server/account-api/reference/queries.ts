@@ -18,7 +18,7 @@ export const listCompanyCategories = (db: Kysely<Database>, locale: Locale) =>
     .orderBy('company_category_id')
     .execute()
 
-/** Addresses of a postal code of seven digits; some codes have several. */
+/** Addresses of a seven-digit postal code; some codes have several. */
 export const listAddresses = (db: Kysely<Database>, zip: string) =>
   db
     .selectFrom('postal_address')

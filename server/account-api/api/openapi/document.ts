@@ -15,7 +15,7 @@ interface Parameter {
 export interface Operation {
   operationId: string
   summary: string
-  /** Who may call (ours). */
+  /** Kinds of callers (our extension). */
   'x-callers': readonly string[]
   security?: [{ token: [] }]
   parameters?: Parameter[]
@@ -25,7 +25,7 @@ export interface Operation {
 
 interface Answer {
   description: string
-  /** By media type. */
+  /** Keyed by media type. */
   content: Record<string, { schema: unknown }>
 }
 
@@ -81,7 +81,7 @@ const operation = (name: string, entry: Entry): Operation => ({
   responses: responses(entry),
 })
 
-/** Paths as OpenAPI writes them, each with its methods. */
+/** Paths in OpenAPI syntax, each with its methods. */
 const paths = (): Record<string, Record<string, Operation>> => {
   const all: Record<string, Record<string, Operation>> = {}
   for (const [name, entry] of Object.entries<Entry>(contract)) {
@@ -94,7 +94,11 @@ const paths = (): Record<string, Record<string, Operation>> => {
 /** The contract as an OpenAPI 3.1 document. */
 export const openApiDocument = () => ({
   openapi: '3.1.0',
-  info: { title: 'Yardkey account API', version: '1', description: 'Made from the contract that the servers share.' },
+  info: {
+    title: 'Yardkey account API',
+    version: '1',
+    description: 'Generated from the contract that the servers share.',
+  },
   paths: paths(),
   components: {
     securitySchemes: { token: { type: 'http', scheme: 'bearer' } },

@@ -37,10 +37,10 @@ const style = `body{font:16px/1.6 system-ui,sans-serif;max-width:70rem;margin:2r
 h2{font-size:1.1rem;margin:2rem 0 0}dl{display:grid;grid-template-columns:7rem 1fr;gap:.25rem 1rem}dd{margin:0;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){body{background:#15181c;color:#e6e8ea}a{color:#8ab8ff}}`
 
-/** The content security policy of the page: its one style, by hash. */
+/** The content security policy of the page: only its own style, by hash. */
 export const documentPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
-/** The document as a page to read: no script, nothing from elsewhere. */
+/** The document as an HTML page, without scripts or external resources. */
 export const documentPage = (document: OpenApiDocument): string => {
   const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),

@@ -4,14 +4,15 @@ import { Flag, Id } from '../../../../shared/model/flag.ts'
 import { pageQuery } from '../../../../shared/model/page.ts'
 
 const plain = new Map<unknown, JsonSchema>([
-  // What we send and ask for; that we also read other forms is leniency, not the contract. A pipe is known by its start.
+  // The contract documents canonical values; other forms that we also parse are leniency. A pipe is identified by its
+  // first item.
   [Flag.pipe[0], { type: 'integer', enum: [0, 1] }],
   [Id.pipe[0], { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\w.-]*$' }],
   [pageQuery.page, { type: 'integer', minimum: 1, default: 1 }],
   [pageQuery.per_page, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
 ])
 
-/** A schema of the contract as JSON Schema 2020-12. Checks that it cannot express are left out. */
+/** Converts a schema of the contract to JSON Schema 2020-12. Checks that it cannot express are left out. */
 export const jsonSchemaOf = (schema: v.GenericSchema, direction: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',
