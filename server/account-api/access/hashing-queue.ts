@@ -3,11 +3,11 @@ import { AppError } from '../../http/app-error.ts'
 
 export interface QueueBounds {
   /** Hashes computed concurrently. */
-  atOnce: number
+  concurrency: number
   /** Hashes that may wait in the queue. */
-  waiting: number
+  maxWaiting: number
   /** Longest wait in the queue, in milliseconds. */
-  patienceMs: number
+  maxWaitMs: number
 }
 
 /**
@@ -15,9 +15,9 @@ export interface QueueBounds {
  * 25 ms, so 64 take under two seconds on an idle machine.
  */
 export const defaultBounds: QueueBounds = {
-  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  waiting: 64,
-  patienceMs: 5_000,
+  concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  maxWaiting: 64,
+  maxWaitMs: 5_000,
 }
 
 interface Waiting {
@@ -34,28 +34,28 @@ export type HashingQueue = <T>(work: () => Promise<T>, hasLeft: () => boolean) =
 
 /**
  * A bounded FIFO queue. Overflow is AppError 503 `unavailable` with `retry_after`: at once if the queue is full, else
- * after `patienceMs`.
+ * after `maxWaitMs`.
  */
-export const createHashingQueue = ({ atOnce, waiting, patienceMs }: QueueBounds): HashingQueue => {
+export const createHashingQueue = ({ concurrency, maxWaiting, maxWaitMs }: QueueBounds): HashingQueue => {
   const queue = new Set<Waiting>()
   let running = 0
   const overloaded = () => new AppError('unavailable', { data: { retry_after: retryAfter } })
 
   const next = () => {
     for (const first of queue) {
-      if (running >= atOnce) return
+      if (running >= concurrency) return
       // The client has disconnected, so this error is neither read nor logged as a failure.
       if (first.hasLeft()) first.refuse(new AppError('malformed'))
       else first.begin()
     }
   }
 
-  const turn = (hasLeft: () => boolean): Promise<void> => {
-    if (running < atOnce) {
+  const acquire = (hasLeft: () => boolean): Promise<void> => {
+    if (running < concurrency) {
       running++
       return Promise.resolve()
     }
-    if (queue.size >= waiting) return Promise.reject(overloaded())
+    if (queue.size >= maxWaiting) return Promise.reject(overloaded())
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
@@ -73,13 +73,13 @@ export const createHashingQueue = ({ atOnce, waiting, patienceMs }: QueueBounds)
           reject(error)
         },
       }
-      const timer = setTimeout(() => entry.refuse(overloaded()), patienceMs)
+      const timer = setTimeout(() => entry.refuse(overloaded()), maxWaitMs)
       queue.add(entry)
     })
   }
 
   return async (work, hasLeft) => {
-    await turn(hasLeft)
+    await acquire(hasLeft)
     try {
       return await work()
     } finally {

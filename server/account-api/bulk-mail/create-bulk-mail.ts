@@ -4,7 +4,7 @@ import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
 import { createBulkTransport } from '../mail/transport/bulk-transport.ts'
 import { findDueBatches } from './backoff.ts'
-import { createPolling } from './polling.ts'
+import { createBatchQueue } from './batch-queue.ts'
 import { runSendLoop } from './send-loop.ts'
 import { findAllSenders, findDeadSenders, markInterrupted, recordHeartbeat } from './senders.ts'
 
@@ -40,11 +40,11 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
 
-  const polling = createPolling(async (bulkId, signal) => {
+  const queue = createBatchQueue(async (bulkId, signal) => {
     sending += 1
     try {
       const result = await runSendLoop(bulkId, signal, { db, sender, transport, concurrency, perMinute, clock, warn })
-      if (result === 'slice over') polling.wake(bulkId)
+      if (result === 'slice over') queue.wake(bulkId)
     } finally {
       sending -= 1
     }
@@ -53,11 +53,11 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   const sweep = async () => {
     if (sending > 0) await recordHeartbeat(db, sender)
     await markInterrupted(db, await findDeadSenders(db), clock())
-    for (const bulkId of await findDueBatches(db, clock())) polling.wake(bulkId)
+    for (const bulkId of await findDueBatches(db, clock())) queue.wake(bulkId)
   }
 
   return {
-    wake: polling.wake,
+    wake: queue.wake,
     start: async () => {
       // Only this process opens the embedded database, so all earlier senders are dead.
       if (engine === 'pglite') await markInterrupted(db, await findAllSenders(db), clock())
@@ -76,7 +76,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     stop: async () => {
       clearInterval(timer)
       await round
-      await polling.stop()
+      await queue.stop()
       // No-op after a clean stop; otherwise marks our claims uncertain.
       await markInterrupted(db, [sender], clock()).catch(error =>
         warn({ err: error }, 'interrupted bulk mails could not be marked'),

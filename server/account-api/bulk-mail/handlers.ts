@@ -13,7 +13,7 @@ import {
   listRecipients,
 } from './history.ts'
 import { countRecipients, findByKey, insertBulkMail, insertRecipients } from './send.ts'
-import { lockBulkMail, sendAgain, setState, transitions } from './state-changes.ts'
+import { lockBulkMail, retryRecipients, setState, transitions } from './state-changes.ts'
 
 const targetOf = (id: string) => ({ kind: 'bulk_mail', id }) as const
 
@@ -124,7 +124,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
         const batch = await lockBulkMail(trx, id)
         if (!batch) throw new AppError('not_found')
         if (batch.state === 'cancelled') throw new AppError('conflict')
-        const count = await sendAgain(trx, { id, state }, context.now)
+        const count = await retryRecipients(trx, { id, state }, context.now)
         if (count === 0) throw new AppError('conflict')
         const after = { bulk_mail: id, recipient_state: state, recipients: count }
         await audit(trx, context, { action: 'bulk_mail.retry', target: targetOf(id), after })

@@ -29,7 +29,7 @@ export const setState = async (
  *
  * @returns their number
  */
-export const sendAgain = async (
+export const retryRecipients = async (
   trx: Kysely<Database>,
   { id, state }: { id: string; state: 'failed' | 'uncertain' },
   now: Date,

@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foldForSearch } from '../../../shared/rules/search.ts'
 
 /** Characters of a search text that are looked up in the index; the rest is only compared. */
-const maxGrams = 32
+const maxCharacters = 32
 
 /**
  * Mirrors `search_grams` of the database (migration 0009); texts of two or more characters use only pairs of adjacent
  * ones.
  */
 const gramsOf = (folded: string): string[] => {
-  const characters = [...folded].slice(0, maxGrams)
+  const characters = [...folded].slice(0, maxCharacters)
   if (characters.length < 2) return characters
   return [...new Set(characters.slice(1).map((character, at) => `${characters[at]}${character}`))]
 }

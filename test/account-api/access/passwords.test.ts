@@ -8,19 +8,19 @@ import { engines } from '../../helper/account-api.ts'
 import { cheapHashing, password } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
-const bounds = { atOnce: 2, waiting: 3, patienceMs: 20_000 }
+const bounds = { concurrency: 2, maxWaiting: 3, maxWaitMs: 20_000 }
 const overloaded = { code: 'unavailable', data: { retry_after: 5 } }
 /** One hash takes about 200 ms: meanwhile, requests wait or are refused. */
 const slowHashing = { memoryCost: 19_456, timeCost: 60, parallelism: 1 }
 
 describe('the hashing queue', () => {
   test('leaves one core and half of the thread pool free', () => {
-    expect(defaultBounds.atOnce).toBeGreaterThanOrEqual(1)
-    expect(defaultBounds.atOnce).toBeLessThanOrEqual(2)
+    expect(defaultBounds.concurrency).toBeGreaterThanOrEqual(1)
+    expect(defaultBounds.concurrency).toBeLessThanOrEqual(2)
   })
 
   test('runs tasks in order and refuses at once what exceeds the queue', async () => {
-    const passwords = await createPasswords(cheapHashing, { ...bounds, atOnce: 1, waiting: 4 })
+    const passwords = await createPasswords(cheapHashing, { ...bounds, concurrency: 1, maxWaiting: 4 })
     const ended: string[] = []
     const note = (name: string, work: Promise<unknown>) =>
       work.then(
@@ -41,7 +41,7 @@ describe('the hashing queue', () => {
   })
 
   test('refuses a task that waits longer than its limit', async () => {
-    const passwords = await createPasswords(recommended, { atOnce: 1, waiting: 9, patienceMs: 1 })
+    const passwords = await createPasswords(recommended, { concurrency: 1, maxWaiting: 9, maxWaitMs: 1 })
     const first = passwords.hash('Correct_2026')
     await expect(passwords.hash('Correct_2026')).rejects.toMatchObject(overloaded)
     await expect(first).resolves.toMatch(/^\$argon2id\$/)
@@ -65,7 +65,7 @@ describe('the hashing queue', () => {
   })
 
   test('skips tasks whose client has disconnected', async () => {
-    const passwords = await createPasswords(cheapHashing, { ...bounds, atOnce: 1 })
+    const passwords = await createPasswords(cheapHashing, { ...bounds, concurrency: 1 })
     const ended: string[] = []
     const first = passwords.hash('Correct_2026').then(() => ended.push('first'))
     const left = passwords.hash('Correct_2026', () => true).catch(({ code }) => ended.push(code))
@@ -82,8 +82,8 @@ describe.each(engines)('POST /api/login on %s, more logins at once than can be h
   })
   afterAll(() => api.close())
 
-  const narrow = (patienceMs = 20_000) =>
-    api.withConfig({}, { hashing: slowHashing, hashingBounds: { atOnce: 1, waiting: 1, patienceMs } })
+  const narrow = (maxWaitMs = 20_000) =>
+    api.withConfig({}, { hashing: slowHashing, hashingBounds: { concurrency: 1, maxWaiting: 1, maxWaitMs } })
 
   test('503 with Retry-After at once; a refused login does not count as a failure', async () => {
     const { email } = await api.person({ company: companyA })
@@ -114,7 +114,7 @@ describe.each(engines)('POST /api/login on %s, more logins at once than can be h
     const { email } = await api.person({ company: companyA })
     const to = await api.withConfig(
       {},
-      { hashing: slowHashing, hashingBounds: { atOnce: 1, waiting: 0, patienceMs: 20_000 } },
+      { hashing: slowHashing, hashingBounds: { concurrency: 1, maxWaiting: 0, maxWaitMs: 20_000 } },
     )
     for (let from = 0; from < 10; from++)
       await api.call('POST', '/api/login', {

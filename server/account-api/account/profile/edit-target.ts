@@ -2,14 +2,14 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Customer } from '../../access/caller.ts'
 import { mustAdminister } from '../../access/guard.ts'
 import type { RequestContext } from '../../access/request-context.ts'
-import type { Reader } from '../user/user-info.ts'
+import type { Viewer } from '../user/user-info.ts'
 
 /** The member that an edit changes. */
 export interface EditTarget {
   userId: string
   companyCode: string
   /** The caller's view of the result. */
-  reader: Reader
+  viewer: Viewer
 }
 
 /** For customers: the caller by default, else a member of a company that the caller administers. */
@@ -22,16 +22,16 @@ export const ownOrStaff = (
   if (user_id === caller.userId) {
     const companyCode = company_code ?? own[0]
     if (companyCode === undefined || !own.includes(companyCode)) throw new AppError('not_found')
-    return { userId: user_id, companyCode, reader: { own } }
+    return { userId: user_id, companyCode, viewer: { own } }
   }
   if (company_code === undefined) throw new AppError('invalid', { errors: { company_code: ['required'] } })
   mustAdminister(caller, company_code, log)
-  return { userId: user_id, companyCode: company_code, reader: 'administrator' }
+  return { userId: user_id, companyCode: company_code, viewer: 'administrator' }
 }
 
 /** For employees: a member of any company. */
 export const anyMember = ({ user_id, company_code }: { user_id: string; company_code: string }): EditTarget => ({
   userId: user_id,
   companyCode: company_code,
-  reader: 'employee',
+  viewer: 'employee',
 })

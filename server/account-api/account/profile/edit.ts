@@ -22,8 +22,8 @@ type CompanyEdit = HandlerInput<(typeof profile)['postUserCompanyEdit']>['body']
 /** Address changes of one person within 15 minutes. Each mails an address that a user typed. */
 const addressesPerPerson = 10
 
-const infoOf = (db: Deps['db'], { reader, ...target }: EditTarget, { locale, now }: RequestContext) =>
-  userInfo(db, { ...target, now }, locale, reader)
+const infoOf = (db: Deps['db'], { viewer, ...target }: EditTarget, { locale, now }: RequestContext) =>
+  userInfo(db, { ...target, now }, locale, viewer)
 
 /**
  * Locks the person.

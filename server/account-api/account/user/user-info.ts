@@ -8,7 +8,7 @@ import { isUnlockUnused } from '../unlock/queries.ts'
 import { findPerson } from './user-info-queries.ts'
 
 /** The viewer of a person: the person (with their active companies), an administrator or an employee. */
-export type Reader = { own: readonly string[] } | 'administrator' | 'employee'
+export type Viewer = { own: readonly string[] } | 'administrator' | 'employee'
 
 /**
  * A person as a member of one company. Services, department, position, phone and membership flags are those of that
@@ -21,20 +21,20 @@ export const userInfo = async (
   db: Kysely<Database>,
   { userId, companyCode, now }: { userId: string; companyCode: string; now: Date },
   locale: Locale,
-  reader: Reader,
+  viewer: Viewer,
 ): Promise<AdminUserInfo> => {
   const person = await findPerson(db, userId, now)
   const membership = person?.companies.find(({ code }) => code === companyCode)
   if (!person || !membership) throw new AppError('not_found')
   const isShared = person.companies.length > 1
   const isVisible = (code: string): boolean => {
-    if (reader === 'employee') return true
-    return reader === 'administrator' ? code === companyCode : reader.own.includes(code)
+    if (viewer === 'employee') return true
+    return viewer === 'administrator' ? code === companyCode : viewer.own.includes(code)
   }
   const services = await listUserServices(db, companyCode, userId, locale)
   return {
     ...person,
-    pending_email: reader === 'administrator' && isShared ? null : person.pending_email,
+    pending_email: viewer === 'administrator' && isShared ? null : person.pending_email,
     shared_flg: isShared ? 1 : 0,
     last_login_at: person.last_login_at?.toISOString() ?? null,
     unlocked_at: isUnlockUnused(person) ? (person.unlocked_at?.toISOString() ?? null) : null,

@@ -5,7 +5,7 @@ import { makerLocale } from '../../access/mail-port.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { listServices } from '../../service/service/services.ts'
-import { namesOfCodes } from './names-of-codes.ts'
+import { toContactMessage } from './contact-message.ts'
 import { insertContactMessage } from './queries.ts'
 
 /** Messages per address within 15 minutes; each sends two mails. */
@@ -35,7 +35,7 @@ const storeMessage = (
       to: config.mail.contact,
       locale: makerLocale,
       replyTo: body.mail,
-      message: namesOfCodes(body, serviceName),
+      message: toContactMessage(body, serviceName),
     } as const
     return [await mail.post(trx, toMaker), await mail.post(trx, reply)]
   })

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Longest wait for the work in progress during a stop. */
 const stopMs = 6_000
 
-export interface Polling {
+export interface BatchQueue {
   /** Queues a batch, unless it is queued already. */
   wake(bulkId: string): void
   /** Aborts the work in progress and waits for it, a few seconds at most. */
@@ -13,18 +13,18 @@ export interface Polling {
 /**
  * Processes batches one at a time. A failure is logged and not retried here: the recipient table records what is left.
  */
-export const createPolling = (
+export const createBatchQueue = (
   work: (bulkId: string, signal: AbortSignal) => Promise<void>,
   warn: (details: object, message: string) => void,
-): Polling => {
-  const waiting = new Set<string>()
+): BatchQueue => {
+  const queued = new Set<string>()
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
   const run = async () => {
     // A Set iteration also visits items that are added meanwhile.
-    for (const bulkId of waiting) {
-      waiting.delete(bulkId)
+    for (const bulkId of queued) {
+      queued.delete(bulkId)
       if (stopping.signal.aborted) break
       try {
         await work(bulkId, stopping.signal)
@@ -38,7 +38,7 @@ export const createPolling = (
   return {
     wake: bulkId => {
       if (stopping.signal.aborted) return
-      waiting.add(bulkId)
+      queued.add(bulkId)
       // Deferred: `run` clears `running` at its end, so `running` must be assigned before it starts.
       running ??= Promise.resolve().then(run)
     },

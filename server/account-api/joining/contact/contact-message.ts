@@ -10,7 +10,7 @@ const typeNames: Record<(typeof contactTypes)[number], string> = {
 }
 
 /** A contact message in Japanese for the maker, with names in place of codes. `serviceName` is '' without a service. */
-export const namesOfCodes = (message: Contact, serviceName: string): ContactMessage => {
+export const toContactMessage = (message: Contact, serviceName: string): ContactMessage => {
   const { company, name, country, zip, address, address2, tel, mail, type_code, content } = message
   return {
     company,
