@@ -28,7 +28,7 @@ const pollMs = 3_000
 /**
  * Sends bulk mails. The recipient table is the source of truth; jobs are only wake-up signals. The process that
  * accepted a batch starts at once. Every few seconds each process polls for due work: batches of other processes, due
- * retries, the result of a backoff, and claims of dead processes.
+ * retries, the end of a backoff, and claims of dead processes.
  */
 export const createBulkMail = ({ database, config, clock, warn }: BulkMailOptions): BulkMail => {
   const { db } = database
