@@ -37,7 +37,7 @@ type TryExpressions = ExpressionBuilder<Database, 'login_try'>
  * - A known browser is limited only by five failures of its own.
  * - A network is limited to LOGIN_FAILURES_PER_ACCOUNT failures on one account, and LOGIN_FAILURES_PER_ADDRESS on all.
  * - An account with LOGIN_FAILURES_PER_ACCOUNT failures from anywhere is attacked. Networks that failed on it are
- * delayed, longer with each failure. Others are still admitted, so an attacker cannot lock the owner out.
+ *   delayed, longer with each failure. Others are still admitted, so an attacker cannot lock the owner out.
  *
  * A refused attempt does not count.
  *
