@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { hasStatus } from '../account/user/list-queries.ts'
+import { hasStatus } from '../account/user/status-filter.ts'
 import type { Database } from '../database/schema.ts'
 
 /**

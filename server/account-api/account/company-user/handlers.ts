@@ -2,8 +2,9 @@ import type { companyUser } from '../../../../shared/contract/account/company-us
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { endSessions } from '../user-status/end-membership.ts'
 import { removeMember } from '../user-status/member-status.ts'
-import { endSessions, lockMember } from '../user-status/queries.ts'
+import { lockMember } from '../user-status/queries.ts'
 
 export const companyUserHandlers = ({ db }: Deps): HandlersOf<typeof companyUser> => ({
   /** Employees are deleted, not unlinked: the maker's company is not a customer. */

@@ -3,7 +3,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { mustKeepAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
-import { removeMembers, setMemberActive, unregisterPeople } from './queries.ts'
+import { removeMembers, unregisterPeople } from './end-membership.ts'
+import { setMemberActive } from './queries.ts'
 
 /**
  * Activates or deactivates a member. Callers cannot deactivate themselves, because they could not undo it. If the maker

@@ -3,7 +3,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { mustKeepAdministrator, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
-import { membershipsOf, removeMembers, setPersonActive, unregisterPeople } from './queries.ts'
+import { removeMembers, unregisterPeople } from './end-membership.ts'
+import { membershipsOf, setPersonActive } from './queries.ts'
 
 /** Refuses the caller's own account, and the last employee who may edit. */
 const mustNotBeSelfOrLastEditor = async ({ trx, member, context }: AccessChange): Promise<void> => {

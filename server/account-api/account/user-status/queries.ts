@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
 import { nextVersion } from '../../database/next-version.ts'
@@ -105,75 +105,5 @@ export const setPersonActive = async (
       ...nextVersion(now),
     }))
     .where('id', '=', id)
-    .execute()
-}
-
-/** Passes any number of ids as one parameter. */
-const anyOf = (userIds: string[]) => sql<string>`any(${userIds}::text[])`
-
-/** Revokes all sessions of people. */
-export const endSessions = async (trx: Trx, userIds: string[]): Promise<void> => {
-  await trx
-    .updateTable('user')
-    .set(eb => ({ epoch: eb('epoch', '+', 1) }))
-    .where('id', '=', anyOf(userIds))
-    .execute()
-}
-
-/** Deletes memberships, with their permissions, and revokes their open links. */
-export const removeMembers = async (trx: Trx, userIds: string[], companyCode: string, now: Date): Promise<void> => {
-  await trx
-    .deleteFrom('company_user')
-    .where('company_code', '=', companyCode)
-    .where('user_id', '=', anyOf(userIds))
-    .execute()
-  await trx
-    .updateTable('link')
-    .set({ expires_at: now })
-    .where('user_id', '=', anyOf(userIds))
-    .where('company_code', '=', companyCode)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
-}
-
-/** Resets people to unregistered: only the address stays, and no credential. */
-export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): Promise<void> => {
-  const empty = { first_name: '', middle_name: '', family_name: '', first_name_kana: '', family_name_kana: '' }
-  await trx
-    .updateTable('user')
-    .set(eb => ({
-      ...empty,
-      // As `personSearchColumns` derives it from an address alone.
-      search_text: eb.ref('email'),
-      sort_name: '',
-      password_hash: null,
-      regist_flg: 0,
-      active_flg: 1,
-      lock_flg: 0,
-      lock_reason: null,
-      locked_at: null,
-      is_employee: 0,
-      is_only_view: 0,
-      registered_at: null,
-      last_login_at: null,
-      epoch: eb('epoch', '+', 1),
-      ...nextVersion(now),
-    }))
-    .where('id', '=', anyOf(userIds))
-    .execute()
-  await trx.deleteFrom('token').where('user_id', '=', anyOf(userIds)).execute()
-  await trx
-    .updateTable('link')
-    .set({ expires_at: now })
-    .where('user_id', '=', anyOf(userIds))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
-  await trx
-    .updateTable('unlock_request')
-    .set({ state: 'rejected', decided_at: now })
-    .where('user_id', '=', anyOf(userIds))
-    .where('state', '=', 'pending')
     .execute()
 }

@@ -4,7 +4,7 @@ import type { PersonNames } from '../../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
-import { deleteAddition } from '../../joining/addition/queries.ts'
+import { deleteAddition } from '../../joining/addition/delete-addition.ts'
 import { personSearchColumns } from './search-text.ts'
 
 type Trx = Transaction<Database>

@@ -2,7 +2,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { endSessions, removeMembers, unregisterPeople } from '../../account/user-status/queries.ts'
+import { endSessions, removeMembers, unregisterPeople } from '../../account/user-status/end-membership.ts'
 import { lockCompanyForEdit } from '../company/lock-company.ts'
 import { endInvitations, endServices, lockMembers, setCompanyFlags } from './queries.ts'
 

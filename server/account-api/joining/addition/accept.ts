@@ -5,10 +5,11 @@ import { consumeLink, endLinks, findLink, lockLinkOwner, mustBeValid } from '../
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { upsertMembership } from '../../account/user/people.ts'
 import { renewCompany } from '../../account/user-manager/administrators.ts'
-import { activeServiceIds } from '../../service/company-service/queries.ts'
+import { activeServiceIds } from '../../service/company-service/active-services.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
 import { insertConsent, termsVersionInForce } from '../../sign-in/terms/terms.ts'
-import { deleteAddition, findInvitee, touchPerson } from './queries.ts'
+import { deleteAddition } from './delete-addition.ts'
+import { findInvitee, touchPerson } from './queries.ts'
 
 /**
  * Accepts a join request: adds the membership, the consent, and the chosen services that the company still has. The

@@ -7,7 +7,8 @@ import type { Deps, HandlersOf, RequestContext } from '../../access/request-cont
 import { invitationOf } from '../../account/user/latest-invitation.ts'
 import { pageOf } from '../../database/page.ts'
 import { acceptAddition } from './accept.ts'
-import { countAdditions, deleteAddition, listAdditions } from './queries.ts'
+import { deleteAddition } from './delete-addition.ts'
+import { countAdditions, listAdditions } from './queries.ts'
 
 type List = HandlerInput<(typeof addition)['getCompanyAdditionList']>['query']
 type Withdrawal = HandlerInput<(typeof addition)['postCompanyAdditionWithdraw']>['body']

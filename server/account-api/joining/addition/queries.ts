@@ -37,18 +37,6 @@ export const upsertAddition = async (trx: Trx, addition: NewAddition, now: Date)
     .execute()
 }
 
-/** Deletes a join request. @returns undefined if there was none */
-export const deleteAddition = async (
-  db: Kysely<Database>,
-  { company_code, user_id }: { company_code: string; user_id: string },
-): Promise<{ email: string } | undefined> =>
-  db
-    .deleteFrom('addition')
-    .where('company_code', '=', company_code)
-    .where('user_id', '=', user_id)
-    .returning('email')
-    .executeTakeFirst()
-
 /**
  * The person and the request of an addition link, which is bound to the mailed address. Undefined if the address has
  * changed, the person is not a registered customer, or the request was withdrawn.

@@ -6,7 +6,8 @@ import { consumeLink, type Link, lockLinkOwner } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
 import { insertConsent } from '../../sign-in/terms/terms.ts'
-import { grantRequestedServices, type Registrant, registerCompany, registerPerson } from './queries.ts'
+import { grantRequestedServices } from './grant-services.ts'
+import { type Registrant, registerCompany, registerPerson } from './queries.ts'
 import { StoredProfile } from './stored-profile.ts'
 
 /**

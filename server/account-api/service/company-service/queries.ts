@@ -75,18 +75,6 @@ export const countUsers = async (db: Kysely<Database>, companyCode: string, serv
   return row.count
 }
 
-/** Ids of a company's current services. In a transaction they cannot be removed before its end. */
-export const activeServiceIds = async (db: Kysely<Database>, companyCode: string): Promise<Set<string>> => {
-  const rows = await db
-    .selectFrom('company_service')
-    .select('service_id')
-    .where('company_code', '=', companyCode)
-    .where('status', '=', 1)
-    .forShare()
-    .execute()
-  return new Set(rows.map(row => row.service_id))
-}
-
 /** Stored entitlements of a company, by service id. */
 export const storedEntitlements = async (
   trx: Transaction<Database>,

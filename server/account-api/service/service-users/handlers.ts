@@ -3,7 +3,8 @@ import type { serviceUsers } from '../../../../shared/contract/service/service-u
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { activeServiceIds, countUsers } from '../company-service/queries.ts'
+import { activeServiceIds } from '../company-service/active-services.ts'
+import { countUsers } from '../company-service/queries.ts'
 import { findDecisions, lockMembers, upsertDecisions } from './queries.ts'
 
 type Write = HandlerInput<(typeof serviceUsers)['postServiceUsers']>['body']

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import { mustAdminister } from '../../access/guard.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { activeServiceIds } from '../company-service/queries.ts'
+import { activeServiceIds } from '../company-service/active-services.ts'
 import { decisionsAbout } from '../service/decisions.ts'
 import { isMember, listUserServices, lockUserServices, upsertUserServices } from './user-services.ts'
 
