@@ -2,21 +2,21 @@ import type { AccountStatus, CompanyStatus } from '../../../shared/rules/status.
 import { type MessageId, useText } from '../../messages/index.ts'
 import { Chip, type ChipShape, type ChipTone } from './Chip.tsx'
 
-const accounts: Record<AccountStatus, { tone: ChipTone; shape: ChipShape; word: MessageId }> = {
-  active: { tone: 'active', shape: 'dot', word: 'status.active' },
-  registered: { tone: 'active', shape: 'dot', word: 'status.registered' },
-  deactive: { tone: 'deactive', shape: 'ring', word: 'status.deactive' },
-  suspended: { tone: 'suspended', shape: 'bars', word: 'status.suspended' },
-  unregistered: { tone: 'unregistered', shape: 'dashed', word: 'status.unregistered' },
-  locked: { tone: 'locked', shape: 'lock', word: 'status.locked' },
+const accounts: Record<AccountStatus, { tone: ChipTone; shape: ChipShape; label: MessageId }> = {
+  active: { tone: 'active', shape: 'dot', label: 'status.active' },
+  registered: { tone: 'active', shape: 'dot', label: 'status.registered' },
+  deactive: { tone: 'deactive', shape: 'ring', label: 'status.deactive' },
+  suspended: { tone: 'suspended', shape: 'bars', label: 'status.suspended' },
+  unregistered: { tone: 'unregistered', shape: 'dashed', label: 'status.unregistered' },
+  locked: { tone: 'locked', shape: 'lock', label: 'status.locked' },
 }
 
 /** State of an account (specification §4). */
 export function AccountChip({ status }: { status: AccountStatus }) {
-  const { tone, shape, word } = accounts[status]
+  const { tone, shape, label } = accounts[status]
   return (
     <Chip shape={shape} tone={tone}>
-      {useText()(word)}
+      {useText()(label)}
     </Chip>
   )
 }

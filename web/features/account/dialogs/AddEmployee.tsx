@@ -24,7 +24,7 @@ interface AddEmployeeProps {
 
 const empty = { email: '', first_name: '', middle_name: '', family_name: '', is_only_view: false }
 
-/** Adds an employee account: the form, then what became of it. */
+/** Adds an employee account: the form, then the result. */
 export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
   const t = useText()
   const [added, setAdded] = useState<{ person: Employee; userId: string; mailSent: boolean }>()
@@ -40,7 +40,7 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
       wide={!added}
     >
       {added ? (
-        // A person who is not registered yet is invited anew by the very same call.
+        // The same call resends the invitation of a person who is not registered yet.
         <AddAccountResult {...added} onResend={() => send(added.person)} open={hrefOf({ id: added.userId })} />
       ) : (
         <Form

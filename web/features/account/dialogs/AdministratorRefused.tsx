@@ -12,7 +12,7 @@ interface AdministratorRefusedProps {
   onClose: () => void
 }
 
-/** Why an administrative account can be neither unlinked nor deleted, and what to do first (specification §8). */
+/** Explains why an administrator cannot be unlinked or deleted, and what to do first (specification §8). */
 export default function AdministratorRefused({ account, what, onClose }: AdministratorRefusedProps) {
   const t = useText()
   const name = personName(account, t.locale)

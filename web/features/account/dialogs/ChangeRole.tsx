@@ -24,7 +24,7 @@ interface ChangeRoleProps {
   onConfirm: () => Promise<void>
 }
 
-/** Before somebody gets another role. */
+/** Asks for confirmation before a role changes. */
 export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRoleProps) {
   const t = useText()
   const name = personName(account, t.locale)

@@ -9,7 +9,7 @@ import { isShared } from '../parts/detail/shared.ts'
 interface DeleteAccountProps {
   account: UserInfo
   onClose: () => void
-  /** Deletes the account and goes on elsewhere. */
+  /** Deletes the account and navigates away. */
   onDelete: (reason: string) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export default function DeleteAccount({ account, onClose, onDelete }: DeleteAcco
   )
 }
 
-/** What becomes of the person. Of several companies only employees know, who delete the person as a whole. */
+/** Effects of the deletion. Only employees see several companies: they delete the person everywhere. */
 function Effects({ account }: { account: UserInfo }) {
   const t = useText()
   const companies = account.companies.map(company => company.name)

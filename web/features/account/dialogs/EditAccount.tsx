@@ -23,21 +23,20 @@ const edited = [
 type Data = v.InferOutput<typeof AccountData>
 
 interface EditAccountProps {
-  /** As a member of the company whose department, position and phone are edited. */
+  /** The membership whose department, position and phone are edited. */
   account: UserInfo
-  /** Name of what is kept when the session ends meanwhile. */
+  /** Name of the draft that is kept if the session ends meanwhile. */
   draft: string
   /** The person's own account. */
   own?: boolean
   onClose: () => void
-  /** Stores the data over the version of the account that it was made from, and closes. */
+  /** Saves the data, based on `rowVersion`, and closes. */
   onSave: (data: Data, rowVersion: number) => Promise<void>
 }
 
 /**
- * Edits what is registered about a person. When somebody else has changed it meanwhile, the dialog shows what differs and
- * keeps what was typed; the next try goes over what was shown. Of somebody who belongs to another company too, an administrator
- * edits the membership only.
+ * Edits a person's registered data. After an edit conflict, the dialog shows the differences and keeps the input; the next
+ * submit overwrites the version shown. If the person belongs to other companies too, an administrator edits the membership only.
  */
 export default function EditAccount({ account, draft, own, onClose, onSave }: EditAccountProps) {
   const t = useText()
@@ -54,7 +53,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
     { term: t('account.phone'), value: user.cell_phone_number },
   ]
   const save = async (data: Data, form: FormOf<(typeof edited)[number]>) => {
-    // What stays the person's own goes as it is now.
+    // The person's own data is sent unchanged.
     const { first_name, middle_name, family_name, email } = latest
     try {
       await onSave({ ...data, ...(shared ? { first_name, middle_name, family_name, email } : {}) }, rowVersion)

@@ -12,11 +12,11 @@ interface RejectUnlockProps {
   account: LockedPerson
   member: Member
   onClose: () => void
-  /** The request is refused. */
+  /** Called once the request is rejected. */
   onDone: () => void
 }
 
-/** Refuses what a locked administrator asks for; the reason goes to them by mail. */
+/** Rejects the unlock request of an administrator, who receives the reason by email. */
 export default function RejectUnlock({ account, member, onClose, onDone }: RejectUnlockProps) {
   const t = useText()
   const name = personName(account, t.locale)

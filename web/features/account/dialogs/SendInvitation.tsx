@@ -10,23 +10,23 @@ import type { InvitationResult } from '../stores/invitations.ts'
 
 interface SendInvitationProps {
   ids: readonly string[]
-  /** The person, where it is only one. */
+  /** The person, if there is only one. */
   person?: { name: string; email: string }
   onClose: () => void
-  /** Invites these people, one after the other, and tells how many it has got through. */
+  /** Sends the invitations one by one, and reports how many are done. */
   onSend: (ids: readonly string[], onProgress: (done: number) => void) => Promise<InvitationResult[]>
 }
 
-/** Sends invitations (again): asks first, then says to whom they went. */
+/** Sends or resends invitations: confirmation, then the outcome for each person. */
 export default function SendInvitation({ ids, person, onClose, onSend }: SendInvitationProps) {
   const t = useText()
   const [results, setResults] = useState<InvitationResult[]>()
   const [sending, setSending] = useState<{ done: number; total: number }>()
-  const send = async (whom: readonly string[]) => {
-    const tell = (done: number) => setSending({ done, total: whom.length })
-    tell(0)
+  const send = async (userIds: readonly string[]) => {
+    const report = (done: number) => setSending({ done, total: userIds.length })
+    report(0)
     try {
-      setResults(await onSend(whom, tell))
+      setResults(await onSend(userIds, report))
     } finally {
       setSending(undefined)
     }
@@ -60,7 +60,7 @@ export default function SendInvitation({ ids, person, onClose, onSend }: SendInv
 interface ResultsProps {
   results: InvitationResult[]
   onRetry: () => Promise<void>
-  /** How far another try has got. */
+  /** Progress of a retry. */
   children: ReactNode
 }
 

@@ -10,15 +10,15 @@ import { isShared } from '../parts/detail/shared.ts'
 interface SwitchLoginProps {
   account: UserInfo
   onClose: () => void
-  /** Stops the person's logins. */
+  /** Deactivates the person's login. */
   onConfirm: () => Promise<void>
 }
 
-/** Before a person is kept from logging in. */
+/** Asks for confirmation before a login is deactivated. */
 export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLoginProps) {
   const t = useText()
   const name = personName(account, t.locale)
-  // Only employees know of several, and stop the person in all of them.
+  // Only employees see several companies: they deactivate the person in all of them.
   const companies = account.companies.map(company => company.name)
   return (
     <Dialog alert onClose={onClose} title={t('activation.deactivateTitle', { name })}>

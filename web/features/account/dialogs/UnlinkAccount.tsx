@@ -10,11 +10,11 @@ interface UnlinkAccountProps {
   account: AccountInfo
   companyCode: string
   onClose: () => void
-  /** Takes the person out of the company and goes on elsewhere. */
+  /** Removes the person from the company and navigates away. */
   onUnlink: (reason: string) => Promise<void>
 }
 
-/** Takes a person out of one company, with the reason. */
+/** Removes a person from one company, with a reason. */
 export default function UnlinkAccount({ account, companyCode, onClose, onUnlink }: UnlinkAccountProps) {
   const t = useText()
   const name = personName(account, t.locale)

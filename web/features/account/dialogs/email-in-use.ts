@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api-error.ts'
 
-/** An address that is in use is a matter of its field. For `catch`. */
+/** Rethrows a 409 as an error of the field `email`, any other error as it is. For `catch`. */
 export const atEmailField = (error: unknown): never => {
   if (error instanceof ApiError && error.code === 'conflict')
     throw new ApiError(422, 'invalid', { errors: { email: ['email_in_use'] } })

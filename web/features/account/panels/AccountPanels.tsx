@@ -9,13 +9,13 @@ import { UnlockedPanel } from './UnlockedPanel.tsx'
 interface AccountPanelsProps {
   account: AccountInfo
   member: Member
-  /** One's own account. */
+  /** It is the reader's own account. */
   own: boolean
-  /** Where one goes on when the account is not here any more. */
+  /** Address to open once the account is gone. */
   back: string
 }
 
-/** All that administrators and employees can do with an account, beside what is known about it. */
+/** The actions that administrators and employees have on an account. */
 export function AccountPanels({ account, member, own, back }: AccountPanelsProps) {
   return (
     <>

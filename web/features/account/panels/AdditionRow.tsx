@@ -23,11 +23,11 @@ interface AdditionRowProps {
   editable: boolean
 }
 
-/** Somebody who was asked to join, as the company typed it, and how far the mail has come. */
+/** One pending addition: the person as the company entered them, and the state of the invitation. */
 export function AdditionRow({ company, addition, editable }: AdditionRowProps) {
   const t = useText()
-  const [asking, setAsking] = useState<'again' | 'withdraw'>()
-  const close = () => setAsking(undefined)
+  const [open, setOpen] = useState<'again' | 'withdraw'>()
+  const close = () => setOpen(undefined)
   const person = { name: personName(addition, t.locale), email: addition.email }
   const withdraw = async () => {
     await withdrawAddition(company, addition.user_id)
@@ -39,11 +39,11 @@ export function AdditionRow({ company, addition, editable }: AdditionRowProps) {
         action={
           editable && (
             <div className="button-row">
-              <Button aria-haspopup="dialog" onClick={() => setAsking('again')} small>
+              <Button aria-haspopup="dialog" onClick={() => setOpen('again')} small>
                 {t('addition.askAgain')}
                 <VisuallyHidden> {person.name}</VisuallyHidden>
               </Button>
-              <Button aria-haspopup="dialog" onClick={() => setAsking('withdraw')} small>
+              <Button aria-haspopup="dialog" onClick={() => setOpen('withdraw')} small>
                 {t('addition.withdraw')}
                 <VisuallyHidden> {person.name}</VisuallyHidden>
               </Button>
@@ -62,7 +62,7 @@ export function AdditionRow({ company, addition, editable }: AdditionRowProps) {
           </>
         }
       />
-      {asking === 'again' && (
+      {open === 'again' && (
         <SendInvitation
           ids={[addition.user_id]}
           onClose={close}
@@ -70,7 +70,7 @@ export function AdditionRow({ company, addition, editable }: AdditionRowProps) {
           person={person}
         />
       )}
-      {asking === 'withdraw' && <WithdrawAddition onClose={close} onConfirm={withdraw} person={person} />}
+      {open === 'withdraw' && <WithdrawAddition onClose={close} onConfirm={withdraw} person={person} />}
     </>
   )
 }

@@ -9,11 +9,11 @@ import { AdditionRow } from './AdditionRow.tsx'
 
 interface AdditionsPanelProps {
   company: { audience: Audience; company_code: string }
-  /** Whoever looks may ask again and withdraw. */
+  /** The reader may resend and withdraw additions. */
   editable: boolean
 }
 
-/** People with an account who were asked to join a company, until they agree. Where nobody was, nothing stands here. */
+/** Pending additions: people with an account who have not yet agreed to join. Renders nothing when there are none. */
 export function AdditionsPanel({ company, editable }: AdditionsPanelProps) {
   const t = useText()
   const additions = useResource(useAdditions, company)

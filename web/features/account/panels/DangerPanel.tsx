@@ -20,24 +20,24 @@ const AdministratorRefused = lazyDialog(() => import('../dialogs/AdministratorRe
 interface DangerPanelProps {
   account: AccountInfo
   member: Member
-  /** One's own account. */
+  /** It is the reader's own account. */
   own: boolean
-  /** Where one goes on when the account is not here any more. */
+  /** Address to open once the account is gone. */
   back: string
 }
 
 /**
- * Stopping, unlinking and deleting an account. What cannot be done says why: administrators of a company are told to ask the
- * maker, employees what to do first.
+ * Deactivates, unlinks or deletes an account. An action that is not available says why: company administrators are referred to
+ * the maker, employees read what to do first.
  */
 export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
   const t = useText()
   const [, navigate] = useLocation()
-  const [asking, setAsking] = useState<'unlink' | 'delete'>()
-  const close = () => setAsking(undefined)
+  const [open, setOpen] = useState<'unlink' | 'delete'>()
+  const close = () => setOpen(undefined)
   const byEmployee = member.audience === 'employee'
   const administers = account.companies.some(({ code, manager_flg }) =>
-    asking === 'unlink' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
+    open === 'unlink' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
   )
   const leave = (message: 'delete.deleted' | 'unlink.unlinked') => {
     navigate(back)
@@ -49,16 +49,16 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
         {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
         {byEmployee && account.is_employee !== 1 && (
           <Row
-            action={<OpenButton onClick={() => setAsking('unlink')}>{t('unlink.open')}</OpenButton>}
+            action={<OpenButton onClick={() => setOpen('unlink')}>{t('unlink.open')}</OpenButton>}
             note={t('unlink.note')}
             stacked
             title={t('unlink.head')}
           />
         )}
-        <DeleteRow account={account} byEmployee={byEmployee} onAsk={() => setAsking('delete')} own={own} />
+        <DeleteRow account={account} byEmployee={byEmployee} onOpen={() => setOpen('delete')} own={own} />
       </Rows>
-      {asking && administers && <AdministratorRefused account={account} onClose={close} what={asking} />}
-      {asking === 'unlink' && !administers && (
+      {open && administers && <AdministratorRefused account={account} onClose={close} what={open} />}
+      {open === 'unlink' && !administers && (
         <UnlinkAccount
           account={account}
           companyCode={member.company_code}
@@ -69,7 +69,7 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
           }}
         />
       )}
-      {asking === 'delete' && !administers && (
+      {open === 'delete' && !administers && (
         <DeleteAccount
           account={account}
           onClose={close}
@@ -87,10 +87,10 @@ interface DeleteRowProps {
   account: AccountInfo
   byEmployee: boolean
   own: boolean
-  onAsk: () => void
+  onOpen: () => void
 }
 
-function DeleteRow({ account, byEmployee, own, onAsk }: DeleteRowProps) {
+function DeleteRow({ account, byEmployee, own, onOpen }: DeleteRowProps) {
   const t = useText()
   const refusal = (() => {
     if (byEmployee) return own ? t('delete.ownDelete') : undefined
@@ -103,7 +103,7 @@ function DeleteRow({ account, byEmployee, own, onAsk }: DeleteRowProps) {
   return (
     <Row
       action={
-        <OpenButton describedBy={refusal && 'delete-refused'} disabled={refusal !== undefined} onClick={onAsk}>
+        <OpenButton describedBy={refusal && 'delete-refused'} disabled={refusal !== undefined} onClick={onOpen}>
           {t('delete.open')}
         </OpenButton>
       }

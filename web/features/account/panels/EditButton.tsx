@@ -10,7 +10,7 @@ import { announceSaved, editMember } from '../stores/profile.ts'
 
 const EditAccount = lazyDialog(() => import('../dialogs/EditAccount.tsx'))
 
-/** Opens the dialog that edits what is registered about a member. */
+/** Opens the dialog that edits a member's registered data. */
 export function EditButton({ account, member }: { account: AccountInfo; member: Member }) {
   const t = useText()
   const draft = `edit-account ${account.id}`

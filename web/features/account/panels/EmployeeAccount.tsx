@@ -16,16 +16,16 @@ import { LockPanel } from './LockPanel.tsx'
 
 interface EmployeeAccountProps {
   companyCode: string
-  /** Not known yet: no chip. */
+  /** undefined while loading: no status chip. */
   companyActive: FlagValue | undefined
   accountId: string
-  /** The list that the account stands in. */
+  /** The list that contains the account. */
   list: { href: string; title: string }
   /** Address of the audit trail of the account. */
   trail: string
 }
 
-/** One account as employees see it, of a customer or a colleague; view-only people change nothing (specification §6). */
+/** One account, of a customer or a colleague, as employees see it. View-only employees cannot change it (specification §6). */
 export function EmployeeAccount({ companyCode, companyActive, accountId, list, trail }: EmployeeAccountProps) {
   const t = useText()
   const auth = useSession(session => session.auth)

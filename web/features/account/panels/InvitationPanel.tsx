@@ -11,7 +11,7 @@ import { inviteMembers } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
-/** Invites a person who is not registered yet once more. */
+/** Resends the invitation of a person who is not registered yet. */
 export function InvitationPanel({ account, member }: { account: AccountInfo; member: Member }) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -8,11 +8,11 @@ import { UnlockActions } from './UnlockActions.tsx'
 
 interface LockPanelProps {
   account: AccountInfo
-  /** Absent: whoever looks can only read. */
+  /** Absent for view-only readers. */
   member?: Member
 }
 
-/** Says that an account is locked and what its administrator asks for; unlocks it, or refuses. */
+/** Shows that an account is locked and its unlock request, if any. Unlocks the account or rejects the request. */
 export function LockPanel({ account, member }: LockPanelProps) {
   const t = useText()
   return (

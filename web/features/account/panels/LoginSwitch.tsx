@@ -17,14 +17,14 @@ const SwitchLogin = lazyDialog(() => import('../dialogs/SwitchLogin.tsx'))
 interface LoginSwitchProps {
   account: AccountInfo
   member: Member
-  /** One's own account, which nobody stops. */
+  /** The reader's own account: it cannot be deactivated. */
   own: boolean
 }
 
-/** Whether a person may log in: stopping asks first. */
+/** Switches whether a person may log in. Switching off asks for confirmation. */
 export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
   const t = useText()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>()
   const set = async (status: 'active' | 'deactive') => {
@@ -55,7 +55,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
             checked={account.active_flg === 1}
             disabled={own}
             labelledBy="login-allowed"
-            onChange={checked => (checked ? void allow() : setAsking(true))}
+            onChange={checked => (checked ? void allow() : setConfirming(true))}
             labels={{ on: t('activation.on'), off: t('activation.off') }}
           />
         }
@@ -70,13 +70,13 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
           </Notice>
         </li>
       )}
-      {asking && (
+      {confirming && (
         <SwitchLogin
           account={account}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={async () => {
             await set('deactive')
-            setAsking(false)
+            setConfirming(false)
           }}
         />
       )}

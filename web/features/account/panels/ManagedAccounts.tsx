@@ -13,11 +13,11 @@ const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
 interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList>, 'action' | 'selected'> {
   company: { audience: Audience; company_code: string }
-  /** What adds an account: the words on its button, the dialog, and the name of the draft that opens it again. */
+  /** Adds an account: the button's label, the dialog, and the name of the draft that reopens it. */
   add: { label: MessageId; draft: string; dialog: (onClose: () => void) => ReactNode }
 }
 
-/** The accounts of a company for those who may change them: adds one, invites a selection again. */
+/** A company's accounts for readers who may change them: adds an account, resends invitations to a selection. */
 export function ManagedAccounts({ company, add, list, ...rest }: ManagedAccountsProps) {
   const t = useText()
   const selection = useSelection(`${company.company_code} ${list.search} ${list.filter}`)

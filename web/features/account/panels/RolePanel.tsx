@@ -41,10 +41,10 @@ interface RolePanelProps {
   own: boolean
 }
 
-/** The role of a person, and the mail that lets them set a new password: what only employees change. */
+/** What only employees can do: change a person's role, and send them a password-reset link. */
 export function RolePanel({ account, member, own }: RolePanelProps) {
   const t = useText()
-  // The role that is asked about: the account has it already before the dialog goes.
+  // The role to confirm. Not derived: the account already has it before the dialog closes.
   const [to, setTo] = useState<Role>()
   const [sending, setSending] = useState(false)
   const role = roleOf(account)

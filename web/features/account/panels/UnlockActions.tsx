@@ -14,30 +14,30 @@ import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 interface UnlockActionsProps {
   account: LockedPerson
   member: Member
-  /** The person is unlocked, or the request refused, and no dialog is open any more: what shows the buttons may go. */
+  /** Called after the unlock or rejection, once no dialog is open: the buttons may then be unmounted. */
   onDone: () => void
 }
 
-/** Unlocks a person, or refuses what they ask for. */
+/** Unlocks an account, or rejects its unlock request. */
 export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
   const t = useText()
-  const [asking, setAsking] = useState<'unlock' | 'reject'>()
+  const [open, setOpen] = useState<'unlock' | 'reject'>()
   const [unlocked, setUnlocked] = useState(false)
-  const close = () => setAsking(undefined)
+  const close = () => setOpen(undefined)
   useHeadingFocusOnUnmount()
   return (
     <>
       <div className="button-row">
-        <Button aria-haspopup="dialog" onClick={() => setAsking('unlock')} small>
+        <Button aria-haspopup="dialog" onClick={() => setOpen('unlock')} small>
           {t('unlock.open')}
         </Button>
         {account.unlock_request && (
-          <Button aria-haspopup="dialog" onClick={() => setAsking('reject')} small>
+          <Button aria-haspopup="dialog" onClick={() => setOpen('reject')} small>
             {t('unlock.reject')}
           </Button>
         )}
       </div>
-      {asking === 'unlock' && (
+      {open === 'unlock' && (
         <UnlockAccount
           account={account}
           onClose={() => {
@@ -51,7 +51,7 @@ export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
           }}
         />
       )}
-      {asking === 'reject' && <RejectUnlock account={account} member={member} onClose={close} onDone={onDone} />}
+      {open === 'reject' && <RejectUnlock account={account} member={member} onClose={close} onDone={onDone} />}
     </>
   )
 }

@@ -17,7 +17,7 @@ interface UnlockedPanelProps {
   unlockedAt: string
 }
 
-/** Says that an account was unlocked and that its person has not come back yet; they may have missed the mail. */
+/** Shows an unlocked account whose owner has not logged in since. Resends the notification, which they may have missed. */
 export function UnlockedPanel({ account, member, unlockedAt }: UnlockedPanelProps) {
   const t = useText()
   const [open, setOpen] = useState(false)

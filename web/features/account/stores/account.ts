@@ -3,7 +3,7 @@ import { api } from '../../../api.ts'
 import type { Audience } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
 
-/** A person as the member of a company. */
+/** A person as a member of one company. */
 export interface Member {
   audience: Audience
   company_code: string

@@ -23,11 +23,11 @@ export const useAccounts = resource(
   isSameCompany,
 )
 
-/** What of a company's list was seen last: the way back to it leads there. */
+/** The last query of a company's account list, for the link back to it. */
 export const useLastAccounts = (audience: Audience, company_code: string): CompanyAccounts | undefined =>
   useAccounts(({ input }) => (input?.audience === audience && input.company_code === company_code ? input : undefined))
 
-/** Adds a person, or invites one again who is not registered yet, and loads the list anew. */
+/** Adds a person, or resends the invitation of one who is not registered yet. Reloads the list. */
 export const addAccount = async (audience: Audience, body: WebInput<Contract['postAdminUserRegist']>['body']) => {
   const added = await apiOf(audience).postUserRegist({ body })
   void useAccounts.getState().reload()

@@ -1,10 +1,10 @@
 import type { CsvKind } from '../../../../shared/rules/csv.ts'
 import { request } from '../../../api.ts'
 
-/** How far a download is. */
+/** Progress of a download. */
 export interface CsvProgress {
   rows: number
-  /** Rows of the whole file, where the server knows. */
+  /** Rows in the whole file, if the server knows. */
   total: number | undefined
 }
 
@@ -12,13 +12,13 @@ export interface CsvDownload {
   file: Blob
   name: string
   rows: number
-  /** Characters that Shift_JIS lacks: 〓 stands in their place. */
+  /** Number of characters that Shift_JIS lacks, replaced by 〓. */
   replaced: number
 }
 
 const lineFeed = 0x0a
 
-/** Line feeds among bytes of Shift_JIS: none of its characters of two bytes contains one. */
+/** Counts line feeds in Shift_JIS bytes: no two-byte character contains 0x0A. */
 const countLines = (bytes: Uint8Array): number => {
   let lines = 0
   for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) lines++
@@ -26,10 +26,10 @@ const countLines = (bytes: Uint8Array): number => {
 }
 
 /**
- * Downloads the accounts of customers, or the maker's employees. The file is whole when this resolves: the server tells how it
- * ended only of downloads that came to their end.
+ * Downloads the accounts of customers, or of the maker's employees. The file is complete when this resolves: the server reports
+ * a result only for completed downloads.
  *
- * @throws ApiError; TypeError when the connection broke midway; AbortError
+ * @throws ApiError; TypeError if the connection breaks midway; AbortError
  */
 export const downloadCsv = async (
   kind: CsvKind,
@@ -38,7 +38,7 @@ export const downloadCsv = async (
   const response = await request('GET', `/bff/csv/${kind}`, { signal }, true)
   const { headers } = response
   const total = Number(headers.get('x-total-rows') ?? Number.NaN)
-  // The first line is the head.
+  // The first line is the header.
   let rows = -1
   const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (piece, controller) => {

@@ -7,17 +7,17 @@ import { resource } from '../../../state/resource.ts'
 import { useAccount } from './account.ts'
 import { useAccounts } from './accounts.ts'
 
-/** The pseudo-company whose members the maker's employees are. */
+/** The pseudo-company that the maker's employees belong to. */
 export const useMakerCompany = resource((_: Record<never, never>, signal) => api.getAdminCompanyAzurecode({ signal }))
 
-/** Adds an employee account, or invites one again who is not registered yet, and loads the list anew. */
+/** Adds an employee, or resends the invitation of one who is not registered yet. Reloads the list. */
 export const addEmployee = async (body: v.InferInput<typeof NewEmployee>) => {
   const added = await api.postAdminUserAzureAdd({ body })
   void useAccounts.getState().reload()
   return added
 }
 
-/** Lets an employee change things, or only look, and shows the new state. */
+/** Makes an employee an editor (0) or view-only (1), and reloads the account. */
 export const setOnlyView = async ({ id, row_version }: AccountInfo, is_only_view: Flag) => {
   await api.postAdminUserAzureEdit({ body: { user_id: id, is_only_view, row_version } })
   await useAccount.getState().reload()

@@ -8,15 +8,15 @@ import { useAdditions } from '../../joining/stores/additions.ts'
 import type { Member } from './account.ts'
 import { addAccount, useAccounts } from './accounts.ts'
 
-/** What became of one invitation. Whoever is registered already gets none. */
+/** Outcome of one invitation. `registered`: nothing was sent, the person is registered already. */
 export interface InvitationResult {
   id: string
   name: string
   outcome: 'sent' | 'failed' | 'registered'
 }
 
-/** Sends one person an invitation with the data that are registered; what is not sent stays as it is. */
-const inviteAgain = (audience: Audience, company_code: string, account: AccountInfo) => {
+/** Sends one invitation with the data on file. Fields that are not sent stay unchanged. */
+const resendInvitation = (audience: Audience, company_code: string, account: AccountInfo) => {
   const { email, first_name, middle_name, family_name, department, position, cell_phone_number } = account
   const person = { email, first_name, middle_name, family_name }
   if (account.is_employee === 1)
@@ -27,21 +27,21 @@ const inviteAgain = (audience: Audience, company_code: string, account: AccountI
 }
 
 const invite = async (member: Member, locale: Locale): Promise<InvitationResult> => {
-  const { audience, ...whom } = member
+  const { audience, ...target } = member
   const account: AccountInfo = await (audience === 'employee'
-    ? api.getAdminUserInfo({ query: whom })
-    : api.postUserInfo({ body: whom }))
-  const result = { id: whom.user_id, name: personName(account, locale) }
+    ? api.getAdminUserInfo({ query: target })
+    : api.postUserInfo({ body: target }))
+  const result = { id: target.user_id, name: personName(account, locale) }
   if (account.regist_flg === 1) return { ...result, outcome: 'registered' }
   try {
-    const { mail_sent } = await inviteAgain(audience, whom.company_code, account)
+    const { mail_sent } = await resendInvitation(audience, target.company_code, account)
     return { ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }
   } catch {
     return { ...result, outcome: 'failed' }
   }
 }
 
-/** Invites people who are not registered yet once more, one after the other; their earlier links are superseded. */
+/** Resends invitations to people who are not registered yet, one by one. New links supersede the earlier ones. */
 export const inviteMembers = async (
   company: { audience: Audience; company_code: string },
   ids: readonly string[],
@@ -57,7 +57,7 @@ export const inviteMembers = async (
   return results
 }
 
-/** Asks somebody with an account once more to join, with the same data; the earlier link is superseded. */
+/** Resends an addition request with the same data. The new link supersedes the earlier one. */
 export const resendAddition = async (
   company: { audience: Audience; company_code: string },
   addition: Addition,

@@ -3,7 +3,7 @@ import { api } from '../../../api.ts'
 import { apiOf } from '../../../state/audience.ts'
 import { type Member, useAccount } from './account.ts'
 
-/** Lets a member log in or not, and shows the new state. To employees a person counts as a whole. */
+/** Activates or deactivates a member's login, and reloads the account. An employee's change applies in all companies. */
 export const switchLogin = async ({ audience, ...member }: Member, status: 'active' | 'deactive') => {
   await apiOf(audience).postUserStatus({ body: { ...member, status } })
   await useAccount.getState().reload()
@@ -15,12 +15,12 @@ export const deleteAccount = async ({ audience, ...member }: Member, text: strin
   await apiOf(audience).postUserStatus(input)
 }
 
-/** Takes a person out of one company. For employees only. */
+/** Removes a person from one company. Employees only. */
 export const unlinkAccount = async ({ company_code, user_id }: Member, text: string) => {
   await api.deleteAdminCompanyUser({ params: { company_code }, body: { user_id, text } })
 }
 
-/** Makes a member an administrator, or a general user again, and shows the new state. */
+/** Makes a member an administrator (1) or a general user (0), and reloads the account. */
 export const setManager = async ({ audience: _, ...member }: Member, manager_flg: Flag) => {
   await api.postAdminUserManager({ body: { ...member, manager_flg } })
   await useAccount.getState().reload()

@@ -10,22 +10,22 @@ import { type Member, useAccount } from './account.ts'
 
 type Data = v.InferOutput<typeof AccountData>
 
-/** Edits a member over the version that the person has seen. */
-export const editMember = async ({ audience, ...whom }: Member, data: Data, row_version: number) => {
-  const input = { body: { ...whom, ...data, row_version } }
+/** Edits a member, based on the version that the reader has seen. */
+export const editMember = async ({ audience, ...target }: Member, data: Data, row_version: number) => {
+  const input = { body: { ...target, ...data, row_version } }
   const saved = await apiOf(audience).postUserProfileEdit(input)
   await useAccount.getState().reload()
   return saved
 }
 
-/** Edits one's own data, and those of the membership in one company. */
+/** Edits the signed-in person's own data and their membership in one company. */
 export const editOwn = async (company_code: string, data: Data, rowVersion: number) => {
   const saved = await api.postUserProfileEdit({ body: { company_code, ...data, row_version: rowVersion } })
   await Promise.all([useTop, useUser].map(store => store.getState().reload()))
   return saved
 }
 
-/** Says that an edit is stored, and what becomes of a new address. */
+/** Announces a saved edit, and whether a new address has to be verified or was invited. */
 export const announceSaved = (before: UserInfo, saved: UserInfo) => {
   const { show } = useAlert.getState()
   const values = { email: saved.pending_email ?? saved.email }

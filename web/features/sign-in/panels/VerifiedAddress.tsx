@@ -8,10 +8,10 @@ import { newAddressToken, useNewAddress } from '../stores/new-address.ts'
 import { AccountMismatch } from './LinkHolderGuard.tsx'
 
 /**
- * What became of the link for a new address with which the page was opened, if it was. Whoever is logged in with another
- * account is asked first; logged out, the person goes on after the login.
+ * Result of the e-mail-change link that the page was opened with, if any. With another account signed in, the reader is
+ * asked to log out first; the change continues after the login.
  *
- * @param page address of the page without the link's secret
+ * @param page address of the page without the link's token
  */
 export function VerifiedAddress({ page }: { page: string }) {
   const t = useText()

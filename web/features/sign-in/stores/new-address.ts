@@ -7,27 +7,27 @@ import { useSession } from '../../../state/session.ts'
 import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
 
-/** Secret of the link for a new address that was opened in this tab. */
+/** Token of the e-mail-change link that was opened in this tab. */
 export const newAddressToken = linkToken('new-address-token')
 
 interface NewAddressState {
-  /** Secret of the link that is or was looked at; '' for none. */
+  /** Token of the link that is or was verified; '' for none. */
   token: string
   status: 'verifying' | 'done' | 'failed'
   email: string
   error: unknown
-  /** Puts the new address of a mailed link in place, once per link. Whoever is logged in as somebody else is refused. */
+  /** Verifies a link and activates the new address, once per link. Refused while another account is signed in. */
   verify: (token: string) => Promise<void>
-  /** The page that told of it is left. */
+  /** Clears the result when the reader leaves the page. */
   leave: () => void
 }
 
 const nothing = { token: '', status: 'verifying', email: '', error: undefined } as const
 
-/** A new address of the signed-in person, on its way from the mailed link to the account. */
+/** Verification of a new e-mail address by its mailed link. */
 export const useNewAddress = create<NewAddressState>((set, get) => ({
   ...nothing,
-  // What was done could not be done twice.
+  // A link works once, so its success has to survive a reload.
   ...reloadState('new-address', () => {
     const { token, status, email } = get()
     return status === 'done' ? { token, status, email } : undefined
@@ -42,11 +42,11 @@ export const useNewAddress = create<NewAddressState>((set, get) => ({
       })
       newAddressToken.clear()
       set({ status: 'done', email })
-      // Whatever shows the address.
+      // These stores show the address.
       await Promise.all([useTop, useUser].map(store => store.getState().reload()))
       await useSession.getState().load()
     } catch (error) {
-      // What the link cannot do now it may do later, unless it is over.
+      // Keeps the token for a retry, unless the link is dead.
       if (error instanceof ApiError && [404, 409, 410].includes(error.status)) newAddressToken.clear()
       set({ status: 'failed', error })
     }

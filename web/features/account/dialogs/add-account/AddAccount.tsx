@@ -18,11 +18,11 @@ interface Added {
   person: NewAccount
   userId: string
   mailSent: boolean
-  /** The person has an account already, and has to agree first. */
+  /** The person has an account already and must agree first. */
   asked: boolean
 }
 
-/** Adds a person to a company: the form, then what became of it. */
+/** Adds a person to a company: the form, then the result. */
 export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps) {
   const t = useText()
   const [added, setAdded] = useState<Added>()
@@ -39,7 +39,7 @@ export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps
       wide={!added}
     >
       {added ? (
-        // A person who is not registered yet is invited anew by the very same call.
+        // The same call resends the invitation of a person who is not registered yet.
         <AddAccountResult
           {...added}
           onResend={() => send(added.person)}

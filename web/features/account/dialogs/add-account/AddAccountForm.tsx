@@ -36,10 +36,10 @@ const empty = {
   manager_flg: false,
 }
 
-/** Who is added, and what the person may use. */
+/** Fields of a new account: the person and the services they may use. */
 export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
   const t = useText()
-  // Only the maker decides who administers a company.
+  // Only employees of the maker appoint administrators.
   const byEmployee = company.audience === 'employee'
   const services = useResource(useCompanyServices, company)
   return (

@@ -11,14 +11,14 @@ import { useText } from '../../../../messages/index.ts'
 
 interface AddAccountResultProps {
   person: PersonNames & { email: string }
-  /** Address of the new account; undefined for somebody who has one already, and has to agree first. */
+  /** Address of the new account; undefined if the person has an account already and must agree first. */
   open: string | undefined
   mailSent: boolean
-  /** Sends the invitation once more. */
+  /** Resends the invitation. */
   onResend: () => Promise<void>
 }
 
-/** Who was added, and whether the invitation is on its way. */
+/** Who was added, and whether the invitation was sent. */
 export function AddAccountResult({ person, open, mailSent, onResend }: AddAccountResultProps) {
   const t = useText()
   const close = useCloseDialog()
@@ -48,7 +48,7 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
             {t(open === undefined ? 'addition.askedText' : 'addAccount.sent')}
           </p>
         ) : (
-          // A new one for each try, so that it is announced each time.
+          // A new key per attempt, so that screen readers announce each failure.
           <Notice key={tries} title={t('addAccount.mailFailed')} variant="danger">
             <p>{failed ? describeError(failed, t) : t('addAccount.mailFailedText')}</p>
           </Notice>

@@ -16,16 +16,16 @@ import { saveFile } from './save-file.ts'
 
 const Choice = v.object({ kind: v.picklist(['users', 'employees']) })
 
-const tellDone = (rows: number, replaced: number) => {
+const announceDone = (rows: number, replaced: number) => {
   const { show } = useAlert.getState()
   if (replaced === 0) show({ variant: 'success', message: 'csv.done', values: { rows } })
-  // Nobody should miss that the file differs from the screen: this one stays until it is dismissed.
+  // The file differs from the screen, so this alert stays until dismissed.
   else show({ variant: 'success', message: 'csv.doneReplaced', values: { rows, count: replaced }, timeout: null })
 }
 
 /**
- * Downloads a CSV (specification §2). It closes after the attempt, whether it succeeded or failed, and the alert says how it
- * ended. Whoever closes it meanwhile stops the download.
+ * Downloads a CSV file (specification §2). The dialog closes after success and failure alike, and an alert shows the outcome.
+ * Closing the dialog aborts the download.
  */
 export default function CsvDownload({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -40,7 +40,7 @@ export default function CsvDownload({ onClose }: { onClose: () => void }) {
       const { file, name, rows, replaced } = await downloadCsv(kind, { signal, onProgress: setProgress })
       saveFile(file, name)
       onClose()
-      tellDone(rows, replaced)
+      announceDone(rows, replaced)
     } catch (error) {
       if (signal.aborted) return
       console.error(error)

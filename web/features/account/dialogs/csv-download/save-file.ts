@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's download. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken hold of the file by then.
+  // Revoked late: the browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -6,11 +6,11 @@ import { useText } from '../../../../messages/index.ts'
 interface SendUnlockMailProps {
   account: UserInfo
   onClose: () => void
-  /** Sends the mail; tells whether it went. */
+  /** Resends the notification. Resolves to whether it was sent. */
   onSend: () => Promise<boolean>
 }
 
-/** Tells an unlocked person once more, by mail, that they can log in. */
+/** Resends the "Account unlocked" email. */
 export default function SendUnlockMail({ account, onClose, onSend }: SendUnlockMailProps) {
   const t = useText()
   return (

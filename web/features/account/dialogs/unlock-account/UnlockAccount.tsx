@@ -6,11 +6,11 @@ import { type LockedPerson, UnlockRequest } from '../../parts/detail/UnlockReque
 interface UnlockAccountProps {
   account: LockedPerson
   onClose: () => void
-  /** Unlocks the account; tells whether the mail went. */
+  /** Unlocks the account. Resolves to whether the notification was sent. */
   onUnlock: () => Promise<boolean>
 }
 
-/** Unlocks an account, and tells its person by mail. */
+/** Unlocks an account and notifies its owner by email. */
 export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAccountProps) {
   const t = useText()
   return (

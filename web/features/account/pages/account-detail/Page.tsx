@@ -11,7 +11,7 @@ import { accountSearch } from '../../parts/list/account-query.ts'
 import { type Member, useAccount } from '../../stores/account.ts'
 import { useLastAccounts } from '../../stores/accounts.ts'
 
-/** One account of a company, for its administrators. */
+/** One account of a company, for the company's administrators. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'accountDetail'>) {
   const member: Member = { audience: 'customer', company_code: companyId, user_id: accountId }
   const account = useResource(useAccount, member)
@@ -24,7 +24,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
       <AccountDetail
         account={account}
         back={back}
-        // People of a company that is not active cannot be here.
+        // Members of an inactive company cannot sign in.
         companyActive={1}
         companyCode={companyId}
         onServiceChange={({ service_id }, status) => changeUserService(member, service_id, status)}

@@ -13,7 +13,7 @@ import { useAccounts } from '../../stores/accounts.ts'
 
 const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
 
-/** The accounts of a company, for its administrators. */
+/** A company's accounts, for the company's administrators. */
 export default function Page({ params: { companyId } }: PageProps<'accountList'>) {
   const t = useText()
   const { list, query } = useAccountList()

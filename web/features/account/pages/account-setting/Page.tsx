@@ -11,7 +11,7 @@ import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
 
-/** Account management: the companies that one administers; a single one opens at once. */
+/** Account management: the companies that the reader administers. A single company opens directly. */
 export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()
@@ -19,7 +19,7 @@ export default function Page() {
   const [only, second] = (companies.status === 'ready' && companies.data) || []
   const onlyCode = second ? undefined : only?.code
   useEffect(() => {
-    // In place of this page, so that Back does not come here and go on again.
+    // Replaces the history entry, so that Back does not return here and redirect again.
     if (onlyCode) navigate(href('accountList', { companyId: onlyCode }), { replace: true })
   }, [onlyCode, navigate])
   return (

@@ -8,7 +8,7 @@ import { useAccountList } from '../../parts/list/account-query.ts'
 import { hrefOfAccount, keyOfAccount, withCompany } from '../../parts/list/across-companies.tsx'
 import { useAllAccounts } from '../../stores/all-accounts.ts'
 
-/** The accounts of all companies: where employees look for a person. */
+/** The accounts of all companies, where employees search for a person. */
 export default function Page() {
   const t = useText()
   const { list, query } = useAccountList()

@@ -11,7 +11,7 @@ import { bannedColumns } from './columns.tsx'
 import { Requests } from './Requests.tsx'
 import { useBannedList } from './use-banned-list.ts'
 
-/** Accounts that cannot log in, first those who ask to be unlocked; view-only people only read. */
+/** Accounts that cannot log in, unlock requests first. View-only employees cannot decide on them. */
 export default function Page() {
   const t = useText()
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
@@ -38,12 +38,12 @@ export default function Page() {
         accounts={accounts}
       >
         {rows => {
-          const asking = rows.filter(row => row.unlock_request)
+          const requesting = rows.filter(row => row.unlock_request)
           const others = rows.filter(row => !row.unlock_request)
           return (
             <>
-              {asking.length > 0 && (
-                <Requests mayDecide={!isOnlyView} accounts={asking} onDecided={() => void accounts.reload()} />
+              {requesting.length > 0 && (
+                <Requests mayDecide={!isOnlyView} accounts={requesting} onDecided={() => void accounts.reload()} />
               )}
               {others.length > 0 && (
                 <DataTable

@@ -11,13 +11,13 @@ import type { BannedAccount } from '../../stores/all-accounts.ts'
 
 interface RequestsProps {
   accounts: readonly BannedAccount[]
-  /** Whoever looks may unlock and refuse. */
+  /** The reader may unlock accounts and reject requests. */
   mayDecide: boolean
-  /** A request was decided. */
+  /** Called after an unlock or a rejection. */
   onDecided: () => void
 }
 
-/** Administrators who ask to be unlocked, in their own words, with the answers that one can give. */
+/** Unlock requests of administrators, each with its text and the actions on it. */
 export function Requests({ accounts, mayDecide, onDecided }: RequestsProps) {
   const t = useText()
   return (

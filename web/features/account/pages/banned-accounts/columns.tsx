@@ -5,7 +5,7 @@ import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { hrefOfAccount, withCompany } from '../../parts/list/across-companies.tsx'
 import type { BannedAccount } from '../../stores/all-accounts.ts'
 
-/** Everybody here is registered; the call has an order of its own, by the lock where there is one. */
+/** No invitation column: all are registered. No sorting: the server sorts by the time of the lock. */
 export const bannedColumns = (t: Translate): Column<BannedAccount>[] => [
   ...withCompany(accountColumns<BannedAccount>({ t, hrefOf: hrefOfAccount, dense: true }), t)
     .filter(({ key }) => key !== 'invitation' && key !== 'post')

@@ -15,7 +15,7 @@ import { useAccounts } from '../../stores/accounts.ts'
 
 const AddAccount = lazyDialog(() => import('../../dialogs/add-account/AddAccount.tsx'))
 
-/** The accounts of any company, for employees; view-only people change nothing (specification §6). */
+/** A company's accounts, for employees. View-only employees cannot change them (specification §6). */
 export default function Page({ params: { companyId } }: PageProps<'companyAccountList'>) {
   const t = useText()
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)

@@ -3,7 +3,7 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { EmployeeAccount } from '../../panels/EmployeeAccount.tsx'
 import { WithMaker } from '../../panels/employees/WithMaker.tsx'
 
-/** One employee's account, for colleagues who may change things. */
+/** One employee's account, for colleagues who are editors. */
 export default function Page({ params: { accountId } }: PageProps<'employeeAccountDetail'>) {
   const t = useText()
   const labels = { loading: t('account.loading'), failed: t('account.failed') }

@@ -10,7 +10,7 @@ import { useMakerCompany } from '../../stores/employees.ts'
 
 const AddEmployee = lazyDialog(() => import('../../dialogs/AddEmployee.tsx'))
 
-/** The maker's own employees, for those of them who may change things. */
+/** The maker's own employees, for those who are editors. */
 export default function Page() {
   const t = useText()
   const code = useMakerCompany(({ data }) => data?.company_code)

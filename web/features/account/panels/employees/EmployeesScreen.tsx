@@ -17,7 +17,7 @@ interface EmployeesScreenProps {
   children: (companyCode: string) => ReactNode
 }
 
-/** A list of the maker's own: what stands over each of them, and the way to the others. */
+/** Frame of the lists about the maker's own employees: nameplate, and tabs between the lists. */
 export function EmployeesScreen({ title, data, labels, children }: EmployeesScreenProps) {
   const t = useText()
   const maker = useResource(useMakerCompany, {})

@@ -6,14 +6,14 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { useMakerCompany } from '../../stores/employees.ts'
 
 interface WithMakerProps {
-  /** Stands there until the code does. */
+  /** Title of the page while the code loads. */
   title: string
   labels: { loading: string; failed: string }
   /** Gets the code of the pseudo-company that holds the employees; draws the whole page. */
   children: (companyCode: string) => ReactNode
 }
 
-/** A page about one of the maker's own. Whoever comes from a list of them has the code already. */
+/** Loads the code of the maker's own company for a page. Opened from a list, the code is loaded already. */
 export function WithMaker({ title, labels, children }: WithMakerProps) {
   const maker = useResource(useMakerCompany, {})
   if (maker.data) return children(maker.data.company_code)

@@ -16,20 +16,20 @@ interface AccountDetailProps {
   companyActive: FlagValue | undefined
   account: Loadable<AccountInfo>
   services: Loadable<readonly UserService[]>
-  /** Address of the list that the account stands in, and what it is called; by default the company's. */
+  /** Address and title of the list that contains the account; by default the company's list. */
   back: string
   backTo?: string
-  /** Stores one decision about a service; without it nothing can be changed. */
+  /** Grants or withdraws one service; undefined: read-only. */
   onServiceChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
-  /** On the plate. */
+  /** On the nameplate. */
   actions?: ReactNode
-  /** At the head of the registered data. */
+  /** In the heading of the registered data. */
   edit?: (account: AccountInfo) => ReactNode
-  /** What can be done with the account, beside what is known about it. */
+  /** Actions on the account, in the side column. */
   side?: (account: AccountInfo) => ReactNode
 }
 
-/** One account: plate, services, registered data. */
+/** One account: nameplate, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
   const { companyCode, companyActive, account, services, back, backTo, onServiceChange, actions, edit, side } = props
   const t = useText()

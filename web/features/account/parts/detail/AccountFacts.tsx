@@ -6,7 +6,7 @@ import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { Address } from './Address.tsx'
 
-/** What is registered about a member of a company. */
+/** A member's registered data. */
 export function AccountFacts({ account, action }: { account: UserInfo; action?: ReactNode }) {
   const t = useText()
   return (

@@ -14,15 +14,15 @@ import { roleNames } from './role-names.ts'
 
 interface AccountPlateProps {
   companyCode: string
-  /** Nothing while it loads. */
+  /** undefined while loading. */
   account: AccountInfo | undefined
   services: readonly UserService[] | undefined
-  /** Whether the company is active; not known yet: no chip. */
+  /** Whether the company is active; undefined while loading: no status chip. */
   companyActive: FlagValue | undefined
   actions?: ReactNode
 }
 
-/** The plate of one account: who it is, in which company, in which state. */
+/** Nameplate of one account: person, company, state. */
 export function AccountPlate({ companyCode, account, services, companyActive, actions }: AccountPlateProps) {
   const t = useText()
   useTitle(account && personName(account, t.locale))

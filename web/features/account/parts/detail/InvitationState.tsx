@@ -3,7 +3,7 @@ import type { CompanyUserRow } from '../../../../../shared/model/user.ts'
 import { State } from '../../../../kit/status/State.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** How far the invitation of an account has come; red where someone has to act. */
+/** State of an account's invitation; red where an administrator has to act. */
 export function InvitationState({ row }: { row: Pick<CompanyUserRow, 'invitation' | 'regist_flg'> }) {
   const t = useText()
   if (row.regist_flg === 1) return <span className="quiet">{t('account.invitationDone')}</span>

@@ -4,7 +4,7 @@ import { Chip } from '../../../../kit/status/Chip.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** Whether a person may use a service, for those who cannot change it. */
+/** Whether a person may use a service, read-only. */
 export function ServiceState({ status }: { status: Flag }) {
   const t = useText()
   return status === 1 ? (
@@ -18,7 +18,7 @@ export function ServiceState({ status }: { status: Flag }) {
   )
 }
 
-/** When that was decided. */
+/** When the permission last changed. */
 export function ServiceNote({ service }: { service: UserService }) {
   const t = useText()
   if (service.updated_at === null) return t('account.unchanged')

@@ -15,11 +15,11 @@ import { ServiceNote, ServiceState } from './ServiceState.tsx'
 
 interface ServiceSwitchesProps {
   services: Loadable<readonly UserService[]>
-  /** Stores one decision; without it the states are only told. */
+  /** Grants or withdraws one service; undefined: read-only. */
   onChange: ((service: UserService, status: Flag) => Promise<void>) | undefined
 }
 
-/** Which services a person may use; whoever may change that does it with switches, at once. */
+/** Which services a person may use. Readers who may change that get switches, which take effect at once. */
 export function ServiceSwitches({ services, onChange }: ServiceSwitchesProps) {
   const t = useText()
   return (

@@ -6,13 +6,13 @@ import { useText } from '../../../../messages/index.ts'
 
 type Request = NonNullable<AdminUserInfo['unlock_request']>
 
-/** What dialogs about a lock tell of its person. */
+/** What dialogs about a lock show of the person. */
 export interface LockedPerson extends PersonNames {
   email: string
   unlock_request?: Request | null
 }
 
-/** What a locked administrator asks for, in their own words. */
+/** The unlock request of a locked administrator, verbatim. */
 export function UnlockRequest({ request: { text, requested_at } }: { request: Request }) {
   const t = useText()
   return (

@@ -1,8 +1,8 @@
 import type { UserInfo } from '../../../../../shared/model/user.ts'
 
 /**
- * Somebody of several companies as the administrators of one see them: what the person has once is not theirs to change, and
- * what they do counts in their company only. Employees see all the companies.
+ * Whether the person belongs to companies that the reader, an administrator of one, cannot see. The administrator cannot change
+ * the person's own data, and actions apply to their company only. Employees see all companies.
  */
 export const isShared = ({ shared_flg, companies }: Pick<UserInfo, 'shared_flg' | 'companies'>): boolean =>
   shared_flg === 1 && companies.length === 1

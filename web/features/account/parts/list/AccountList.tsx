@@ -22,18 +22,18 @@ interface AccountListProps<TRow extends AccountRow> {
   hrefOf: (row: TRow) => string
   /** One line per row, for employees. */
   dense?: boolean
-  /** Ticks rows; what can be done with them stands in `actions`. */
+  /** Makes rows selectable; `actions` apply to the selection. */
   selected?: { selection: Selection; actions: ReactNode }
   /** The list's primary action. */
   action?: ReactNode
-  /** In place of the columns and the filter by status. */
+  /** Replace the default columns and the status filter. */
   columns?: readonly Column<TRow>[]
   filter?: { label: string; options: readonly FilterOption[] }
-  /** Where one person can stand in several rows. */
+  /** Needed where a person can have several rows. */
   rowKey?: (row: TRow) => string
-  /** Words for a list that has nothing in it. */
+  /** Texts for an empty list. */
   empty?: { title: string; text: string }
-  /** Draws the rows, in place of the one table. */
+  /** Renders the rows instead of the table. */
   children?: (rows: readonly TRow[]) => ReactNode
 }
 
@@ -45,7 +45,7 @@ const statusFilter = (t: Translate) => ({
   ],
 })
 
-/** Accounts of a company, or of all: search, filter, table, pages. */
+/** Accounts of one company or of all: search, filter, table, pagination. */
 export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
   const { accounts, list, hrefOf, dense = false, selected, action, children } = props
@@ -88,7 +88,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
   )
 }
 
-/** Why the list is empty, and the way to one that is not. */
+/** Why the list is empty, with a link to one that is not. */
 function NoAccounts({ list, total, empty }: { list: List; total: number; empty: { title: string; text: string } }) {
   const t = useText()
   if (total > 0)

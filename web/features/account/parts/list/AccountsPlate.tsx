@@ -6,11 +6,11 @@ import { useText } from '../../../../messages/index.ts'
 interface AccountsPlateProps {
   code: string
   label: ReactNode
-  /** Facts of the company, once they are there. */
+  /** undefined while loading. */
   company: { company: string; user_count: number; manager_count: number; unregistered_count: number } | undefined
 }
 
-/** The plate over a company's accounts: its name and how many there are. */
+/** Nameplate above a company's accounts: its name and the counts. */
 export function AccountsPlate({ code, label, company }: AccountsPlateProps) {
   const t = useText()
   const title = t('account.list')

@@ -9,7 +9,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import type { Translate } from '../../../../messages/index.ts'
 import { InvitationState } from '../detail/InvitationState.tsx'
 
-/** An account in a list; employees see of colleagues whether they only look. */
+/** An account in a list; for employees' own accounts with the view-only flag. */
 export type AccountRow = CompanyUserRow & { is_only_view?: Flag }
 
 interface Options<TRow extends AccountRow> {

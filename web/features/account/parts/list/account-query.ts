@@ -5,13 +5,13 @@ import { type List, type ListState, useList, writeListState } from '../../../../
 const Sort = v.picklist(['name', 'last_login'])
 const defaults = { filter: 'all', sort: 'name' }
 
-/** What of a company's accounts is shown, in the terms of the call. */
+/** Query of a list of accounts, as the API takes it. */
 export interface AccountQuery extends Pick<ListState, 'page' | 'search' | 'order'> {
   filter: AccountFilter
   sort: v.InferOutput<typeof Sort>
 }
 
-/** The list state of a page of accounts. A filter or an order that does not exist counts as the default. */
+/** The list state of a page of accounts. An unknown filter or order means the default. */
 export const useAccountList = (): { list: List; query: AccountQuery } => {
   const list = useList(defaults)
   const { page, search, order } = list
@@ -20,7 +20,7 @@ export const useAccountList = (): { list: List; query: AccountQuery } => {
   return { list: { ...list, filter, sort }, query: { page, search, filter, sort, order } }
 }
 
-/** The part of the address behind the path that shows this again, with its `?`; empty for the defaults. */
+/** The query string that restores a list state, with its `?`; empty for the defaults. */
 export const accountSearch = (query: AccountQuery | undefined): string => {
   if (!query) return ''
   const { page, search, filter, sort, order } = query

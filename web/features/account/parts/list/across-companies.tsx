@@ -11,10 +11,10 @@ export type CompanyAccountRow = AccountRow & { company: { code: string; company:
 export const hrefOfAccount = ({ id, company }: CompanyAccountRow): string =>
   href('companyAccountDetail', { companyId: company.code, accountId: id })
 
-/** One person can stand there once for each company. */
+/** A person has one row per company. */
 export const keyOfAccount = ({ id, company }: CompanyAccountRow): string => `${company.code} ${id}`
 
-/** Columns of accounts with the company behind name and address. */
+/** Inserts the company column after name and e-mail address. */
 export const withCompany = <TRow extends CompanyAccountRow>(
   [name, email, ...others]: Column<TRow>[],
   t: Translate,
