@@ -9,13 +9,13 @@ interface CompanyFieldsProps {
   countries: readonly { nation: string; name: string }[]
   industries: readonly { industry_id: string; name: string }[]
   categories: readonly { company_category_id: string; name: string }[]
-  /** Seven digits → addresses of that Japanese postal code. */
+  /** Returns the addresses of a Japanese postal code of seven digits. */
   onLookUp: (zip: string) => Promise<readonly Address[]>
-  /** In a dialog: the name has the focus first. */
+  /** In a dialog: the name gets the initial focus. */
   autoFocus?: boolean
 }
 
-/** What is registered about a company: the fields of `companyFields`. */
+/** Form fields of a company's registered data: those of `companyFields`. */
 export function CompanyFields({ countries, industries, categories, onLookUp, autoFocus }: CompanyFieldsProps) {
   const t = useText()
   return (

@@ -7,27 +7,31 @@ import { useText } from '../../../messages/index.ts'
 interface ActivateCompanyProps {
   company: Company
   onClose: () => void
-  /** Stops the company, or lets it go on. */
+  /** Deactivates the company, or activates it again. */
   onConfirm: () => Promise<void>
 }
 
-/** Asks before a company, and all its people with it, is stopped or goes on. */
+/** Asks for confirmation before a company and all its accounts are deactivated or activated. */
 export default function ActivateCompany({ company, onClose, onConfirm }: ActivateCompanyProps) {
   const t = useText()
   const { company: name, code, user_count: count, status } = company
-  const stops = status === 1
+  const deactivates = status === 1
   return (
-    <Dialog alert={stops} onClose={onClose} title={t(stops ? 'company.stopTitle' : 'company.startTitle', { name })}>
+    <Dialog
+      alert={deactivates}
+      onClose={onClose}
+      title={t(deactivates ? 'company.stopTitle' : 'company.startTitle', { name })}
+    >
       <ConfirmBody
-        confirm={t(stops ? 'company.stop' : 'company.start')}
-        danger={stops}
-        failed={t(stops ? 'company.stopFailed' : 'company.startFailed')}
+        confirm={t(deactivates ? 'company.stop' : 'company.start')}
+        danger={deactivates}
+        failed={t(deactivates ? 'company.stopFailed' : 'company.startFailed')}
         onConfirm={onConfirm}
       >
         <DialogSubject name={name}>
           <span translate="no">{code}</span>
         </DialogSubject>
-        <p className="phrase">{t(stops ? 'company.stopText' : 'company.startText', { count })}</p>
+        <p className="phrase">{t(deactivates ? 'company.stopText' : 'company.startText', { count })}</p>
       </ConfirmBody>
     </Dialog>
   )

@@ -6,11 +6,11 @@ import { useText } from '../../../messages/index.ts'
 interface DeleteCompanyProps {
   company: Company
   onClose: () => void
-  /** Takes the company back to not registered. */
+  /** Resets the company to unregistered. */
   onDelete: (reason: string) => Promise<void>
 }
 
-/** Takes a company back to not registered. */
+/** Deletes a company: it becomes unregistered again. */
 export default function DeleteCompany({ company, onClose, onDelete }: DeleteCompanyProps) {
   const t = useText()
   return (

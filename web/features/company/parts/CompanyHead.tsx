@@ -19,15 +19,15 @@ interface CompanyHeadProps {
     names: { industry: Names; category: Names; nation: Names }
     archive: string
   }
-  /** What this screen is called; it stands in the plate until the company is there. */
+  /** Title of the screen, shown until the company is loaded. */
   title: string
 }
 
-/** A company that is not registered yet lacks much. */
+/** Shown for data that an unregistered company lacks. */
 const none = '–'
 const nameIn = (names: Names, id: string) => names.get(id) ?? (id || none)
 
-/** Over every screen of one company, for employees: the way back to what was found, the plate, and links to its other screens. */
+/** Head of every screen of one company, for employees: link back to the search result, nameplate, tabs. */
 export function CompanyHead({ head: { code, company, names, archive }, title }: CompanyHeadProps) {
   const t = useText()
   const { data } = company

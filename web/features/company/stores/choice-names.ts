@@ -12,7 +12,7 @@ export interface ChoiceNames {
   nation: ReadonlyMap<string, string>
 }
 
-/** A list that stays the same while one works: loaded at the first need, and again only after a failure. */
+/** A list that rarely changes: loaded on first use, and again only after a failure. */
 const useList = <TChoice>(store: ResourceStore<Record<never, never>, TChoice[]>): TChoice[] => {
   useLayoutEffect(() => {
     const { status, load } = store.getState()
@@ -21,7 +21,7 @@ const useList = <TChoice>(store: ResourceStore<Record<never, never>, TChoice[]>)
   return store(state => state.data) ?? []
 }
 
-/** Names of what a company holds by id, for employees; empty while they load. */
+/** Names for the ids in a company's data, for employees; empty while loading. */
 export const useChoiceNames = (): ChoiceNames => {
   const industries = useList(useAdminIndustries)
   const categories = useList(useAdminCompanyCategories)
@@ -33,7 +33,7 @@ export const useChoiceNames = (): ChoiceNames => {
   }
 }
 
-/** The same with the names of all services. */
+/** `useChoiceNames`, with the names of all services. */
 export const useAllNames = (): ChoiceNames & { service: ReadonlyMap<string, string> } => ({
   ...useChoiceNames(),
   service: new Map(useList(useAdminServices).map(({ service_id, name }) => [service_id, name])),

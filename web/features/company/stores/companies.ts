@@ -8,7 +8,7 @@ export type CompanyPage = WebOutput<Contract['getAdminCompanyList']>
 
 type Query = CompanySearch & { page: number }
 
-/** A page of the company archive; the rows before it stay while it loads. */
+/** A page of the company archive. The previous rows stay visible while it loads. */
 export const useCompanies = resource(
   ({ page, ...search }: Query, signal) =>
     isBlank(search)

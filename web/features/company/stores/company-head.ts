@@ -5,12 +5,12 @@ import { type ChoiceNames, useChoiceNames } from './choice-names.ts'
 import { useCompany } from './company.ts'
 import { useStoredSearch } from './company-search.ts'
 
-/** What stands over the screens of one company, for employees: see `CompanyHead`. */
+/** Data of `CompanyHead`. */
 export interface CompanyHeadData {
   code: string
   company: Resource<{ company_code: string }, Company>
   names: ChoiceNames
-  /** Query of the archive as it was left, without `?`. */
+  /** Last query string of the archive, without `?`. */
   archive: string
 }
 

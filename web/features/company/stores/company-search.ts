@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { onReset } from '../../../state/resource.ts'
 
-/** What the company archive can be searched by; `mail_address` only by itself (specification §5). */
+/** Search conditions of the company archive. `mail_address` excludes all others (specification §5). */
 export interface CompanySearch {
   company_code: string
   name: string
@@ -12,16 +12,16 @@ export interface CompanySearch {
 
 export const noSearch: CompanySearch = { company_code: '', name: '', mail_address: '', industry: [], category: [] }
 
-/** Whether a search asks for nothing in particular. */
+/** Whether a search has no condition. */
 export const isBlank = (search: CompanySearch) => Object.values(search).every(value => value.length === 0)
 
 interface StoredSearch {
-  /** Query of the archive's address, page included, without `?`. */
+  /** Query string of the archive's address, including the page, without `?`. */
   query: string
   remember: (query: string) => void
 }
 
-/** The archive as it was left: coming back without a query shows it again. A login begins anew (specification §4). */
+/** The archive's last query, restored when its page opens without one. Cleared at login (specification §4). */
 export const useStoredSearch = create<StoredSearch>(set => ({ query: '', remember: query => set({ query }) }))
 
 onReset(() => useStoredSearch.getState().remember(''))

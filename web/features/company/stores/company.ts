@@ -11,7 +11,7 @@ export const useCompany = resource((query: { company_code: string }, signal) =>
 
 export type RegisteredCompany = WebOutput<Contract['postAdminCompanyRegist']>
 
-/** Registers a company, or edits the one of `company_code`, and shows what it is then. */
+/** Registers a company, or edits the one with `company_code`, and updates the stored one. */
 export const registCompany = async (
   body: WebInput<Contract['postAdminCompanyRegist']>['body'],
 ): Promise<RegisteredCompany> => {
@@ -21,13 +21,13 @@ export const registCompany = async (
   return { ...company, asked, unsent }
 }
 
-/** Stops a company or lets it go on. */
+/** Activates (1) or deactivates (0) a company. */
 export const activateCompany = async (company_code: string, active_flg: Flag): Promise<void> => {
   const company = await api.postAdminCompanyActivate({ params: { company_code }, body: { active_flg } })
   useCompany.getState().change(() => company)
 }
 
-/** Takes a company back to not registered. */
+/** Deletes a company: it becomes unregistered again. */
 export const deleteCompany = async (company_code: string, text: string): Promise<void> => {
   await api.deleteAdminCompany({ params: { company_code }, body: { text } })
   await useCompany.getState().reload()

@@ -2,17 +2,17 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { useAlert } from '../../../state/alert.ts'
 import type { RegisteredCompany } from './company.ts'
 
-/** Says what became of registering or editing a company: a mail that did not go out, or somebody who has to agree, stays. */
+/** Announces a saved company. Alerts about unsent emails or people who must agree first stay until dismissed. */
 export const sayRegistered = (
   { company: name, asked, unsent }: RegisteredCompany,
   message: 'company.created' | 'company.saved',
   locale: Locale,
 ): void => {
   const { show } = useAlert.getState()
-  const emails = (list: string[]) => new Intl.ListFormat(locale).format(list)
+  const join = (list: string[]) => new Intl.ListFormat(locale).format(list)
   if (unsent.length > 0)
-    show({ variant: 'danger', message: 'company.unsent', values: { name, emails: emails(unsent) }, timeout: null })
+    show({ variant: 'danger', message: 'company.unsent', values: { name, emails: join(unsent) }, timeout: null })
   else if (asked.length > 0)
-    show({ variant: 'success', message: 'company.asked', values: { name, emails: emails(asked) }, timeout: null })
+    show({ variant: 'success', message: 'company.asked', values: { name, emails: join(asked) }, timeout: null })
   else show({ variant: 'success', message, values: { name } })
 }

@@ -12,5 +12,5 @@ const load = async (_: Record<never, never>, signal: AbortSignal) => {
 
 export type CompanyChoices = Awaited<ReturnType<typeof load>>
 
-/** What the fields of a company choose from: countries, industries and categories, by their names in the reader's language. */
+/** Choices of the company form: countries, industries and categories, in the reader's language. */
 export const useCompanyChoices = resource(load)

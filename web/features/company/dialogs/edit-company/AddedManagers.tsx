@@ -9,16 +9,16 @@ import { fieldId, useFormScope } from '../../../../kit/form/form-context.ts'
 import { useText } from '../../../../messages/index.ts'
 import { type CompanyForm, nobody } from './company-form.ts'
 
-/** People who become administrators: as many as one likes; `least` of them have to stay. */
+/** Fields of new administrators, without an upper limit. The last `least` of them cannot be removed. */
 export function AddedManagers({ least, hint }: { least: 0 | 1; hint: string }) {
   const t = useText()
   const scope = useFormScope()
-  // Not useFieldArray: it would come with the login page, which shares the chunk of forms.
+  // Not useFieldArray: it would enlarge the form chunk, which the login page loads too.
   const { getValues, setValue, clearErrors } = useFormContext<CompanyForm>()
   const { length } = useWatch<CompanyForm, 'added'>({ name: 'added' })
   const next = useRef<string>(undefined)
   const foot = useRef<HTMLDivElement>(null)
-  const put = (added: CompanyForm['added'], focus: number) => {
+  const setAdded = (added: CompanyForm['added'], focus: number) => {
     clearErrors('added')
     setValue('added', added, { shouldDirty: true })
     next.current = `added.${focus}.email`
@@ -32,7 +32,7 @@ export function AddedManagers({ least, hint }: { least: 0 | 1; hint: string }) {
   return (
     <>
       {Array.from({ length }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the form knows these people by their places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies these people by index.
         <fieldset className="added-manager" key={at}>
           <legend>{t('company.addedManager', { number: at + 1 })}</legend>
           <TextField
@@ -49,7 +49,7 @@ export function AddedManagers({ least, hint }: { least: 0 | 1; hint: string }) {
             <Button
               icon={X}
               kind="quiet"
-              onClick={() => put(getValues('added').toSpliced(at, 1), Math.max(at - 1, 0))}
+              onClick={() => setAdded(getValues('added').toSpliced(at, 1), Math.max(at - 1, 0))}
               small
             >
               {t('company.removeManager', { number: at + 1 })}
@@ -58,7 +58,7 @@ export function AddedManagers({ least, hint }: { least: 0 | 1; hint: string }) {
         </fieldset>
       ))}
       <div ref={foot}>
-        <Button icon={Plus} onClick={() => put([...getValues('added'), nobody], length)} small>
+        <Button icon={Plus} onClick={() => setAdded([...getValues('added'), nobody], length)} small>
           {t('company.addManager')}
         </Button>
       </div>

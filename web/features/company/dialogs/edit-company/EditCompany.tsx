@@ -32,14 +32,14 @@ import {
 } from './company-form.ts'
 
 interface EditCompanyProps {
-  /** Absent: a new one. */
+  /** Absent for a new company. */
   company?: Company
   onClose: () => void
-  /** What the company is now; the dialog closes. */
+  /** Gets the saved company and closes the dialog. */
   onSaved: (company: RegisteredCompany) => void
 }
 
-/** Registers a company, or edits one with its administrators. It waits for what its fields choose from. */
+/** Registers a company, or edits one and its administrators. The form appears once its choices are loaded. */
 export default function EditCompany({ company, onClose, onSaved }: EditCompanyProps) {
   const t = useText()
   const choices = useResource(useCompanyChoices, {})
@@ -64,9 +64,9 @@ export default function EditCompany({ company, onClose, onSaved }: EditCompanyPr
   )
 }
 
-type Done = Pick<EditCompanyProps, 'onSaved'>
+type SavedProps = Pick<EditCompanyProps, 'onSaved'>
 
-function Creating({ choices, onSaved }: Done & { choices: CompanyChoices }) {
+function Creating({ choices, onSaved }: SavedProps & { choices: CompanyChoices }) {
   const t = useText()
   return (
     <Form
@@ -93,13 +93,13 @@ function Creating({ choices, onSaved }: Done & { choices: CompanyChoices }) {
   )
 }
 
-/** When somebody else has changed the company meanwhile, what differs is shown, and what was typed is kept. */
+/** After an edit conflict, the form shows the differences and keeps the input. */
 function Editing({
   choices,
   company,
   isNew,
   onSaved,
-}: Done & { choices: CompanyChoices; company: Company; isNew: boolean }) {
+}: SavedProps & { choices: CompanyChoices; company: Company; isNew: boolean }) {
   const t = useText()
   const { opened, current, rowVersion, detect } = useEditConflict(company)
   const save = async (

@@ -4,7 +4,7 @@ import { listOf } from '../../../../kit/text/list.ts'
 import type { Translate } from '../../../../messages/index.ts'
 import type { CompanyChoices } from '../../../reference/stores/company-choices.ts'
 
-/** A company in words, fact by fact: what a stale edit compares. */
+/** A company as labelled texts, to show what differs after an edit conflict. */
 export const companyFacts = (company: Company, { countries, industries, categories }: CompanyChoices, t: Translate) => [
   { term: t('company.name'), value: company.company },
   {
@@ -23,7 +23,7 @@ export const companyFacts = (company: Company, { countries, industries, categori
   { term: t('address.fax'), value: company.fax },
   { term: t('address.employees'), value: company.employees },
   { term: t('address.group'), value: company.group },
-  { term: t('company.status'), value: t(statusWords[company.status]) },
+  { term: t('company.status'), value: t(statusLabels[company.status]) },
   {
     term: t('company.managers'),
     value: listOf(
@@ -33,4 +33,4 @@ export const companyFacts = (company: Company, { countries, industries, categori
   },
 ]
 
-const statusWords = { 0: 'status.unregistered', 1: 'status.active', 2: 'status.deactive' } as const
+const statusLabels = { 0: 'status.unregistered', 1: 'status.active', 2: 'status.deactive' } as const

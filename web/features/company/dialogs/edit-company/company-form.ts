@@ -5,7 +5,7 @@ import type { Locale } from '../../../../../shared/model/flag.ts'
 import { Id } from '../../../../../shared/model/flag.ts'
 import { ApiError } from '../../../../api-error.ts'
 
-/** The call's `managers` in two parts: administrators who stay, and people who become administrators. */
+/** The request's `managers` in two parts: administrators who stay (`kept`), and new ones (`added`). */
 export const CompanyForm = v.pipe(
   v.object({ ...companyFields, kept: v.array(Id), added: v.array(NewManager) }),
   checkZip(),
@@ -23,10 +23,10 @@ export type CompanyForm = v.InferOutput<typeof CompanyForm>
 export type CompanyFieldName = keyof typeof companyFields
 export const companyFieldNames = Object.keys(companyFields) as CompanyFieldName[]
 
-/** An administrator to be filled in. */
+/** Empty fields of a new administrator. */
 export const nobody = { email: '', first_name: '', middle_name: '', family_name: '' }
 
-/** What stands in the form at first: the company as it is, or a new one with its first administrator. */
+/** Initial values: the company as it is, or a new one with its first administrator. */
 export const startFrom = (company: Company | undefined, locale: Locale) => {
   const blank = Object.fromEntries(companyFieldNames.map(name => [name, ''])) as Record<CompanyFieldName, string>
   const managers = company?.managers ?? []
@@ -39,14 +39,14 @@ export const startFrom = (company: Company | undefined, locale: Locale) => {
   }
 }
 
-/** Who stays an administrator when others have changed who is one: whoever has come stays, whoever has gone is not asked back. */
+/** Merges `kept` after an edit conflict: administrators added meanwhile stay, removed ones are not restored. */
 export const keptAfter = (kept: readonly string[], before: Company, now: Company): string[] => {
   const had = before.managers.map(({ user_id }) => user_id)
   const have = now.managers.map(({ user_id }) => user_id)
   return have.filter(id => kept.includes(id) || !had.includes(id))
 }
 
-/** Refused administrators are a matter of their fields. For `catch`. */
+/** Rethrows errors of `managers` as errors of their fields, any other error as it is. For `catch`. */
 export const atManagerFields =
   (kept: number) =>
   (error: unknown): never => {

@@ -12,14 +12,14 @@ import { activateCompany, deleteCompany } from '../../stores/company.ts'
 const ActivateCompany = lazyDialog(() => import('../../dialogs/ActivateCompany.tsx'))
 const DeleteCompany = lazyDialog(() => import('../../dialogs/DeleteCompany.tsx'))
 
-/** Stopping a company, letting it go on, and deleting it. */
+/** Deactivates, activates or deletes a company. */
 export function DangerPanel({ company }: { company: Company }) {
   const t = useText()
-  const [asking, setAsking] = useState<'activate' | 'delete'>()
+  const [open, setOpen] = useState<'activate' | 'delete'>()
   const { code, company: name, user_count: count, status } = company
-  const stops = status === 1
+  const deactivates = status === 1
   const done = (message: 'company.stopped' | 'company.started' | 'company.deleted') => {
-    setAsking(undefined)
+    setOpen(undefined)
     useAlert.getState().show({ variant: 'success', message, values: { name } })
   }
   return (
@@ -27,17 +27,17 @@ export function DangerPanel({ company }: { company: Company }) {
       <Rows>
         <Row
           action={
-            <Button aria-haspopup="dialog" icon={stops ? Pause : Play} onClick={() => setAsking('activate')} small>
-              {t(stops ? 'company.stopOpen' : 'company.startOpen')}
+            <Button aria-haspopup="dialog" icon={deactivates ? Pause : Play} onClick={() => setOpen('activate')} small>
+              {t(deactivates ? 'company.stopOpen' : 'company.startOpen')}
             </Button>
           }
-          note={t(stops ? 'company.stopNote' : 'company.startNote', { count })}
+          note={t(deactivates ? 'company.stopNote' : 'company.startNote', { count })}
           stacked
-          title={t(stops ? 'company.stopHead' : 'company.startHead')}
+          title={t(deactivates ? 'company.stopHead' : 'company.startHead')}
         />
         <Row
           action={
-            <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setAsking('delete')} small>
+            <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setOpen('delete')} small>
               {t('delete.open')}
             </Button>
           }
@@ -46,20 +46,20 @@ export function DangerPanel({ company }: { company: Company }) {
           title={t('company.deleteHead')}
         />
       </Rows>
-      {asking === 'activate' && (
+      {open === 'activate' && (
         <ActivateCompany
           company={company}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpen(undefined)}
           onConfirm={async () => {
-            await activateCompany(code, stops ? 0 : 1)
-            done(stops ? 'company.stopped' : 'company.started')
+            await activateCompany(code, deactivates ? 0 : 1)
+            done(deactivates ? 'company.stopped' : 'company.started')
           }}
         />
       )}
-      {asking === 'delete' && (
+      {open === 'delete' && (
         <DeleteCompany
           company={company}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpen(undefined)}
           onDelete={async reason => {
             await deleteCompany(code, reason)
             done('company.deleted')

@@ -18,7 +18,7 @@ interface DetailsPanelProps {
   mayChange: boolean
 }
 
-/** All that is registered. A company that is not registered yet is so by the same dialog. */
+/** The company's registered data. The same dialog registers a company that is not registered yet. */
 export function DetailsPanel({ company, names, mayChange }: DetailsPanelProps) {
   const t = useText()
   const [editing, setEditing] = useState(false)

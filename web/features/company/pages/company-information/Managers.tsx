@@ -9,7 +9,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 
-/** Who administers the company. */
+/** The company's administrators. */
 export function Managers({ company: { code, status, managers } }: { company: Company }) {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ import { DangerPanel } from './DangerPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { Managers } from './Managers.tsx'
 
-/** What is registered about a company, and what can be done with it; view-only people change nothing (specification §6). */
+/** A company's registered data and the actions on it. View-only employees cannot change it (specification §6). */
 export default function Page({ params: { companyId } }: PageProps<'companyInformation'>) {
   const t = useText()
   const mayChange = useSession(session => session.auth?.isOnlyView === false)

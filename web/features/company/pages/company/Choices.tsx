@@ -10,7 +10,7 @@ interface ChoicesProps<TChoice> {
   two?: boolean
 }
 
-/** A group of checkboxes that comes from the server. */
+/** A group of checkboxes, loaded from the server. */
 export function Choices<TChoice extends { name: string }>({ name, label, choices, idOf, two }: ChoicesProps<TChoice>) {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ interface CompanyListProps {
   onSearch: (search: CompanySearch) => void
 }
 
-/** What was found, under the conditions that it was found by. */
+/** The search result below its conditions. */
 export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
   const t = useText()
   const list = useList()
@@ -43,7 +43,7 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
             <>
               <CompanyTable loading={companies.status === 'loading'} names={names} rows={answer.data} />
               <div className="list-foot">
-                {/* The same words stand above, where they are announced. */}
+                {/* The same text above the table is announced already. */}
                 <div aria-hidden="true">
                   <RangeText page={answer} />
                 </div>

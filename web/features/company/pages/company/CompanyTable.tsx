@@ -14,7 +14,7 @@ interface CompanyTableProps {
   loading: boolean
 }
 
-/** Companies; the name leads to the company's accounts. The call knows no order but its own. */
+/** Companies; the name links to the company's accounts. Not sortable: the API has one fixed order. */
 export function CompanyTable({ rows, names, loading }: CompanyTableProps) {
   const t = useText()
   return (

@@ -6,12 +6,12 @@ import { type CompanySearch, isBlank } from '../../stores/company-search.ts'
 
 interface NoCompaniesProps {
   search: CompanySearch
-  /** There are companies, but not as many pages. */
+  /** The page number is past the last page. */
   pastEnd: boolean
   onReset: () => void
 }
 
-/** Why there is nothing to show, and the way out. */
+/** Why the list is empty, and the action that fixes it. */
 export function NoCompanies({ search, pastEnd, onReset }: NoCompaniesProps) {
   const t = useText()
   const list = useList()

@@ -22,14 +22,14 @@ import { useArchiveQuery } from './use-archive-query.ts'
 
 const EditCompany = lazyDialog(() => import('../../dialogs/edit-company/EditCompany.tsx'))
 
-/** The company archive: search in the sidebar, companies beside it. Search and page live in the address. */
+/** The company archive: search in the sidebar, results beside it. The address holds search and page. */
 export default function Page() {
   const t = useText()
   const [path, navigate] = useLocation()
   const query = useArchiveQuery()
   const search = readSearch(query)
   const loaded = useResource(useCompanies, { ...search, page: readListState(query).page })
-  // What was found before does not stand under the conditions of a search that failed.
+  // After a failed search, the previous result must not appear under the new conditions.
   const companies = loaded.status === 'failed' ? { ...loaded, data: undefined } : loaded
   const [resets, setResets] = useState(0)
   const [creating, setCreating] = useState(false)

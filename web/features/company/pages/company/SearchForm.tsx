@@ -18,9 +18,9 @@ import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 import { Choices } from './Choices.tsx'
 
 interface SearchFormProps {
-  /** What the address says; the fields follow it. */
+  /** The search in the address; the fields follow it. */
   search: CompanySearch
-  /** Counts resets: the fields go back to the search even where it stays the same. */
+  /** Number of resets: each restores the fields, even if the search stays the same. */
   resets: number
   /** Why the search failed. */
   error: unknown
@@ -28,13 +28,13 @@ interface SearchFormProps {
   onReset: () => void
 }
 
-/** While an e-mail address stands there, it is all that is searched for. */
+/** An e-mail address excludes all other conditions. */
 const Fields = v.pipe(
   v.object(companySearchFields),
   v.transform(fields => (fields.mail_address === '' ? fields : { ...noSearch, mail_address: fields.mail_address })),
 )
 
-/** What the archive is searched by (specification §2, company search sidebar). */
+/** Search conditions of the archive (specification §2, company search sidebar). */
 export function SearchForm({ search, resets, error, onSearch, onReset }: SearchFormProps) {
   const t = useText()
   return (
@@ -58,20 +58,20 @@ export function SearchForm({ search, resets, error, onSearch, onReset }: SearchF
   )
 }
 
-const useMailAlone = () => {
+const useMailOnly = () => {
   const mail: unknown = useWatch({ name: 'mail_address' })
   return typeof mail === 'string' && mail.trim() !== ''
 }
 
-/** Everything that an e-mail address cannot be combined with. */
+/** The conditions that cannot be combined with an e-mail address. */
 function Conditions() {
   const t = useText()
   const industries = useResource(useAdminIndustries, {})
   const categories = useResource(useAdminCompanyCategories, {})
   const hint = `${fieldId(useFormScope(), 'mail_address')}-hint`
-  const alone = useMailAlone()
+  const mailOnly = useMailOnly()
   return (
-    <fieldset aria-describedby={alone ? hint : undefined} className="search-conditions" disabled={alone}>
+    <fieldset aria-describedby={mailOnly ? hint : undefined} className="search-conditions" disabled={mailOnly}>
       <TextField autoComplete="off" label={t('company.code')} name="company_code" />
       <TextField autoComplete="off" label={t('company.name')} name="name" />
       <Choices
@@ -93,7 +93,7 @@ function Conditions() {
 
 function MailAddress() {
   const t = useText()
-  const hint = t(useMailAlone() ? 'company.mailOnly' : 'company.mailHint')
+  const hint = t(useMailOnly() ? 'company.mailOnly' : 'company.mailHint')
   return (
     <TextField
       autoComplete="off"
@@ -105,16 +105,16 @@ function MailAddress() {
   )
 }
 
-/** Back, a removed condition and a reset change the search from outside. */
+/** Resets the fields when Back, a removed condition or a reset changes the search. */
 function FollowAddress({ search, resets }: Pick<SearchFormProps, 'search' | 'resets'>) {
   const { reset } = useFormContext()
   const key = JSON.stringify([search, resets])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the search is read anew with every rendering; its content counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search is a new object per render; only its content matters.
   useEffect(() => reset(search), [key, reset])
   return null
 }
 
-/** The search runs beside the form: what the server refuses is shown at the fields all the same. */
+/** Shows server-side validation errors at the fields: the search request does not go through the form. */
 function ServerErrors({ error }: { error: unknown }) {
   const { setError } = useFormContext()
   useEffect(() => {

@@ -16,21 +16,21 @@ const labels: Record<keyof CompanySearch, MessageId> = {
   mail_address: 'company.mail',
 }
 
-/** What was searched for, one condition each, in the order of the form. */
+/** The conditions of a search, in the order of the form. */
 export const conditionsOf = (search: CompanySearch, names: ChoiceNames, t: Translate): Condition[] => {
-  const say = (key: keyof CompanySearch, value: string) => t('company.condition', { field: t(labels[key]), value })
-  const line = (key: 'company_code' | 'name' | 'mail_address'): Condition[] =>
-    search[key] === '' ? [] : [{ text: say(key, search[key]), without: { ...search, [key]: '' } }]
+  const textOf = (key: keyof CompanySearch, value: string) => t('company.condition', { field: t(labels[key]), value })
+  const text = (key: 'company_code' | 'name' | 'mail_address'): Condition[] =>
+    search[key] === '' ? [] : [{ text: textOf(key, search[key]), without: { ...search, [key]: '' } }]
   const choices = (key: 'industry' | 'category'): Condition[] =>
     search[key].map(id => ({
-      text: say(key, names[key].get(id) ?? id),
+      text: textOf(key, names[key].get(id) ?? id),
       without: { ...search, [key]: search[key].filter(other => other !== id) },
     }))
   return [
-    ...line('company_code'),
-    ...line('name'),
+    ...text('company_code'),
+    ...text('name'),
     ...choices('industry'),
     ...choices('category'),
-    ...line('mail_address'),
+    ...text('mail_address'),
   ]
 }

@@ -4,7 +4,7 @@ import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 const texts = ['company_code', 'name', 'mail_address'] as const
 const choices = ['industry', 'category'] as const
 
-/** The search that an address holds. */
+/** Reads the search from a query string. */
 export const readSearch = (query: string): CompanySearch => {
   const params = new URLSearchParams(query)
   const search = { ...noSearch }
@@ -13,7 +13,7 @@ export const readSearch = (query: string): CompanySearch => {
   return search
 }
 
-/** Address of the archive for a search, at its first page. */
+/** Address of the archive for a search, first page. */
 export const searchHref = (search: CompanySearch): string => {
   const params = new URLSearchParams()
   for (const key of texts) if (search[key] !== '') params.set(key, search[key])

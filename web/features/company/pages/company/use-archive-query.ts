@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStoredSearch } from '../../stores/company-search.ts'
 
-/** An employee's link for a new address leads to this page; its secret is no part of what is searched. */
+/** An employee's e-mail-change link opens this page: its token is not part of the search. */
 const withoutToken = (search: string): string => {
   const query = new URLSearchParams(search)
   if (!query.has('mailaddress_token')) return search
@@ -10,18 +10,18 @@ const withoutToken = (search: string): string => {
   return String(query)
 }
 
-/** The query of the archive's address. Whoever comes without one gets back the one they left, put into the address. */
+/** Query string of the archive's address. Without one, restores the last query and puts it into the address. */
 export const useArchiveQuery = (): string => {
   const query = withoutToken(useSearch())
   const [path, navigate] = useLocation()
-  const [left] = useState(() => (query === '' ? useStoredSearch.getState().query : ''))
-  const [settled, setSettled] = useState(left === '')
+  const [stored] = useState(() => (query === '' ? useStoredSearch.getState().query : ''))
+  const [restored, setRestored] = useState(stored === '')
   useEffect(() => {
-    if (settled) return
-    navigate(`${path}?${left}`, { replace: true })
-    setSettled(true)
-  }, [settled, left, path, navigate])
-  const shown = settled ? query : left
+    if (restored) return
+    navigate(`${path}?${stored}`, { replace: true })
+    setRestored(true)
+  }, [restored, stored, path, navigate])
+  const shown = restored ? query : stored
   useEffect(() => useStoredSearch.getState().remember(shown), [shown])
   return shown
 }
