@@ -8,7 +8,7 @@ interface SwitchEntitlementProps extends EntitlementQuestion {
   company: string
 }
 
-/** Before a company loses a service, or gets one back that people were permitted: says how many of them it concerns. */
+/** Asks for confirmation before a company loses or regains a service, with the number of people affected. */
 export default function SwitchEntitlement({ company, service, status, onClose, onConfirm }: SwitchEntitlementProps) {
   const t = useText()
   const { name } = service

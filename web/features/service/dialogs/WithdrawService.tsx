@@ -4,7 +4,7 @@ import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { WithdrawalQuestion } from '../parts/ChangeableUsers.tsx'
 
-/** Before people lose a service: which one, and how many they are. */
+/** Asks for confirmation before people lose a service, with their number. */
 export default function WithdrawService({ service, count, onClose, onConfirm }: WithdrawalQuestion) {
   const t = useText()
   return (

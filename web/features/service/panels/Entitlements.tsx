@@ -8,12 +8,12 @@ const SwitchEntitlement = lazyDialog(() => import('../dialogs/SwitchEntitlement.
 
 interface EntitlementsProps {
   companyCode: string
-  /** Its name, once it is there. */
+  /** The company's name; undefined while loading. */
   company: string | undefined
   hrefOf: (service: { service_id: string }) => string
 }
 
-/** Which services a company has, a customer's or the maker's own; view-only people change nothing (specification §6). */
+/** Entitlements of a customer or of the maker's own company. View-only employees cannot change them (specification §6). */
 export function Entitlements({ companyCode, company, hrefOf }: EntitlementsProps) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const services = useResource(useCompanyServices, { audience: 'employee', company_code: companyCode })

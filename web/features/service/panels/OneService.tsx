@@ -11,12 +11,12 @@ const WithdrawService = lazyDialog(() => import('../dialogs/WithdrawService.tsx'
 
 interface OneServiceProps {
   target: ServiceOf
-  /** Address of the list that the service stands in. */
+  /** Address of the list that contains the service. */
   back: string
   hrefOf: (account: { id: string }) => string
 }
 
-/** One service of a company and who may use it, for administrators and for employees; view-only people change nothing. */
+/** One service of a company and who may use it, for administrators and employees. View-only employees cannot change it. */
 export function OneService({ target, back, hrefOf }: OneServiceProps) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const { list, query } = useServiceUserList()

@@ -7,16 +7,16 @@ import { Notice } from '../../../kit/status/Notice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { type ServiceUser, ServiceUsers, type ServiceUsersProps } from './ServiceUsers.tsx'
 
-/** What became of a selection. */
+/** Outcome of a change to a selection. */
 interface Outcome {
   done: readonly string[]
-  /** No members of the company any more. */
+  /** No longer members of the company. */
   gone: readonly string[]
   failed: readonly string[]
   error: unknown
 }
 
-/** What the dialog asks before a selection loses a service. */
+/** Props of the dialog that confirms a withdrawal. */
 export interface WithdrawalQuestion {
   service: string
   count: number
@@ -28,7 +28,7 @@ export interface WithdrawalQuestion {
 export interface PermissionChange {
   one: (user: ServiceUser, status: Flag) => Promise<void>
   selection: (ids: readonly string[], status: Flag) => Promise<Outcome>
-  /** Draws the dialog. */
+  /** Renders the dialog. */
   confirm: (question: WithdrawalQuestion) => ReactNode
 }
 
@@ -37,14 +37,14 @@ interface ChangeableUsersProps extends ServiceUsersProps {
   change: PermissionChange
 }
 
-/** The people at a service, with a switch each, and what can be done with a selection of them. */
+/** The users of a service, each with a switch, and the actions on a selection. */
 export function ChangeableUsers({ service, change, ...users }: ChangeableUsersProps) {
   const t = useText()
   const selection = useSelection(`${users.list.search} ${users.list.filter}`)
   const [busy, setBusy] = useState(false)
   const [withdrawing, setWithdrawing] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
-  /** Whoever was changed is ticked no more; the others are, so that one can try again. */
+  /** Deselects the people who were changed or are gone. The rest stay selected for a retry. */
   const act = async (status: Flag) => {
     setBusy(true)
     setOutcome(undefined)
@@ -79,7 +79,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
           onClose: () => setWithdrawing(false),
           onConfirm: async () => {
             const next = await act(0)
-            // Where nothing has changed, that stands in the dialog, and its button tries again.
+            // If nothing has changed, the dialog shows the error and offers a retry.
             if (next.done.length + next.gone.length === 0) throw next.error
             setOutcome(next)
             setWithdrawing(false)
@@ -89,7 +89,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
   )
 }
 
-/** For whom of a selection nothing was changed, and why. */
+/** How many people of a selection were not changed, and why. */
 function Unchanged({ outcome: { gone, failed, error } }: { outcome: Outcome }) {
   const t = useText()
   return (

@@ -11,15 +11,15 @@ import { useText } from '../../../messages/index.ts'
 import { EntitlementState } from './EntitlementState.tsx'
 import { ServiceList, serviceTitleId } from './ServiceList.tsx'
 
-/** A service of the maker as employees see it at a company. */
+/** A service and a company's entitlement to it, as employees see it. */
 export interface Entitlement extends CompanyService {
   permitted_count: number
 }
 
-/** What the dialog asks before people lose a service, or get it back. */
+/** Props of the dialog that confirms a change of an entitlement. */
 export interface EntitlementQuestion {
   service: Entitlement
-  /** What it is going to be. */
+  /** The new status. */
   status: Flag
   onClose: () => void
   onConfirm: () => Promise<void>
@@ -28,13 +28,13 @@ export interface EntitlementQuestion {
 interface EntitlementListProps {
   services: Loadable<readonly Entitlement[]>
   hrefOf: (service: Entitlement) => string
-  /** Gives a service to the company or takes it away; without it the states are only told. */
+  /** Grants or withdraws the company's entitlement; undefined: read-only. */
   onChange: ((service: Entitlement, status: Flag) => Promise<void>) | undefined
-  /** Draws the dialog. */
+  /** Renders the dialog. */
   confirm: (question: EntitlementQuestion) => ReactNode
 }
 
-/** Which of the maker's services a company has. What changes what people may use is asked first. */
+/** A company's entitlements. A change that affects people asks for confirmation first. */
 export function EntitlementList({ services, hrefOf, onChange, confirm }: EntitlementListProps) {
   if (!onChange)
     return (
@@ -49,13 +49,13 @@ type SwitchesProps = Omit<EntitlementListProps, 'onChange'> & {
 
 function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
   const t = useText()
-  const [asking, setAsking] = useState<Pick<EntitlementQuestion, 'service' | 'status'>>()
+  const [question, setQuestion] = useState<Pick<EntitlementQuestion, 'service' | 'status'>>()
   const { change, done, failed, stateOf } = useSwitches({
     keyOf: ({ service_id }: Entitlement) => service_id,
     onChange,
   })
   const labels = { on: t('service.provided'), off: t('service.notProvided') }
-  const concerns = ({ user_count, permitted_count }: Entitlement, status: Flag) =>
+  const affectsPeople = ({ user_count, permitted_count }: Entitlement, status: Flag) =>
     status === 0 || permitted_count > user_count
   return (
     <>
@@ -74,7 +74,7 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
             labelledBy={serviceTitleId(service)}
             onChange={checked => {
               const status = checked ? 1 : 0
-              if (concerns(service, status)) setAsking({ service, status })
+              if (affectsPeople(service, status)) setQuestion({ service, status })
               else void change(service, status)
             }}
             labels={labels}
@@ -87,13 +87,13 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
             t('account.switched', { service: done.item.name, state: done.status === 1 ? labels.on : labels.off })}
         </VisuallyHidden>
       </div>
-      {asking &&
+      {question &&
         confirm({
-          ...asking,
-          onClose: () => setAsking(undefined),
+          ...question,
+          onClose: () => setQuestion(undefined),
           onConfirm: async () => {
-            await onChange(asking.service, asking.status)
-            setAsking(undefined)
+            await onChange(question.service, question.status)
+            setQuestion(undefined)
           },
         })}
     </>

@@ -2,7 +2,7 @@ import type { Flag } from '../../../../shared/model/flag.ts'
 import { Chip } from '../../../kit/status/Chip.tsx'
 import { useText } from '../../../messages/index.ts'
 
-/** Whether a company has a service, for those who cannot change it. */
+/** Whether a company has a service, read-only. */
 export function EntitlementState({ status }: { status: Flag }) {
   const t = useText()
   return status === 1 ? (

@@ -19,11 +19,11 @@ interface ServiceDetailProps {
   /** Address of an account. */
   hrefOf: (row: AccountRow) => string
   dense?: boolean
-  /** Changes who may use the service; without it that is only told. */
+  /** Changes who may use the service; undefined: read-only. */
   change: PermissionChange | undefined
 }
 
-/** One service of a company: its plate, and its people, each of whom may use it or not. */
+/** One service of a company: nameplate, and the company's people with their permission. */
 export function ServiceDetail(props: ServiceDetailProps) {
   const { code, service, users, list, back, hrefOf, dense = false, change } = props
   const t = useText()

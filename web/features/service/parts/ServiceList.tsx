@@ -12,18 +12,18 @@ import { useText } from '../../../messages/index.ts'
 
 interface ServiceListProps<TService extends CompanyService> {
   services: Loadable<readonly TService[]>
-  /** Address of a service; only one that the company has leads somewhere. */
+  /** Address of a service. Only services that the company has are links. */
   hrefOf: (service: TService) => string
-  /** State or switch at the end of a row, for employees. Administrators are told only what their company has no more. */
+  /** State or switch at the end of a row, for employees. Without it, only services that have ended are marked. */
   state?: (service: TService) => ReactNode
-  /** At the right end of the head. */
+  /** At the end of the heading. */
   action?: ReactNode
 }
 
-/** Id of the words that name a service in the list. */
+/** Id of the element that names a service in the list. */
 export const serviceTitleId = ({ service_id }: CompanyService): string => `service-${service_id}`
 
-/** The services of a company: what they are for, since when, and how many people may use each. */
+/** A company's services: description, date of the last change, number of users. */
 export function ServiceList<TService extends CompanyService>(props: ServiceListProps<TService>) {
   const { services, hrefOf, state, action } = props
   const t = useText()

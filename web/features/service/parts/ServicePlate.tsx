@@ -6,12 +6,12 @@ import { useText } from '../../../messages/index.ts'
 
 interface ServicePlateProps {
   code: string
-  /** The company and how many people it has, once that is there. */
+  /** undefined while loading. */
   company: { company: string; user_count: number } | undefined
   service: CompanyService | undefined
 }
 
-/** The plate of one service of a company: what it is, and how many of its people may use it. */
+/** Nameplate of one service of a company: its name, and how many people may use it. */
 export function ServicePlate({ code, company, service }: ServicePlateProps) {
   const t = useText()
   useTitle(service && company && `${service.name} – ${company.company}`)

@@ -18,7 +18,7 @@ import { AccountList } from '../../account/parts/list/AccountList.tsx'
 import { type AccountRow, accountColumns } from '../../account/parts/list/account-columns.tsx'
 import { serviceUserFilter } from './service-query.ts'
 
-/** A member of a company, and whether they may use the service. */
+/** A member of a company with their permission for the service. */
 export type ServiceUser = AccountRow & { service_status?: Flag | undefined }
 
 export interface ServiceUsersProps {
@@ -26,12 +26,12 @@ export interface ServiceUsersProps {
   list: List
   hrefOf: (row: AccountRow) => string
   dense: boolean
-  /** Stores one decision; without it the states are only told. */
+  /** Grants or withdraws one permission; absent: read-only. */
   onChange?: (user: ServiceUser, status: Flag) => Promise<void>
   selected?: { selection: Selection; actions: ReactNode }
 }
 
-/** Who of a company may use a service; whoever may change that does it with switches, at once. */
+/** Who in a company may use a service. Readers who may change that get switches, which take effect at once. */
 export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }: ServiceUsersProps) {
   const t = useText()
   const { change, done, failed, stateOf } = useSwitches({
@@ -56,7 +56,7 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
         <ServiceState status={service_status} />
       ),
   }
-  // Beside the name, so that a phone shows it too; of the account only what may matter for the decision.
+  // Next to the name, so that a phone shows it. The invitation does not matter for a permission.
   const columns = accountColumns({ t, hrefOf, dense }).flatMap((column): Column<ServiceUser>[] =>
     column.kind === 'head' ? [column, permission] : column.key === 'invitation' ? [] : [column],
   )

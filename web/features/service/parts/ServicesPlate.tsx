@@ -7,12 +7,12 @@ import { useText } from '../../../messages/index.ts'
 interface ServicesPlateProps {
   code: string
   label: ReactNode
-  /** Name of the company, once it is there. */
+  /** The company's name; undefined while loading. */
   company: string | undefined
   services: readonly CompanyService[] | undefined
 }
 
-/** The plate over a company's services: its name and how many it has. */
+/** Nameplate above a company's services: its name and their number. */
 export function ServicesPlate({ code, label, company, services }: ServicesPlateProps) {
   const t = useText()
   const title = t('service.list')

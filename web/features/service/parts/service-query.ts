@@ -5,14 +5,14 @@ import type { List } from '../../../kit/list/list-state.ts'
 import type { Translate } from '../../../messages/index.ts'
 import { type AccountQuery, useAccountList } from '../../account/parts/list/account-query.ts'
 
-/** What of the people at a service is shown, in the terms of the call. */
+/** Query of a service's users, as the API takes it. */
 interface ServiceUserQuery extends AccountQuery {
   service_status: Flag | undefined
 }
 
 const byPermission: Record<string, Flag> = { usable: 1, notUsable: 0 }
 
-/** The list state of the people at a service. Its filter knows who may use the service, beside the states of accounts. */
+/** The list state of a service's users. Its filter covers permissions and account states. */
 export const useServiceUserList = (): { list: List; query: ServiceUserQuery } => {
   const { list, query } = useAccountList()
   const given = new URLSearchParams(useSearch()).get('filter') ?? ''
@@ -21,7 +21,7 @@ export const useServiceUserList = (): { list: List; query: ServiceUserQuery } =>
   return { list: { ...list, filter }, query: { ...query, service_status } }
 }
 
-/** The choices of that filter. */
+/** Options of that filter. */
 export const serviceUserFilter = (t: Translate) => ({
   label: t('service.show'),
   options: [

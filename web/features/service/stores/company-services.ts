@@ -5,7 +5,7 @@ import type { Audience } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
 import { useCompany } from '../../company/stores/company.ts'
 
-/** `permitted_count`: members who may use the service as soon as the company has it. */
+/** `permitted_count`: members with a permission, effective while the company has the service. */
 export interface Entitlement extends CompanyService {
   permitted_count: number
 }
@@ -15,7 +15,7 @@ interface Query {
   company_code: string
 }
 
-/** The services of a company: for its administrators those that it has or had, for employees all services of the maker. */
+/** A company's services: for administrators those it has or had, for employees all services of the maker. */
 export const useCompanyServices = resource(
   async ({ audience, company_code }: Query, signal): Promise<readonly Entitlement[]> => {
     const query = { company_code }
@@ -31,7 +31,7 @@ export const useCompanyServices = resource(
   },
 )
 
-/** Gives a service to a company or takes it away, and shows what the company has then. */
+/** Grants (1) or withdraws (0) a company's entitlement to a service, and updates the stored list. */
 export const switchEntitlement = async (company_code: string, service_id: string, status: Flag): Promise<void> => {
   const services = await api.postAdminCompanyService({ body: { company_code, services: [{ service_id, status }] } })
   const { input, change } = useCompanyServices.getState()

@@ -4,20 +4,20 @@ import { useResource } from '../../../state/use-resource.ts'
 import { useCompanyServices } from './company-services.ts'
 import { permit, permitSelection, type ServiceOf, type ServiceUserQuery, useServiceUsers } from './service-users.ts'
 
-/** What the page of one service of a company shows and does, whoever looks. */
+/** Data and actions of the page of one service of a company, for both audiences. */
 export const useServicePage = (target: ServiceOf, query: ServiceUserQuery) => {
   const { audience, company_code, service_id } = target
   const services = useResource(useCompanyServices, { audience, company_code })
   const users = useResource(useServiceUsers, { ...target, ...query })
-  const service = services.data?.find(one => one.service_id === service_id && one.status === 1)
-  const lacks = services.status === 'ready' && !service
+  const service = services.data?.find(item => item.service_id === service_id && item.status === 1)
+  const missing = services.status === 'ready' && !service
   return {
     service: { ...services, data: service },
     users,
-    /** What went wrong; 404 also for a service that the company has not. */
-    error: lacks ? new ApiError(404, 'not_found') : (services.error ?? users.error),
+    /** 404 also if the company does not have the service. */
+    error: missing ? new ApiError(404, 'not_found') : (services.error ?? users.error),
     change: {
-      /** @throws why the one person could not be changed */
+      /** @throws the reason if the person could not be changed */
       one: async ({ id }: { id: string }, status: Flag): Promise<void> => {
         const { done, error } = await permit(target, [id], status)
         if (done.length === 0) throw error ?? new ApiError(409, 'conflict')

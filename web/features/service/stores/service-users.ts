@@ -14,12 +14,12 @@ export interface ServiceOf {
   service_id: string
 }
 
-/** Which of the company's people are shown. */
+/** Which of the company's people to list. */
 export interface ServiceUserQuery {
   page: number
   search: string
   filter: AccountFilter
-  /** Only those who may use the service, or may not. */
+  /** Only people with (1) or without (0) the permission; undefined: all. */
   service_status: Flag | undefined
   sort: 'name' | 'last_login'
   order: 'asc' | 'desc'
@@ -28,19 +28,19 @@ export interface ServiceUserQuery {
 const isSameService = (a: ServiceOf, b: ServiceOf) =>
   a.audience === b.audience && a.company_code === b.company_code && a.service_id === b.service_id
 
-/** One page of a company's people, each with whether they may use a service. */
+/** One page of a company's people, each with their permission for a service. */
 export const useServiceUsers = resource(
   ({ audience, ...query }: ServiceOf & ServiceUserQuery, signal) =>
     apiOf(audience).getCompanyUserList({ query, signal }),
   isSameService,
 )
 
-/** What became of people whose permission was to be changed. */
+/** Outcome of a change of permissions. */
 export interface PermitOutcome {
   done: string[]
-  /** No members of the company any more. */
+  /** No longer members of the company. */
   gone: string[]
-  /** Nothing was changed for them; `error` says why. */
+  /** Unchanged because of `error`. */
   failed: string[]
   error: unknown
 }
@@ -50,14 +50,14 @@ const goneAmong = (ids: string[], error: unknown): string[] => {
   return Array.isArray(named) ? ids.filter(id => named.includes(id)) : []
 }
 
-/** One call, whole or nothing. Where it fails for those who have gone meanwhile, it is made once more for the others. */
-const permitSome = async (
+/** One call, all or nothing. If people have left the company meanwhile, retries without them. */
+const permitBatch = async (
   { audience, company_code, service_id }: ServiceOf,
   ids: string[],
   status: Flag,
 ): Promise<PermitOutcome> => {
-  const nobody = { done: [], gone: [], failed: [], error: undefined }
-  if (ids.length === 0) return nobody
+  const unchanged = { done: [], gone: [], failed: [], error: undefined }
+  if (ids.length === 0) return unchanged
   const input = { body: { company_code, service_id, user_ids: ids, status } }
   try {
     const answer = await apiOf(audience).postServiceUsers(input)
@@ -68,11 +68,11 @@ const permitSome = async (
           service.service_id === service_id ? { ...service, user_count: answer.user_count } : service,
         ),
       )
-    return { ...nobody, done: ids }
+    return { ...unchanged, done: ids }
   } catch (error) {
     const gone = goneAmong(ids, error)
-    if (gone.length === 0) return { ...nobody, failed: ids, error }
-    const rest = await permitSome(
+    if (gone.length === 0) return { ...unchanged, failed: ids, error }
+    const rest = await permitBatch(
       { audience, company_code, service_id },
       ids.filter(id => !gone.includes(id)),
       status,
@@ -81,16 +81,16 @@ const permitSome = async (
   }
 }
 
-/** Lets people use a service, or not, as many as one likes; after a call that failed no other is made. Shows the new state. */
+/** Grants (1) or withdraws (0) permissions, in batches of `maxBatch`. Stops at the first failed call. Updates the stored list. */
 export const permit = async (service: ServiceOf, ids: readonly string[], status: Flag): Promise<PermitOutcome> => {
   const outcome: PermitOutcome = { done: [], gone: [], failed: [], error: undefined }
   for (let at = 0; at < ids.length; at += maxBatch) {
-    const some = ids.slice(at, at + maxBatch)
+    const batch = ids.slice(at, at + maxBatch)
     if (outcome.failed.length > 0) {
-      outcome.failed.push(...some)
+      outcome.failed.push(...batch)
       continue
     }
-    const { done, gone, failed, error } = await permitSome(service, some, status)
+    const { done, gone, failed, error } = await permitBatch(service, batch, status)
     outcome.done.push(...done)
     outcome.gone.push(...gone)
     outcome.failed.push(...failed)
@@ -105,7 +105,7 @@ export const permit = async (service: ServiceOf, ids: readonly string[], status:
   return outcome
 }
 
-/** The same for a selection: loads the list anew, and says for how many it was done. */
+/** `permit` for a selection: also reloads the list and announces the number of people changed. */
 export const permitSelection = async (
   service: ServiceOf & { name: string },
   ids: readonly string[],

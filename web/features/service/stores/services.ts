@@ -4,5 +4,5 @@ import { resource } from '../../../state/resource.ts'
 /** All services of the maker, in the reader's language. */
 export const useServices = resource((_: Record<never, never>, signal) => api.getServiceList({ signal }))
 
-/** The same, for employees. */
+/** All services of the maker, for employees. */
 export const useAdminServices = resource((_: Record<never, never>, signal) => api.getAdminServiceList({ signal }))

@@ -1,7 +1,7 @@
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { OneService } from '../../panels/OneService.tsx'
 
-/** One service of any company and who may use it, for employees. */
+/** One service of a company and who may use it, for employees. */
 export default function Page({ params: { companyId, serviceId } }: PageProps<'companyServiceDetail'>) {
   return (
     <OneService

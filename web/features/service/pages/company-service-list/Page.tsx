@@ -6,7 +6,7 @@ import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
 import { Entitlements } from '../../panels/Entitlements.tsx'
 
-/** Which services a company has, for employees. */
+/** A company's services, for employees. */
 export default function Page({ params: { companyId } }: PageProps<'companyServiceList'>) {
   const t = useText()
   const head = useCompanyHead(companyId)

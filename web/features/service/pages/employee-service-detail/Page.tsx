@@ -3,7 +3,7 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { WithMaker } from '../../../account/panels/employees/WithMaker.tsx'
 import { OneService } from '../../panels/OneService.tsx'
 
-/** One service and which employees may use it, for colleagues who may change things. */
+/** One service and which employees may use it, for editors. */
 export default function Page({ params: { serviceId } }: PageProps<'employeeServiceDetail'>) {
   const t = useText()
   const labels = { loading: t('service.loading'), failed: t('service.loadingFailed') }

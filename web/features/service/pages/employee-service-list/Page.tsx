@@ -5,7 +5,7 @@ import { useMakerCompany } from '../../../account/stores/employees.ts'
 import { Entitlements } from '../../panels/Entitlements.tsx'
 import { useCompanyServices } from '../../stores/company-services.ts'
 
-/** Which services the maker's own employees may use, for those of them who may change things. */
+/** Which services the maker's own employees may use, for editors. */
 export default function Page() {
   const t = useText()
   const code = useMakerCompany(({ data }) => data?.company_code)

@@ -1,7 +1,7 @@
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { OneService } from '../../panels/OneService.tsx'
 
-/** One service of a company and who may use it, for its administrators. */
+/** One service of a company and who may use it, for the company's administrators. */
 export default function Page({ params: { companyId, serviceId } }: PageProps<'serviceDetail'>) {
   return (
     <OneService

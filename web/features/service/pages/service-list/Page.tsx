@@ -9,7 +9,7 @@ import { ServiceList } from '../../parts/ServiceList.tsx'
 import { ServicesPlate } from '../../parts/ServicesPlate.tsx'
 import { useCompanyServices } from '../../stores/company-services.ts'
 
-/** The services of a company, for its administrators. One that the maker provides no more says so. */
+/** A company's services, for the company's administrators. Services that have ended are marked. */
 export default function Page({ params: { companyId } }: PageProps<'serviceList'>) {
   const t = useText()
   const services = useResource(useCompanyServices, { audience: 'customer', company_code: companyId })
