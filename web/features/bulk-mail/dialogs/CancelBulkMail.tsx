@@ -6,14 +6,14 @@ import { useText } from '../../../messages/index.ts'
 interface CancelBulkMailProps {
   id: string
   subject: string
-  /** How many people have not got it yet. */
+  /** Number of recipients who have not received it yet. */
   pending: number
   onClose: () => void
-  /** Ends it for good. */
+  /** Cancels the rest. */
   onConfirm: () => Promise<void>
 }
 
-/** Asks before a mail to everybody is ended while some have it and others do not. */
+/** Asks for confirmation before a bulk mail is cancelled midway. */
 export default function CancelBulkMail({ id, subject, pending, onClose, onConfirm }: CancelBulkMailProps) {
   const t = useText()
   return (

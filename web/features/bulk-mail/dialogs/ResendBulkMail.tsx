@@ -5,22 +5,26 @@ import { useText } from '../../../messages/index.ts'
 
 interface ResendBulkMailProps {
   subject: string
-  /** `uncertain`: some of them have it already, and nobody knows who. */
+  /** `uncertain`: some of them may have received it already. */
   state: 'failed' | 'uncertain'
   count: number
   onClose: () => void
   onConfirm: () => Promise<void>
 }
 
-/** Before a mail goes once more to some of those whom it was for. */
+/** Asks for confirmation before a bulk mail is resent to some of its recipients. */
 export default function ResendBulkMail({ subject, state, count, onClose, onConfirm }: ResendBulkMailProps) {
   const t = useText()
-  const twice = state === 'uncertain'
+  const mayDuplicate = state === 'uncertain'
   return (
-    <Dialog alert={twice} onClose={onClose} title={t(twice ? 'bulk.resendUncertainTitle' : 'bulk.resendFailedTitle')}>
+    <Dialog
+      alert={mayDuplicate}
+      onClose={onClose}
+      title={t(mayDuplicate ? 'bulk.resendUncertainTitle' : 'bulk.resendFailedTitle')}
+    >
       <ConfirmBody careful confirm={t('bulk.resend', { count })} failed={t('bulk.resendNotDone')} onConfirm={onConfirm}>
         <DialogSubject name={<span translate="no">{subject}</span>} />
-        <p className="phrase">{t(twice ? 'bulk.resendUncertainText' : 'bulk.resendFailedText', { count })}</p>
+        <p className="phrase">{t(mayDuplicate ? 'bulk.resendUncertainText' : 'bulk.resendFailedText', { count })}</p>
       </ConfirmBody>
     </Dialog>
   )

@@ -2,12 +2,12 @@ import type { BulkMailRow } from '../../../../shared/contract/bulk-mail/bulk-mai
 
 type Counts = Pick<BulkMailRow, 'total' | 'sent' | 'failed' | 'uncertain' | 'state'>
 
-/** Recipients of a bulk mail for whom it is settled, this way or that. */
+/** Number of recipients in a final state. */
 export const settledOf = ({ sent, failed, uncertain }: Counts): number => sent + failed + uncertain
 
-/** Whole percent of the recipients; 100 only when nobody is left. */
+/** Processed recipients in whole percent, rounded down: 100 only when all are. */
 export const percentOf = (mail: Counts): number =>
   mail.total === 0 ? 100 : Math.floor((100 * settledOf(mail)) / mail.total)
 
-/** Whether it goes on by itself, so that the next look at it shows something else. */
+/** Whether the bulk mail is in progress, so that polling it makes sense. */
 export const goesOn = ({ state }: Counts): boolean => state === 'queued' || state === 'sending'

@@ -6,13 +6,13 @@ import { resource } from '../../../state/resource.ts'
 
 export interface BulkCount {
   count: number
-  /** The sender that they see. */
+  /** The sender that recipients see. */
   from: string
   /** ISO 8601. */
   at: string
 }
 
-/** How many people a bulk mail would reach, and when that was counted. */
+/** Number of recipients of a bulk mail sent now, and the time of the count. */
 export const useBulkCount = resource(
   async (_: Record<never, never>, signal): Promise<BulkCount> => {
     const counted = await api.getAdminMailBulkCount({ signal })
@@ -21,15 +21,15 @@ export const useBulkCount = resource(
   () => true,
 )
 
-/** Mails a copy to whoever is logged in. @returns whether it went at once */
+/** Sends a test copy to the signed-in employee. @returns whether it was sent at once */
 export const sendBulkCopy = async ({ subject, body }: BulkMailDraft): Promise<boolean> =>
   (await api.postAdminMailBulkTest({ body: { subject, body } })).mail_sent === 1
 
-/** Has a bulk mail sent. The same key again sends nothing and answers the same. */
+/** Starts a bulk mail. Idempotent: the same key sends nothing more and returns the same response. */
 export const sendBulkMail = (mail: BulkMailDraft & { idempotency_key: string }) =>
   api.postAdminMailBulkSend({ body: mail })
 
-/** A page of the bulk mails, the newest first. The page before it stays while it loads. */
+/** A page of the bulk mails, newest first. The previous page stays visible while it loads. */
 export const useBulkMails = resource(
   (query: { page: number }, signal) => api.getAdminMailBulkHistories({ query, signal }),
   () => true,
@@ -37,7 +37,7 @@ export const useBulkMails = resource(
 
 type Query = WebInput<Contract['getAdminMailBulkHistory']>['query']
 
-/** One bulk mail with a page of its recipients, and which ones those are. The page before it stays while it loads. */
+/** One bulk mail with a page of its recipients; `shown` is that page's query. The previous page stays visible while it loads. */
 export const useBulkMail = resource(
   async (query: Query, signal) => ({
     ...(await api.getAdminMailBulkHistory({ query, signal })),
@@ -52,7 +52,7 @@ const steps = {
   cancel: api.postAdminMailBulkCancel,
 }
 
-/** Pauses a bulk mail, goes on with it or ends it for good; what stands on the page follows, also where that was refused. */
+/** Pauses, resumes or cancels a bulk mail, and reloads it, also after a failure. */
 export const controlBulkMail = async (step: keyof typeof steps, id: string): Promise<void> => {
   try {
     await steps[step]({ body: { id } })
@@ -61,7 +61,7 @@ export const controlBulkMail = async (step: keyof typeof steps, id: string): Pro
   }
 }
 
-/** Sends a bulk mail again to those whom it failed to reach, or may have failed to. */
+/** Resends a bulk mail to its failed or uncertain recipients. */
 export const resendBulkMail = async (id: string, state: 'failed' | 'uncertain'): Promise<void> => {
   try {
     await api.postAdminMailBulkRetry({ body: { id, state } })

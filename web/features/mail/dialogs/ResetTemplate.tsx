@@ -9,7 +9,7 @@ interface ResetTemplateProps {
   onConfirm: () => Promise<void>
 }
 
-/** Before the text that somebody gave a mail is given up for the built-in one. */
+/** Asks for confirmation before the built-in text replaces an edited one. */
 export default function ResetTemplate({ name, onClose, onConfirm }: ResetTemplateProps) {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ const icons: Partial<Record<MessageId, LucideIcon>> = {
   'replies.rail': Reply,
 }
 
-/** A page of mail management: the rail with its three parts (specification §2), and the page beside it. */
+/** Frame of the mail management pages: the navigation between its three parts (specification §2) in the sidebar. */
 export function MailManagement({ children }: { children: ReactNode }) {
   const t = useText()
   return (
@@ -26,7 +26,7 @@ function Rail() {
   const t = useText()
   const [path] = useLocation()
   const links = linksAt('mailRail')
-  // A page below one of the parts belongs to the nearest above it.
+  // A subpage belongs to the part with the longest matching path.
   const here = links
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))
     .reduce((longest, { href }) => (href.length > longest.length ? href : longest), '')

@@ -8,17 +8,17 @@ import { Panel } from '../../../kit/frame/Panel.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface MailPreviewProps {
-  /** The sender, as mail programs show it. */
+  /** The sender, as mail clients show it. */
   from: string
-  /** What arrives, for readers of each language: made by the very function that makes real mails. */
+  /** The email in each language, made by the same function as real emails. */
   mails: Record<Locale, FilledMail>
   locale: Locale
   onLocale: (locale: Locale) => void
-  /** Below the mail: who gets it, say. */
+  /** Below the email, for instance who receives it. */
   note?: ReactNode
 }
 
-/** A mail as it arrives, in either language. */
+/** Preview of an email in either language. */
 export function MailPreview({ from, mails, locale, onLocale, note }: MailPreviewProps) {
   const t = useText()
   const { subject, paragraphs, foot } = mails[locale]
@@ -49,7 +49,7 @@ export function MailPreview({ from, mails, locale, onLocale, note }: MailPreview
       <div className="mail-preview">
         <div className="mail-paper" lang={locale}>
           {paragraphs.map((lines, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity than their place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their position.
             <p key={at}>
               <Lines lines={lines} />
             </p>
@@ -64,7 +64,7 @@ export function MailPreview({ from, mails, locale, onLocale, note }: MailPreview
 
 function Lines({ lines }: { lines: readonly MailLine[] }) {
   return lines.map((line, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their position.
     <Fragment key={at}>
       {at > 0 && <br />}
       {'link' in line ? <span className="mail-link">{line.link}</span> : line.text}

@@ -11,7 +11,7 @@ import { Placeholders, type ShownPlaceholder } from './Placeholders.tsx'
 interface MailTextFieldsProps {
   locale: Locale
   placeholders: readonly ShownPlaceholder[]
-  /** Somebody writes in this language now. */
+  /** Called when a field of this language gets the focus. */
   onWrite: (locale: Locale) => void
 }
 
@@ -20,21 +20,21 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 const isText = (target: EventTarget): target is TextControl =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 
-/** Puts text in place of what is selected in a field, which has the focus then. */
+/** Replaces the selection in a field with text, and focuses the field. */
 const insertAtCaret = (field: TextControl, text: string) => {
   field.focus()
-  // As if it were typed: nothing else leaves the browser's own undo whole.
+  // Deprecated, but the only way that keeps the browser's undo history.
   document.execCommand('insertText', false, text)
 }
 
-/** What puts a text on a line of its own, where a field has its caret. */
+/** Adds the line breaks that put a text on its own line at the caret. */
 const onOwnLine = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, text: string): string => {
   const before = /(?:^|\n)$/.test(value.slice(0, selectionStart)) ? '' : '\n'
   const after = /^(?:\n|$)/.test(value.slice(selectionEnd)) ? '' : '\n'
   return before + text + after
 }
 
-/** Subject and body of a mail in one language, with what they can fill in. */
+/** Subject and body of an email in one language, with the available placeholders. */
 export function MailTextFields({ locale, placeholders, onWrite }: MailTextFieldsProps) {
   const t = useText()
   const fields = useRef<HTMLDivElement>(null)
@@ -43,16 +43,16 @@ export function MailTextFields({ locale, placeholders, onWrite }: MailTextFields
   const insert = (name: string) => {
     const body = fields.current?.querySelector('textarea')
     if (!body) return
-    // Where nobody has been yet, the text goes on at its end.
+    // Without a caret yet, insert at the end.
     if (!last.current) body.setSelectionRange(body.value.length, body.value.length)
-    // A link stands alone on its line, and in no subject.
+    // A link needs its own line in the body.
     if (name === 'link') insertAtCaret(body, onOwnLine(body, placeholderOf(name)))
     else insertAtCaret(last.current ?? body, placeholderOf(name))
   }
 
   return (
     <FormSection title={languageNames[locale]}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus is among its fields. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to which of its fields has the focus. */}
       <div
         className="mail-fields"
         onFocus={({ target }) => {

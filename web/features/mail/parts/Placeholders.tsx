@@ -10,11 +10,11 @@ export interface ShownPlaceholder {
 
 interface PlaceholdersProps {
   placeholders: readonly ShownPlaceholder[]
-  /** Puts it into the text. Absent: they are only explained. */
+  /** Inserts a placeholder into the text. Absent: read-only. */
   onInsert?: (name: string) => void
 }
 
-/** What a text can fill in: each says what it stands for. */
+/** The placeholders of a text, each with its meaning. */
 export function Placeholders({ placeholders, onInsert }: PlaceholdersProps) {
   const t = useText()
   return (
@@ -23,11 +23,11 @@ export function Placeholders({ placeholders, onInsert }: PlaceholdersProps) {
         <li key={placeholder.name}>
           {onInsert ? (
             <button className="placeholder" onClick={() => onInsert(placeholder.name)} type="button">
-              <Words placeholder={placeholder} />
+              <PlaceholderLabel placeholder={placeholder} />
             </button>
           ) : (
             <span className="placeholder">
-              <Words placeholder={placeholder} />
+              <PlaceholderLabel placeholder={placeholder} />
             </span>
           )}
         </li>
@@ -36,7 +36,7 @@ export function Placeholders({ placeholders, onInsert }: PlaceholdersProps) {
   )
 }
 
-function Words({ placeholder: { name, label, required } }: { placeholder: ShownPlaceholder }) {
+function PlaceholderLabel({ placeholder: { name, label, required } }: { placeholder: ShownPlaceholder }) {
   return (
     <>
       {label} <code translate="no">{placeholderOf(name)}</code>

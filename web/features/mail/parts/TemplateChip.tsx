@@ -1,7 +1,7 @@
 import { Chip } from '../../../kit/status/Chip.tsx'
 import { useText } from '../../../messages/index.ts'
 
-/** Whether somebody has changed the text of a mail. */
+/** Whether a template has its built-in text or an edited one. */
 export function TemplateChip({ isBuiltIn }: { isBuiltIn: boolean }) {
   const t = useText()
   return isBuiltIn ? (

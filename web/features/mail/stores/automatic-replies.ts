@@ -3,12 +3,12 @@ import type { Contract } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
 
-/** The mails that the service sends by itself: templates with counts. */
+/** Templates of automatic replies, with their email counts. */
 export const useAutomaticReplies = resource((_: Record<never, never>, signal) => api.getAdminMailList({ signal }))
 
 type Query = WebInput<Contract['getAdminMailInfo']>['query']
 
-/** A page of the mails of one template. The page before it stays while it loads. */
+/** A page of the emails sent from one template. The previous page stays visible while it loads. */
 export const useAutomaticReply = resource(
   (query: Query, signal) => api.getAdminMailInfo({ query, signal }),
   (a, b) => a.template_id === b.template_id,

@@ -12,18 +12,18 @@ export const useMailTemplate = resource((query: { template_id: string }, signal)
   api.getAdminSendmailDetail({ query, signal }),
 )
 
-/** Shows what a template is now, as a call has told it. */
+/** Updates the stored template from a response. */
 export const showMailTemplate = (template: MailTemplateDetail): MailTemplateDetail => {
   const { input, change } = useMailTemplate.getState()
   if (input?.template_id === template.template_id) change(() => template)
   return template
 }
 
-/** Stores the text of a template, and shows what it is then. */
+/** Saves the text of a template. */
 export const editMailTemplate = async (
   body: WebInput<Contract['postAdminSendmailEdit']>['body'],
 ): Promise<MailTemplateDetail> => showMailTemplate(await api.postAdminSendmailEdit({ body }))
 
-/** Brings the built-in text of a template back, and shows it. */
+/** Resets a template to its built-in text. */
 export const resetMailTemplate = async (template_id: string, row_version: number): Promise<MailTemplateDetail> =>
   showMailTemplate(await api.postAdminSendmailReset({ body: { template_id, row_version } }))

@@ -4,7 +4,7 @@ import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/D
 import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** What the server accepted: the number of the bulk mail, and how many people get it. */
+/** What the server accepted: the id of the bulk mail, and the number of recipients. */
 export interface AcceptedBulkMail {
   id: string
   count: number
@@ -17,7 +17,7 @@ interface AcceptedProps {
   hrefOf: (id: string) => string
 }
 
-/** A mail to everybody is on its way: how many get it, and where its sending can be followed. */
+/** Result of the dialog: number of recipients, and a link to the progress. */
 export function Accepted({ mail: { id, count }, subject, history, hrefOf }: AcceptedProps) {
   const t = useText()
   const close = useCloseDialog()

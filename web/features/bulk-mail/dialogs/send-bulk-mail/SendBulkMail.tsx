@@ -11,9 +11,9 @@ import { Accepted, type AcceptedBulkMail } from './Accepted.tsx'
 
 interface SendBulkMailProps {
   subject: string
-  /** Fetched anew as the dialog opens. */
+  /** Reloaded when the dialog opens. */
   count: Loadable<BulkCount>
-  /** Has the mail sent. */
+  /** Hands the mail over for sending. */
   onSend: () => Promise<AcceptedBulkMail>
   /** Addresses of the history and of one mail in it. */
   history: string
@@ -21,11 +21,11 @@ interface SendBulkMailProps {
   onClose: () => void
 }
 
-/** Before a mail goes to everybody: how many that are now. Then that it was accepted, and where to follow it. */
+/** Confirms a bulk mail with the current number of recipients, then shows that it was accepted. */
 export default function SendBulkMail({ subject, count, onSend, history, hrefOf, onClose }: SendBulkMailProps) {
   const t = useText()
   const [accepted, setAccepted] = useState<AcceptedBulkMail>()
-  // Counted before the dialog opened is not counted anew.
+  // While the count reloads, the old one must not show.
   const now = count.status === 'ready' ? count.data : undefined
   return (
     <Dialog

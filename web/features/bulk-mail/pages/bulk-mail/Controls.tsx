@@ -11,7 +11,7 @@ import { controlBulkMail } from '../../stores/bulk-mail.ts'
 
 const CancelBulkMail = lazyDialog(() => import('../../dialogs/CancelBulkMail.tsx'))
 
-/** Pause, go on, end for good: as long as there is something to end. */
+/** Pauses, resumes or cancels a bulk mail that is not finished. */
 export function Controls({ mail }: { mail: BulkMailDetail }) {
   return goesOn(mail) || mail.state === 'paused' ? <Buttons mail={mail} /> : null
 }
@@ -22,7 +22,7 @@ function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDeta
   const [cancelling, setCancelling] = useState(false)
   useHeadingFocusOnUnmount()
   const paused = state === 'paused'
-  const pauseOrGoOn = async () => {
+  const pauseOrResume = async () => {
     setBusy(true)
     try {
       await controlBulkMail(paused ? 'resume' : 'pause', id)
@@ -34,7 +34,7 @@ function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDeta
   }
   return (
     <div className="button-row">
-      <Button busy={busy} icon={paused ? Play : Pause} onClick={pauseOrGoOn}>
+      <Button busy={busy} icon={paused ? Play : Pause} onClick={pauseOrResume}>
         {t(paused ? 'bulk.resume' : 'bulk.pause')}
       </Button>
       <Button aria-haspopup="dialog" kind="danger-outline" onClick={() => setCancelling(true)}>

@@ -17,11 +17,11 @@ import { Recipients } from './Recipients.tsx'
 import { SentText } from './SentText.tsx'
 import { useRecipientList } from './use-recipient-list.ts'
 
-/** Whether the rows that stand there are not those that are asked for. Newer ones of the same kind come without a sign. */
+/** Whether the visible rows belong to another query. A poll of the same query shows no loading state. */
 const isOther = (shown: { page?: unknown; filter?: unknown }, query: { page: number; filter: string }) =>
   shown.page !== query.page || shown.filter !== query.filter
 
-/** One bulk mail: how far it is, what can be done about it, and what became of each recipient. */
+/** One bulk mail: progress, controls, and the state of each recipient. */
 export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
   const t = useText()
   const { list, query } = useRecipientList()

@@ -13,7 +13,7 @@ import { Controls } from './Controls.tsx'
 import { Resend } from './Resend.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
-/** How far a bulk mail is, in numbers that move, and what can be done about it. */
+/** Live progress of a bulk mail, with its controls. */
 export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
   const t = useText()
   const done = settledOf(mail)
@@ -52,7 +52,7 @@ export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
   )
 }
 
-/** Whoever listens hears of every quarter, not of every mail. */
+/** Announces every quarter to screen readers, not every email. */
 function Quarters({ percent }: { percent: number }) {
   const t = useText()
   const quarter = percent - (percent % 25)

@@ -12,11 +12,11 @@ import { recipientColumns } from './columns.tsx'
 interface RecipientsProps {
   mail: BulkMailDetail
   list: List
-  /** Other rows are on their way. */
+  /** Rows of another query are loading. */
   loading: boolean
 }
 
-/** Everybody whom the mail is for, those in trouble or those who wait, in pages. */
+/** The recipients: all, with problems, or pending; paginated. */
 export function Recipients({ mail, list, loading }: RecipientsProps) {
   const t = useText()
   const { recipients, failed, uncertain, pending } = mail

@@ -7,7 +7,7 @@ import { resendBulkMail } from '../../stores/bulk-mail.ts'
 
 const ResendBulkMail = lazyDialog(() => import('../../dialogs/ResendBulkMail.tsx'))
 
-/** Once more to those whom the mail failed to reach, or may have failed to; nothing where there are none. */
+/** Resends to failed or uncertain recipients. Renders nothing when there are none. */
 export function Resend({ mail: { id, state, subject, failed, uncertain } }: { mail: BulkMailDetail }) {
   const t = useText()
   const [open, setOpen] = useState<'failed' | 'uncertain'>()

@@ -3,7 +3,7 @@ import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bu
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** What was sent, as it was typed. */
+/** The text that was sent, verbatim. */
 export function SentText({ mail: { body } }: { mail: BulkMailDetail }) {
   const t = useText()
   return (

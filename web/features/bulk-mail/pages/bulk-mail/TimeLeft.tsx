@@ -17,13 +17,13 @@ const leftText = (seconds: number, t: Translate): string => {
     : t('bulk.leftHours', { count: Math.round(minutes / 60) })
 }
 
-/** How long it takes from here, by how fast it has been while somebody watched. */
+/** Estimated time left, from the rate observed since the page opened. */
 export function TimeLeft({ mail }: { mail: BulkMailDetail }) {
   const t = useText()
   const [samples, setSamples] = useState<readonly Sample[]>([])
   const done = settledOf(mail)
-  // A new answer is a new look at it, also where nothing has moved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the whole answer counts, not what is read of it.
+  // Each response is a sample, even if the count has not changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the response, not on the values that it reads.
   useEffect(() => setSamples(before => withSample(before, { at: Date.now(), done })), [mail])
   const rate = rateOf(samples)
   return (

@@ -6,12 +6,12 @@ import { State } from '../../../../kit/status/State.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
 
-const states: Record<BulkRecipientState, { icon: LucideIcon; tone?: 'failed' | 'done'; word: MessageId }> = {
-  pending: { icon: Clock, word: 'bulk.waiting' },
-  claimed: { icon: Send, word: 'bulk.underWay' },
-  sent: { icon: CircleCheck, tone: 'done', word: 'bulk.sent' },
-  failed: { icon: CircleAlert, tone: 'failed', word: 'bulk.failed' },
-  uncertain: { icon: CircleQuestionMark, word: 'bulk.uncertain' },
+const states: Record<BulkRecipientState, { icon: LucideIcon; tone?: 'failed' | 'done'; label: MessageId }> = {
+  pending: { icon: Clock, label: 'bulk.waiting' },
+  claimed: { icon: Send, label: 'bulk.underWay' },
+  sent: { icon: CircleCheck, tone: 'done', label: 'bulk.sent' },
+  failed: { icon: CircleAlert, tone: 'failed', label: 'bulk.failed' },
+  uncertain: { icon: CircleQuestionMark, label: 'bulk.uncertain' },
 }
 
 const reasons: Record<BulkMailError, MessageId> = {
@@ -22,13 +22,13 @@ const reasons: Record<BulkMailError, MessageId> = {
 
 const isCode = (error: string): error is BulkMailError => bulkMailErrors.some(code => code === error)
 
-/** What the mail server said stands as it said it. */
+/** Replies of the mail server are shown verbatim, in English. */
 const reasonOf = (error: string | null, t: Translate) => {
   if (error === null) return <span className="quiet">—</span>
   return isCode(error) ? t(reasons[error]) : <span lang="en">{error}</span>
 }
 
-/** A recipient, and what became of the mail to them. */
+/** Columns of recipients and the state of their email. */
 export const recipientColumns = (t: Translate): Column<BulkRecipient>[] => [
   { key: 'email', kind: 'head', head: t('bulk.email'), cell: row => <span translate="no">{row.email}</span> },
   { key: 'company', head: t('bulk.company'), cell: row => row.company || <span className="quiet">—</span> },
@@ -37,10 +37,10 @@ export const recipientColumns = (t: Translate): Column<BulkRecipient>[] => [
     kind: 'short',
     head: t('bulk.state'),
     cell: row => {
-      const { icon, tone, word } = states[row.state]
+      const { icon, tone, label } = states[row.state]
       return (
         <State icon={icon} {...(tone && { tone })}>
-          {t(word)}
+          {t(label)}
         </State>
       )
     },

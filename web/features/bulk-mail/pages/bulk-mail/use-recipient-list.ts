@@ -4,7 +4,7 @@ import { useList } from '../../../../kit/list/list-state.ts'
 
 const Filter = v.picklist(bulkRecipientFilters)
 
-/** The list state of the page. A filter that does not exist counts as all. */
+/** The list state of the page. An unknown filter means `all`. */
 export const useRecipientList = () => {
   const list = useList()
   const filter = v.is(Filter, list.filter) ? list.filter : 'all'

@@ -14,7 +14,7 @@ import { goesOn } from '../../parts/bulk-counts.ts'
 import { useBulkMails } from '../../stores/bulk-mail.ts'
 import { bulkMailColumns } from './columns.tsx'
 
-/** The bulk mails that were sent, the newest first; those that are on their way move on. */
+/** History of bulk mails, newest first. Running ones are polled. */
 export default function Page() {
   const t = useText()
   const list = useList()

@@ -10,7 +10,7 @@ import { href } from '../../../../router/routes.ts'
 import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
 import { percentOf } from '../../parts/bulk-counts.ts'
 
-/** A bulk mail in the history: what it was, how far it is, who sent it when. */
+/** Columns of the history: subject, state, progress, sender and start. */
 export const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
   {
     key: 'subject',

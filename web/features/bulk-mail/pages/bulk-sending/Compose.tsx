@@ -17,7 +17,7 @@ import { Preview } from './Preview.tsx'
 
 const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 
-/** The key is made once per mail and kept with its draft: whoever sends again after a lost answer sends the same mail. */
+/** One idempotency key per mail, kept in its draft: a retry after a lost response sends the same mail. */
 const Composed = v.object({ ...BulkMailDraft.entries, idempotency_key: v.string() })
 type Composed = v.InferOutput<typeof Composed>
 
@@ -28,17 +28,17 @@ interface Confirming {
   form: UseFormReturn<Composed, unknown, Composed>
 }
 
-/** The mail as it is written. It goes to its writer for a try, and to everybody once that is confirmed. */
+/** Composes a bulk mail. Sends a test copy to its author, and to all recipients after confirmation. */
 export function Compose({ count }: { count: Loadable<BulkCount> }) {
   const t = useText()
   const [confirming, setConfirming] = useState<Confirming>()
-  const wanted = useRef<'copy' | 'confirm'>('confirm')
+  const action = useRef<'copy' | 'confirm'>('confirm')
   useDraftOverReload()
 
   const submit = async (mail: Composed, form: Confirming['form']) => {
-    if (wanted.current === 'copy') {
-      const went = await sendBulkCopy(mail)
-      useAlert.getState().show({ variant: 'success', message: went ? 'bulk.copySent' : 'bulk.copyLater' })
+    if (action.current === 'copy') {
+      const sent = await sendBulkCopy(mail)
+      useAlert.getState().show({ variant: 'success', message: sent ? 'bulk.copySent' : 'bulk.copyLater' })
       return
     }
     const idempotency_key = mail.idempotency_key || crypto.randomUUID()
@@ -57,7 +57,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
       form.reset(blank)
       return accepted
     } catch (error) {
-      // The key belongs to an earlier text, which was accepted. Whoever confirms once more after these words means another mail.
+      // The key belongs to an earlier text, already accepted. Confirming again therefore means another mail.
       if (codeOf(error) === 'conflict') renewKey({ mail, form })
       throw error
     }
@@ -76,7 +76,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
         schema={Composed}
       >
         <Columns
-          main={<MailFields onWant={what => (wanted.current = what)} />}
+          main={<MailFields onAction={chosen => (action.current = chosen)} />}
           preview
           side={<Preview from={count.data?.from ?? ''} />}
         />
@@ -95,7 +95,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
   )
 }
 
-/** What was typed is there again after the page was loaded anew. */
+/** Keeps the draft across a page reload. */
 const useDraftOverReload = () => {
   useEffect(() => {
     addEventListener('pagehide', saveDrafts)

@@ -8,8 +8,8 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** The fields of the mail, and the two things that can be done with it. `onWant` hears which, right before the form is sent. */
-export function MailFields({ onWant }: { onWant: (what: 'copy' | 'confirm') => void }) {
+/** The mail's fields and its two actions. `onAction` gets the chosen one right before the form submits. */
+export function MailFields({ onAction }: { onAction: (action: 'copy' | 'confirm') => void }) {
   const t = useText()
   return (
     <Panel title={t('bulk.write')}>
@@ -18,9 +18,9 @@ export function MailFields({ onWant }: { onWant: (what: 'copy' | 'confirm') => v
         <TextArea hint={t('bulk.bodyHint')} label={t('bulk.body')} max={5000} name="body" required rows={16} />
       </div>
       <FormActions>
-        <CopyButton onWant={() => onWant('copy')} />
-        {/* Enter in a field presses the form's one submit button: it means this. */}
-        <SubmitButton aria-haspopup="dialog" onClick={() => onWant('confirm')}>
+        <CopyButton onAction={() => onAction('copy')} />
+        {/* The only submit button, so Enter in a field triggers it. */}
+        <SubmitButton aria-haspopup="dialog" onClick={() => onAction('confirm')}>
           {t('bulk.toConfirm')}
         </SubmitButton>
       </FormActions>
@@ -28,8 +28,8 @@ export function MailFields({ onWant }: { onWant: (what: 'copy' | 'confirm') => v
   )
 }
 
-/** Sends the form, too, so that the same checks come first. */
-function CopyButton({ onWant }: { onWant: () => void }) {
+/** Submits the form too, so that the same validation runs first. */
+function CopyButton({ onAction }: { onAction: () => void }) {
   const t = useText()
   const { isSubmitting } = useFormState()
   return (
@@ -37,7 +37,7 @@ function CopyButton({ onWant }: { onWant: () => void }) {
       busy={isSubmitting}
       icon={Mail}
       onClick={event => {
-        onWant()
+        onAction()
         event.currentTarget.form?.requestSubmit()
       }}
     >

@@ -7,7 +7,7 @@ import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
 import { useBulkCount } from '../../stores/bulk-mail.ts'
 import { Compose } from './Compose.tsx'
 
-/** One mail to everybody: written, looked at, tried out, confirmed. */
+/** Bulk sending: compose, preview, test copy, confirmation. */
 export default function Page() {
   const t = useText()
   const count = useResource(useBulkCount, {})

@@ -4,7 +4,7 @@ import { fillBulkMail } from '../../../../../shared/rules/bulk-mail.ts'
 import { useText } from '../../../../messages/index.ts'
 import { MailPreview } from '../../../mail/parts/MailPreview.tsx'
 
-/** The mail as it arrives while it is being written, and who gets it. */
+/** Live preview of the mail, and who receives it. */
 export function Preview({ from }: { from: string }) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)

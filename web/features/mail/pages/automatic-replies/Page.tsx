@@ -8,7 +8,7 @@ import { MailManagement } from '../../parts/MailManagement.tsx'
 import { useAutomaticReplies } from '../../stores/automatic-replies.ts'
 import { templateColumns } from './columns.tsx'
 
-/** The mails that the service sends by itself: one row per template, with its counts. */
+/** Automatic replies: one row per template, with its counts. */
 export default function Page() {
   const t = useText()
   const zone = useZoneName(new Date(), 'long')

@@ -8,11 +8,11 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import type { Translate } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 
-/** The server counts no further than a bound. */
-const counted = (count: number, t: Translate) =>
+/** The server stops counting at `mailsCountedTo`. */
+const countText = (count: number, t: Translate) =>
   count < mailsCountedTo ? <FormattedNumber value={count} /> : t('replies.atLeast', { count })
 
-/** Templates with the counts of their mails. */
+/** Columns of templates with their email counts. */
 export const templateColumns = (t: Translate): Column<TemplateMails>[] => [
   {
     key: 'name',
@@ -20,21 +20,21 @@ export const templateColumns = (t: Translate): Column<TemplateMails>[] => [
     head: t('replies.template'),
     cell: row => <Link href={href('automaticReply', { templateId: row.template_id })}>{row.name}</Link>,
   },
-  { key: 'sent', kind: 'number', head: t('replies.sent'), cell: row => counted(row.sent, t) },
+  { key: 'sent', kind: 'number', head: t('replies.sent'), cell: row => countText(row.sent, t) },
   {
     key: 'failed',
     kind: 'number',
     head: t('replies.unsent'),
     cell: row =>
       row.failed === 0 ? (
-        counted(0, t)
+        countText(0, t)
       ) : (
         <State icon={CircleAlert} tone="failed">
-          {counted(row.failed, t)}
+          {countText(row.failed, t)}
         </State>
       ),
   },
-  { key: 'waiting', kind: 'number', head: t('replies.waiting'), cell: row => counted(row.waiting, t) },
+  { key: 'waiting', kind: 'number', head: t('replies.waiting'), cell: row => countText(row.waiting, t) },
   {
     key: 'last',
     kind: 'short',

@@ -12,11 +12,11 @@ import { mailColumns } from './columns.tsx'
 interface MailListProps {
   page: Paged & { data: readonly AutomaticMail[] }
   list: List
-  /** Newer rows are on their way. */
+  /** New rows are loading. */
   loading: boolean
 }
 
-/** The mails of a template, by state and in pages. */
+/** The emails sent from a template: filter by state, table, pagination. */
 export function MailList({ page, list, loading }: MailListProps) {
   const t = useText()
   return (
@@ -50,7 +50,7 @@ export function MailList({ page, list, loading }: MailListProps) {
   )
 }
 
-/** Why there is no mail, and the way to some. */
+/** Why the list is empty, with a link to one that is not. */
 function NoMails({ list, total }: { list: List; total: number }) {
   const t = useText()
   if (total > 0)

@@ -12,7 +12,7 @@ import { useAutomaticReply } from '../../stores/automatic-replies.ts'
 import { MailList } from './MailList.tsx'
 import { useMailList } from './use-mail-list.ts'
 
-/** To whom the mails of one template went, when, and what became of them. */
+/** The emails sent from one template: recipient, time, state. */
 export default function Page({ params: { templateId } }: PageProps<'automaticReply'>) {
   const t = useText()
   const { list, query } = useMailList()

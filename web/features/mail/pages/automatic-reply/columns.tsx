@@ -24,7 +24,7 @@ const stateOf = ({ state }: AutomaticMail, t: Translate) => {
   }
 }
 
-/** Whom a mail went to, and what became of it; its text stays unseen. */
+/** Recipient and state of an email. Its text is not shown. */
 export const mailColumns = (t: Translate): Column<AutomaticMail>[] => [
   {
     key: 'to',

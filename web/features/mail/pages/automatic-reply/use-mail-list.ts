@@ -4,7 +4,7 @@ import { useList } from '../../../../kit/list/list-state.ts'
 
 const State = v.picklist(mailStates)
 
-/** The list state of the page. A state that does not exist counts as all. */
+/** The list state of the page. An unknown state means `all`. */
 export const useMailList = () => {
   const list = useList()
   const { page } = list

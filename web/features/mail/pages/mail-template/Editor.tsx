@@ -23,20 +23,20 @@ const ResetTemplate = lazyDialog(() => import('../../dialogs/ResetTemplate.tsx')
 
 type TextForm = UseFormReturn<MailTexts, unknown, MailTexts>
 
-/** Both texts of a mail and how they arrive. When somebody else has changed them meanwhile, what differs is shown. */
+/** Edits both texts of an email beside a preview. After an edit conflict, it shows the differences. */
 export function Editor({ template }: { template: MailTemplateDetail }) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)
   const { opened, current, rowVersion, detect, restart } = useEditConflict(template)
   const { template_id, placeholders } = template
 
-  const goOnWith = (saved: MailTemplateDetail, form: TextForm, message: 'template.saved' | 'template.wasReset') => {
+  const continueWith = (saved: MailTemplateDetail, form: TextForm, message: 'template.saved' | 'template.wasReset') => {
     restart(saved)
     form.reset(textsOf(saved))
     useAlert.getState().show({ variant: 'success', message, values: { name: saved.name } })
   }
-  /** What was not touched takes what stands there now. */
-  const meetOthers = (error: unknown, form: TextForm) => {
+  /** After an edit conflict, unedited fields take the current text. */
+  const mergeCurrent = (error: unknown, form: TextForm) => {
     const now = detect(error)
     if (now) refreshUnedited<TextField>(form, textFields, fieldsOf(current ?? opened), fieldsOf(showMailTemplate(now)))
   }
@@ -54,9 +54,9 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
       onSubmit={async (texts, form) => {
         try {
           const saved = await editMailTemplate({ template_id, ...texts, row_version: rowVersion })
-          goOnWith(saved, form, 'template.saved')
+          continueWith(saved, form, 'template.saved')
         } catch (error) {
-          meetOthers(error, form)
+          mergeCurrent(error, form)
           throw error
         }
       }}
@@ -73,9 +73,9 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
               <Reset
                 onReset={async form => {
                   try {
-                    goOnWith(await resetMailTemplate(template_id, rowVersion), form, 'template.wasReset')
+                    continueWith(await resetMailTemplate(template_id, rowVersion), form, 'template.wasReset')
                   } catch (error) {
-                    meetOthers(error, form)
+                    mergeCurrent(error, form)
                     throw error
                   }
                 }}
@@ -94,7 +94,7 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
 
 type PreviewProps = Omit<Parameters<typeof TemplatePreview>[0], 'texts'>
 
-/** The mail as what stands in the form makes it. */
+/** The email made from the form's current values. */
 function Preview(props: PreviewProps) {
   const { control } = useFormContext<MailTexts>()
   const [ja, en] = useWatch({ control, name: ['ja', 'en'] })
@@ -106,24 +106,24 @@ interface ResetProps {
   onReset: (form: TextForm) => Promise<void>
 }
 
-/** The way back to the built-in text, once there is another. */
+/** Resets an edited text to the built-in one. */
 function Reset({ template, onReset }: ResetProps) {
   const t = useText()
   const form = useFormContext<MailTexts, unknown, MailTexts>()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   if (template.is_built_in === 1) return <span />
   return (
     <>
-      <Button aria-haspopup="dialog" icon={RotateCcw} onClick={() => setAsking(true)}>
+      <Button aria-haspopup="dialog" icon={RotateCcw} onClick={() => setConfirming(true)}>
         {t('template.resetOpen')}
       </Button>
-      {asking && (
+      {confirming && (
         <ResetTemplate
           name={template.name}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={async () => {
             await onReset(form)
-            setAsking(false)
+            setConfirming(false)
           }}
         />
       )}

@@ -14,7 +14,7 @@ import { useMailTemplate } from '../../stores/mail-templates.ts'
 import { Editor } from './Editor.tsx'
 import { Reading } from './Reading.tsx'
 
-/** The text of one mail in both languages, and how it arrives; view-only people change nothing (specification §6). */
+/** One mail template in both languages, with a preview. View-only employees cannot edit it (specification §6). */
 export default function Page({ params: { templateId } }: PageProps<'mailTemplate'>) {
   const t = useText()
   const mayChange = useSession(session => session.auth?.isOnlyView === false)

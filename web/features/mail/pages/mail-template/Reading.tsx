@@ -9,7 +9,7 @@ import { useText } from '../../../../messages/index.ts'
 import { Placeholders } from '../../parts/Placeholders.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 
-/** The text of a mail, for those who only look. */
+/** A mail template, read-only. */
 export function Reading({ template }: { template: MailTemplateDetail }) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)

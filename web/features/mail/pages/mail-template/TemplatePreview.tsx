@@ -6,13 +6,13 @@ import { MailPreview } from '../../parts/MailPreview.tsx'
 
 interface TemplatePreviewProps {
   template: MailTemplateDetail
-  /** As they stand in the form. */
+  /** The form's current values. */
   texts: MailTexts
   locale: Locale
   onLocale: (locale: Locale) => void
 }
 
-/** A mail of this template with sample values. */
+/** Preview of a template, filled with sample values. */
 export function TemplatePreview({ template, texts, ...preview }: TemplatePreviewProps) {
   const t = useText()
   const filled = (locale: Locale) =>

@@ -2,10 +2,10 @@ import type { MailTemplateDetail, MailTexts } from '../../../../../shared/contra
 import { locales } from '../../../../../shared/model/flag.ts'
 import type { Translate } from '../../../../messages/index.ts'
 
-/** The texts of a template as its form holds them. */
+/** The form values of a template. */
 export const textsOf = ({ ja, en }: MailTemplateDetail): MailTexts => ({ ja, en })
 
-/** The same by the names of the fields. */
+/** The texts of a template by field name. */
 export const fieldsOf = ({ ja, en }: MailTemplateDetail) => ({
   'ja.subject': ja.subject,
   'ja.body': ja.body,
@@ -15,7 +15,7 @@ export const fieldsOf = ({ ja, en }: MailTemplateDetail) => ({
 export type TextField = keyof ReturnType<typeof fieldsOf>
 export const textFields: readonly TextField[] = ['ja.subject', 'ja.body', 'en.subject', 'en.body']
 
-/** The same in words, to compare two states. */
+/** The texts of a template with labels, to show what differs after an edit conflict. */
 export const factsOf = (template: MailTemplateDetail, t: Translate) =>
   locales.flatMap(locale => [
     { term: t(`audit.field.${locale}_subject`), value: template[locale].subject },

@@ -11,7 +11,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { TemplateChip } from '../../parts/TemplateChip.tsx'
 import { useMailTemplates } from '../../stores/mail-templates.ts'
 
-/** Every mail that the service sends: what it is for, and whether somebody has changed its text. */
+/** All mail templates: their purpose, and whether their text was edited. */
 export default function Page() {
   const t = useText()
   const zone = useZoneName(new Date(), 'long')
