@@ -11,11 +11,11 @@ import { useAudit } from '../stores/audit.ts'
 interface PersonTrailProps {
   accountId: string
   code?: string
-  /** The way back, for somebody who may be in no company any more; nobody is known while it loads. */
+  /** Link back. Gets undefined while the person loads; the person may have left every company. */
   back: (person: TrailPerson | undefined) => PersonHeadProps['back']
 }
 
-/** What was changed about a person. */
+/** Audit trail of a person. */
 export function PersonTrail({ accountId, code, back }: PersonTrailProps) {
   const names = useAllNames()
   const { list, query } = useAuditList()

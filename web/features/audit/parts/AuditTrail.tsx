@@ -15,7 +15,7 @@ interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
   trail: Loadable<Omit<Paged, 'data'> & { data: readonly AuditLine[] }>
 }
 
-/** A trail: search, the changes, pages. */
+/** An audit trail: search, entries, pagination. */
 export function AuditTrail({ trail, ...line }: AuditTrailProps) {
   const t = useText()
   const { list } = line
@@ -36,8 +36,8 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
               <NoLines list={list} total={page.total} />
             ) : (
               <ol aria-busy={trail.status === 'loading' || undefined} aria-label={t('audit.list')} className="trail">
-                {page.data.map(one => (
-                  <TrailLine key={one.id} line={one} {...line} />
+                {page.data.map(entry => (
+                  <TrailLine key={entry.id} line={entry} {...line} />
                 ))}
               </ol>
             )}
@@ -49,7 +49,7 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
   )
 }
 
-/** Why there is no change, and the way to some. */
+/** Why the list is empty, with a link to one that is not. */
 function NoLines({ list, total }: { list: List; total: number }) {
   const t = useText()
   const { search, filter, from, to } = list

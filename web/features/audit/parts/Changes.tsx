@@ -5,7 +5,7 @@ import { useText } from '../../../messages/index.ts'
 import { changesOf } from './changes-of.ts'
 import type { AuditNames } from './value-text.ts'
 
-/** What a line of the trail says has changed: before → after. */
+/** The changed fields of an audit entry: before → after. */
 export function Changes({ line, names }: { line: AuditLine; names: AuditNames }) {
   const t = useText()
   const changes = changesOf(line, names, t)
@@ -34,7 +34,7 @@ export function Changes({ line, names }: { line: AuditLine; names: AuditNames })
   )
 }
 
-/** Longer ones open on demand, so that a line of the trail stays a line. */
+/** Characters; longer values are collapsed. */
 const shown = 120
 
 function Value({ text }: { text: string }) {

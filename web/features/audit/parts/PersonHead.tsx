@@ -8,14 +8,14 @@ import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 
 export interface PersonHeadProps {
-  /** Nothing while it loads. */
+  /** undefined while loading. */
   person: TrailPerson | undefined
-  /** Code of the company in which the person is looked at. */
+  /** Code of the company in whose context the person is shown. */
   code: string | undefined
   back: { href: string; title: string }
 }
 
-/** Over the trail of a person: the way back, and the plate; whoever was deleted has only an address. */
+/** Head of a person's audit trail: link back and nameplate. A deleted person has only an e-mail address. */
 export function PersonHead({ person, code, back }: PersonHeadProps) {
   const t = useText()
   const name = person && (personName(person, t.locale) || person.email)

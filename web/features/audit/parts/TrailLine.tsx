@@ -13,13 +13,13 @@ export interface TrailLineProps {
   line: AuditLine
   names: AuditNames
   list: List
-  /** Address of the trail of the person whom a line is about; undefined: there is none. Absent: it is this very trail. */
+  /** Address of the target person's trail; undefined if there is none. Absent on that trail itself. */
   hrefOfPerson?: (line: AuditLine) => string | undefined
-  /** Address of the trail of the company. Absent: it is this very trail. */
+  /** Address of the company's trail. Absent on that trail itself. */
   hrefOfCompany?: (code: string) => string
 }
 
-/** One change: when, what, to whom and by whom, and what differs. */
+/** One audit entry: time, action, target, actor, changed fields. */
 export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: TrailLineProps) {
   const t = useText()
   const id = `audit.action.${line.action}`
@@ -59,7 +59,7 @@ export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: Tr
   )
 }
 
-/** The person whom a line is about; whoever was deleted has only an address. */
+/** The target person. A deleted person has only an e-mail address. */
 function Target({ line: { person }, href }: { line: AuditLine; href: string | undefined }) {
   const t = useText()
   if (!person) return null
@@ -68,7 +68,7 @@ function Target({ line: { person }, href }: { line: AuditLine; href: string | un
   return <span>{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
 }
 
-/** Who acted; the address leads to all that this person did here. */
+/** The actor; the address links to this trail filtered by the actor. */
 function Actor({ line: { actor, actor_id, target }, list }: { line: AuditLine; list: List }) {
   const t = useText()
   if (actor_id === null) return <small>{t('audit.visitor')}</small>

@@ -5,7 +5,7 @@ import { toTimeRange } from '../../../kit/list/time-range.ts'
 
 const Group = v.picklist(auditGroups)
 
-/** What of a trail is shown, in the terms of the call. */
+/** Query of an audit trail, as the API takes it. */
 export interface AuditQuery {
   page: number
   actor: string
@@ -14,7 +14,7 @@ export interface AuditQuery {
   to?: string
 }
 
-/** The list state of a page with a trail. A kind of change that does not exist counts as all. */
+/** The list state of a page with an audit trail. An unknown kind of change means `all`. */
 export const useAuditList = (): { list: List; query: AuditQuery } => {
   const list = useList()
   const { page, search } = list

@@ -1,6 +1,6 @@
 /**
- * What a line of the trail can show, in the order in which it stands there; what nobody thought of comes last, under the name
- * that it has in the database. Words are `audit.field.*`; values that are codes have theirs in `audit.value.*`.
+ * Fields of audit entries, in display order. Unlisted fields come last, under their database name. Labels are
+ * `audit.field.*`; coded values have labels in `audit.value.*`.
  */
 export const auditFields = [
   'kind',

@@ -3,7 +3,7 @@ import type { Translate } from '../../../messages/index.ts'
 
 type Names = ReadonlyMap<string, string>
 
-/** Names of what lines hold by id. */
+/** Names for the ids in audit entries. */
 export interface AuditNames {
   industry: Names
   category: Names
@@ -11,8 +11,8 @@ export interface AuditNames {
   service: Names
 }
 
-/** Fields whose values are ids, and what knows their names. */
-const listOf: Record<string, keyof AuditNames> = {
+/** Fields whose values are ids, and the list of their names. */
+const listByField: Record<string, keyof AuditNames> = {
   type: 'industry',
   category: 'category',
   nation: 'nation',
@@ -21,7 +21,7 @@ const listOf: Record<string, keyof AuditNames> = {
   services: 'service',
 }
 
-/** A person or a thing in a line: its name, or all that is said about it. */
+/** An object in an entry: a person's name and address, otherwise all values. */
 const describe = (value: object, t: Translate): string => {
   if ('family_name' in value && 'first_name' in value) {
     const { first_name, family_name, email } = value as Record<string, unknown>
@@ -31,7 +31,7 @@ const describe = (value: object, t: Translate): string => {
   return Object.values(value).map(String).join(' ')
 }
 
-/** A value of a line in words; '' where there is none. */
+/** A value of an entry as text; '' if there is none. */
 export const valueText = (field: string, value: unknown, names: AuditNames, t: Translate): string => {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value))
@@ -41,8 +41,8 @@ export const valueText = (field: string, value: unknown, names: AuditNames, t: T
       .join(t('audit.comma'))
   if (typeof value === 'object') return describe(value, t)
   const text = String(value)
-  const word = `audit.value.${field}.${text}`
-  if (t.has(word)) return t(word)
-  const list = listOf[field]
+  const label = `audit.value.${field}.${text}`
+  if (t.has(label)) return t(label)
+  const list = listByField[field]
   return (list && names[list].get(text)) ?? text
 }

@@ -5,7 +5,7 @@ import { resource } from '../../../state/resource.ts'
 
 type Query = NonNullable<WebInput<Contract['getAdminAuditList']>['query']>
 
-/** One page of the audit trail: of everything, of a company or of a person. The page before it stays while it loads. */
+/** One page of an audit trail: of all, of a company or of a person. The previous page stays visible while it loads. */
 export const useAudit = resource(
   (query: Query, signal) => api.getAdminAuditList({ query, signal }),
   (a, b) => a.target === b.target && a.company_code === b.company_code,

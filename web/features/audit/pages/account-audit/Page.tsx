@@ -2,7 +2,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { PersonTrail } from '../../panels/PersonTrail.tsx'
 
-/** The trail of a person of a company, also of one who is there no more. */
+/** Audit trail of a member or former member of a company. */
 export default function Page({ params }: PageProps<'accountAudit'>) {
   const t = useText()
   const { companyId, accountId } = params

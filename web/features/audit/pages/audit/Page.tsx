@@ -9,7 +9,7 @@ import { useAuditList } from '../../parts/audit-query.ts'
 import { hrefOfPerson } from '../../parts/href-of-person.ts'
 import { useAudit } from '../../stores/audit.ts'
 
-/** Everything that was changed, in all companies and by the maker. */
+/** Audit trail of all companies and of the maker. */
 export default function Page() {
   const t = useText()
   const { list, query } = useAuditList()

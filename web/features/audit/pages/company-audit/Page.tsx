@@ -11,7 +11,7 @@ import { useAuditList } from '../../parts/audit-query.ts'
 import { hrefOfPerson } from '../../parts/href-of-person.ts'
 import { useAudit } from '../../stores/audit.ts'
 
-/** What was changed in a company and about its people. */
+/** Audit trail of a company and its people. */
 export default function Page({ params: { companyId } }: PageProps<'companyAudit'>) {
   const t = useText()
   const head = useCompanyHead(companyId)

@@ -3,7 +3,7 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
 import { PersonTrail } from '../../panels/PersonTrail.tsx'
 
-/** The trail of an employee. Those who may only look do not see the account itself (specification §6). */
+/** Audit trail of an employee. View-only employees cannot open the account itself (specification §6). */
 export default function Page({ params }: PageProps<'employeeAccountAudit'>) {
   const t = useText()
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)

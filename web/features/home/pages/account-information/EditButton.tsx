@@ -12,13 +12,13 @@ const EditAccount = lazyDialog(() => import('../../../account/dialogs/EditAccoun
 
 interface EditButtonProps {
   user: Top['user']
-  /** Whose department, position and phone are edited along. */
+  /** The membership whose department, position and phone are edited too. */
   company: Top['user']['companies'][number]
-  /** Names the company on the button, where there are several. */
+  /** There are several companies, so the button names this one. */
   several: boolean
 }
 
-/** Opens the dialog with which people edit their own data. */
+/** Opens the dialog that edits the reader's own data. */
 export function EditButton({ user, company, several }: EditButtonProps) {
   const t = useText()
   const { code, department, position, cell_phone_number } = company

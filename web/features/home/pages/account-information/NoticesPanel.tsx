@@ -5,7 +5,7 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../../../state/top.ts'
 
-/** News: each opens where it stands. */
+/** News; each item expands in place. */
 export function NoticesPanel({ notices }: Pick<Top, 'notices'>) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ import { PersonPanel } from './PersonPanel.tsx'
 import { PersonPlate } from './PersonPlate.tsx'
 import { ServicesPanel } from './ServicesPanel.tsx'
 
-/** A customer's own page: what they may use, what is registered about them, news. */
+/** A customer's own page: services, registered data, news. */
 export default function Page() {
   const t = useText()
   const top = useResource(useTop, {})

@@ -9,7 +9,7 @@ import type { Top } from '../../../../state/top.ts'
 import { Address } from '../../../account/parts/detail/Address.tsx'
 import { EditButton } from './EditButton.tsx'
 
-/** What is registered about the person, and what each of their companies keeps about them. */
+/** The person's registered data, and their membership data per company. */
 export function PersonPanel({ user }: Pick<Top, 'user'>) {
   const t = useText()
   const [company, ...others] = user.companies
@@ -54,7 +54,7 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
   )
 }
 
-/** With several companies, where one is administrator; with one, the plate says it already. */
+/** Marks the companies that the person administers, if there are several. The nameplate covers a single one. */
 function CompanyName({ company, several }: { company: Top['user']['companies'][number]; several: boolean }) {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../../../state/top.ts'
 
-/** Who is signed in. While it loads, the page's own name stands there. */
+/** Nameplate of the signed-in person; shows the page title while loading. */
 export function PersonPlate({ top }: { top: Top | undefined }) {
   const t = useText()
   if (!top) return <Nameplate title={t('route.accountInformation')} />

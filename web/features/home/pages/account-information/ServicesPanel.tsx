@@ -9,11 +9,11 @@ import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../../../state/top.ts'
 
 interface ServicesPanelProps extends Pick<Top, 'services'> {
-  /** The person belongs to several companies: each service says which of them grant it. */
+  /** The person belongs to several companies, so each service names those that grant it. */
   several: boolean
 }
 
-/** The services, usable ones first. Not every usable one has an address to open. */
+/** The services, usable ones first. A usable service may have no address to open. */
 export function ServicesPanel({ services, several }: ServicesPanelProps) {
   const t = useText()
   return (
