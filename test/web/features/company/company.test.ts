@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
 import { conditionsOf } from '../../../../web/features/company/pages/company/conditions.ts'
-import { readSearch, searchHref } from '../../../../web/features/company/pages/company/search.ts'
+import { readSearch, searchHref } from '../../../../web/features/company/pages/company/search-address.ts'
 import { noSearch, useStoredSearch } from '../../../../web/features/company/stores/company-search.ts'
 import en from '../../../../web/messages/en/index.ts'
 import type { MessageId, Translate } from '../../../../web/messages/index.ts'

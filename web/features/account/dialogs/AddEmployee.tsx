@@ -12,7 +12,7 @@ import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
 import { useText } from '../../../messages/index.ts'
 import { addEmployee } from '../stores/employees.ts'
 import { AddAccountResult } from './add-account/AddAccountResult.tsx'
-import { atEmailField } from './email-in-use.ts'
+import { rethrowAtEmailField } from './email-in-use.ts'
 
 type Employee = v.InferOutput<typeof NewEmployee>
 
@@ -51,7 +51,7 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
             codeOf(error) === 'invalid' ? undefined : { title: t('addAccount.failed'), text: describeError(error, t) }
           }
           label={t('addAccount.person')}
-          onSubmit={person => send(person).catch(atEmailField)}
+          onSubmit={person => send(person).catch(rethrowAtEmailField)}
           schema={NewEmployee}
         >
           <DialogBody>

@@ -4,7 +4,7 @@ import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { TwoStepDelete } from '../../../kit/dialog/TwoStepDelete.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'
-import { isShared } from '../parts/detail/shared.ts'
+import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 
 interface DeleteAccountProps {
   account: UserInfo
@@ -36,7 +36,7 @@ function Effects({ account }: { account: UserInfo }) {
   const t = useText()
   const companies = account.companies.map(company => company.name)
   const count = account.services.filter(service => service.status === 1).length
-  const shared = isShared(account)
+  const shared = hasHiddenCompanies(account)
   const end =
     account.companies.length > 1
       ? t('delete.companies', { companies: listOf(companies, t.locale) })

@@ -13,8 +13,8 @@ import { Form } from '../../../kit/form/Form.tsx'
 import { FormRow } from '../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
-import { isShared } from '../parts/detail/shared.ts'
-import { atEmailField } from './email-in-use.ts'
+import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
+import { rethrowAtEmailField } from './email-in-use.ts'
 
 const edited = [
   ...(['first_name', 'middle_name', 'family_name', 'email'] as const),
@@ -44,7 +44,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
   const { first_name, middle_name, family_name, email, department, position, cell_phone_number } = opened
   const hint = own ? 'edit.emailOwn' : opened.regist_flg === 1 ? 'edit.emailRegistered' : 'edit.emailUnregistered'
   const latest = current ?? opened
-  const shared = !own && isShared(latest)
+  const shared = !own && hasHiddenCompanies(latest)
   const facts = (user: UserInfo) => [
     { term: t('account.name'), value: personName(user, t.locale) },
     { term: t('account.email'), value: user.email },
@@ -60,7 +60,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
     } catch (error) {
       const now = detect(error)
       if (now) refreshUnedited(form, edited, latest, now)
-      atEmailField(error)
+      rethrowAtEmailField(error)
     }
   }
   return (

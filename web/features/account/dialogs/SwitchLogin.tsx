@@ -5,7 +5,7 @@ import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'
-import { isShared } from '../parts/detail/shared.ts'
+import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 
 interface SwitchLoginProps {
   account: UserInfo
@@ -24,7 +24,9 @@ export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLogin
     <Dialog alert onClose={onClose} title={t('activation.deactivateTitle', { name })}>
       <ConfirmBody confirm={t('activation.deactivate')} danger failed={t('activation.failed')} onConfirm={onConfirm}>
         <DialogPerson person={account} />
-        <p className="phrase">{t(isShared(account) ? 'activation.deactivateShared' : 'activation.deactivateText')}</p>
+        <p className="phrase">
+          {t(hasHiddenCompanies(account) ? 'activation.deactivateShared' : 'activation.deactivateText')}
+        </p>
         {account.companies.length > 1 && (
           <p className="phrase">{t('activation.deactivateCompanies', { companies: listOf(companies, t.locale) })}</p>
         )}

@@ -24,7 +24,7 @@ export function AdditionsPanel({ company, editable }: AdditionsPanelProps) {
       <Loaded resource={additions} labels={{ loading: t('addition.loading'), failed: t('addition.loadFailed') }}>
         {({ total, data: rows }) => (
           <>
-            <p className="panel-words small quiet phrase">
+            <p className="panel-intro small quiet phrase">
               {t('addition.waitingNote')}
               {total > rows.length && ` ${t('addition.more', { total, shown: rows.length })}`}
             </p>

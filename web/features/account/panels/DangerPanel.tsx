@@ -8,7 +8,7 @@ import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { isShared } from '../parts/detail/shared.ts'
+import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 import type { Member } from '../stores/account.ts'
 import { deleteAccount, unlinkAccount } from '../stores/membership.ts'
 import { LoginSwitch } from './LoginSwitch.tsx'
@@ -98,7 +98,7 @@ function DeleteRow({ account, byEmployee, own, onOpen }: DeleteRowProps) {
   })()
   const effect = (() => {
     if (byEmployee) return account.is_employee === 1 ? 'delete.employeeNote' : 'delete.fromAllNote'
-    return isShared(account) ? 'delete.sharedNote' : 'delete.note'
+    return hasHiddenCompanies(account) ? 'delete.sharedNote' : 'delete.note'
   })()
   return (
     <Row

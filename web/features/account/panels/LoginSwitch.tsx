@@ -8,7 +8,7 @@ import { describeError } from '../../../kit/status/describe-error.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
-import { isShared } from '../parts/detail/shared.ts'
+import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 import type { Member } from '../stores/account.ts'
 import { switchLogin } from '../stores/membership.ts'
 
@@ -59,7 +59,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
             labels={{ on: t('activation.on'), off: t('activation.off') }}
           />
         }
-        note={t(own ? 'activation.own' : isShared(account) ? 'activation.shared' : 'activation.note')}
+        note={t(own ? 'activation.own' : hasHiddenCompanies(account) ? 'activation.shared' : 'activation.note')}
         title={t('activation.head')}
         titleId="login-allowed"
       />

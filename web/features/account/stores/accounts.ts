@@ -24,7 +24,7 @@ export const useAccounts = resource(
 )
 
 /** The last query of a company's account list, for the link back to it. */
-export const useLastAccounts = (audience: Audience, company_code: string): CompanyAccounts | undefined =>
+export const useLastAccountQuery = (audience: Audience, company_code: string): CompanyAccounts | undefined =>
   useAccounts(({ input }) => (input?.audience === audience && input.company_code === company_code ? input : undefined))
 
 /** Adds a person, or resends the invitation of one who is not registered yet. Reloads the list. */

@@ -19,7 +19,7 @@ export const editMember = async ({ audience, ...target }: Member, data: Data, ro
 }
 
 /** Edits the signed-in person's own data and their membership in one company. */
-export const editOwn = async (company_code: string, data: Data, rowVersion: number) => {
+export const editOwnProfile = async (company_code: string, data: Data, rowVersion: number) => {
   const saved = await api.postUserProfileEdit({ body: { company_code, ...data, row_version: rowVersion } })
   await Promise.all([useTop, useUser].map(store => store.getState().reload()))
   return saved

@@ -2,13 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { Icon } from '../../../kit/text/Icon.tsx'
 import { useText } from '../../../messages/index.ts'
-import { changesOf } from './changes-of.ts'
+import { listChanges } from './list-changes.ts'
 import type { AuditNames } from './value-text.ts'
 
 /** The changed fields of an audit entry: before → after. */
 export function Changes({ line, names }: { line: AuditLine; names: AuditNames }) {
   const t = useText()
-  const changes = changesOf(line, names, t)
+  const changes = listChanges(line, names, t)
   if (changes.length === 0) return null
   return (
     <dl className="changes">

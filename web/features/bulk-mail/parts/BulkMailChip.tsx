@@ -12,7 +12,7 @@ const states: Record<BulkMailState, { tone: ChipTone; shape: ChipShape; label: M
 }
 
 /** Label of a bulk mail state. */
-export const wordOfBulkState = (state: BulkMailState): MessageId => states[state].label
+export const bulkStateLabel = (state: BulkMailState): MessageId => states[state].label
 
 /** State of a bulk mail (domain, "Bulk send"). */
 export function BulkMailChip({ state }: { state: BulkMailState }) {

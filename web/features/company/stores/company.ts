@@ -12,7 +12,7 @@ export const useCompany = resource((query: { company_code: string }, signal) =>
 export type RegisteredCompany = WebOutput<Contract['postAdminCompanyRegist']>
 
 /** Registers a company, or edits the one with `company_code`, and updates the stored one. */
-export const registCompany = async (
+export const registerCompany = async (
   body: WebInput<Contract['postAdminCompanyRegist']>['body'],
 ): Promise<RegisteredCompany> => {
   const { asked, unsent, ...company } = await api.postAdminCompanyRegist({ body })

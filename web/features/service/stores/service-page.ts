@@ -2,10 +2,10 @@ import type { Flag } from '../../../../shared/model/flag.ts'
 import { ApiError } from '../../../api-error.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { useCompanyServices } from './company-services.ts'
-import { permit, permitSelection, type ServiceOf, type ServiceUserQuery, useServiceUsers } from './service-users.ts'
+import { permit, permitSelection, type ServiceTarget, type ServiceUserQuery, useServiceUsers } from './service-users.ts'
 
 /** Data and actions of the page of one service of a company, for both audiences. */
-export const useServicePage = (target: ServiceOf, query: ServiceUserQuery) => {
+export const useServicePage = (target: ServiceTarget, query: ServiceUserQuery) => {
   const { audience, company_code, service_id } = target
   const services = useResource(useCompanyServices, { audience, company_code })
   const users = useResource(useServiceUsers, { ...target, ...query })

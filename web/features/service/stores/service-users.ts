@@ -8,7 +8,7 @@ import { resource } from '../../../state/resource.ts'
 import { useCompanyServices } from './company-services.ts'
 
 /** One service of one company. */
-export interface ServiceOf {
+export interface ServiceTarget {
   audience: Audience
   company_code: string
   service_id: string
@@ -25,12 +25,12 @@ export interface ServiceUserQuery {
   order: 'asc' | 'desc'
 }
 
-const isSameService = (a: ServiceOf, b: ServiceOf) =>
+const isSameService = (a: ServiceTarget, b: ServiceTarget) =>
   a.audience === b.audience && a.company_code === b.company_code && a.service_id === b.service_id
 
 /** One page of a company's people, each with their permission for a service. */
 export const useServiceUsers = resource(
-  ({ audience, ...query }: ServiceOf & ServiceUserQuery, signal) =>
+  ({ audience, ...query }: ServiceTarget & ServiceUserQuery, signal) =>
     apiOf(audience).getCompanyUserList({ query, signal }),
   isSameService,
 )
@@ -52,7 +52,7 @@ const goneAmong = (ids: string[], error: unknown): string[] => {
 
 /** One call, all or nothing. If people have left the company meanwhile, retries without them. */
 const permitBatch = async (
-  { audience, company_code, service_id }: ServiceOf,
+  { audience, company_code, service_id }: ServiceTarget,
   ids: string[],
   status: Flag,
 ): Promise<PermitOutcome> => {
@@ -82,7 +82,7 @@ const permitBatch = async (
 }
 
 /** Grants (1) or withdraws (0) permissions, in batches of `maxBatch`. Stops at the first failed call. Updates the stored list. */
-export const permit = async (service: ServiceOf, ids: readonly string[], status: Flag): Promise<PermitOutcome> => {
+export const permit = async (service: ServiceTarget, ids: readonly string[], status: Flag): Promise<PermitOutcome> => {
   const outcome: PermitOutcome = { done: [], gone: [], failed: [], error: undefined }
   for (let at = 0; at < ids.length; at += maxBatch) {
     const batch = ids.slice(at, at + maxBatch)
@@ -107,7 +107,7 @@ export const permit = async (service: ServiceOf, ids: readonly string[], status:
 
 /** `permit` for a selection: also reloads the list and announces the number of people changed. */
 export const permitSelection = async (
-  service: ServiceOf & { name: string },
+  service: ServiceTarget & { name: string },
   ids: readonly string[],
   status: Flag,
 ): Promise<PermitOutcome> => {

@@ -19,7 +19,7 @@ interface Added {
   userId: string
   mailSent: boolean
   /** The person has an account already and must agree first. */
-  asked: boolean
+  mustAgree: boolean
 }
 
 /** Adds a person to a company: the form, then the result. */
@@ -29,13 +29,18 @@ export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps
   const send = async (person: NewAccount) => {
     const { audience, company_code } = company
     const { user_id, mail_sent } = await addAccount(audience, { company_code, ...person })
-    setAdded({ person, userId: user_id, mailSent: mail_sent === 1, asked: await hasPendingAddition(company, user_id) })
+    setAdded({
+      person,
+      userId: user_id,
+      mailSent: mail_sent === 1,
+      mustAgree: await hasPendingAddition(company, user_id),
+    })
   }
   return (
     <Dialog
       onClose={onClose}
       step={added ? `added, mail ${added.mailSent}` : 'form'}
-      title={t(added ? (added.asked ? 'addition.asked' : 'addAccount.complete') : 'account.add')}
+      title={t(added ? (added.mustAgree ? 'addition.asked' : 'addAccount.complete') : 'account.add')}
       wide={!added}
     >
       {added ? (
@@ -43,7 +48,7 @@ export default function AddAccount({ company, hrefOf, onClose }: AddAccountProps
         <AddAccountResult
           {...added}
           onResend={() => send(added.person)}
-          open={added.asked ? undefined : hrefOf({ id: added.userId })}
+          open={added.mustAgree ? undefined : hrefOf({ id: added.userId })}
         />
       ) : (
         <AddAccountForm company={company} onSubmit={send} />

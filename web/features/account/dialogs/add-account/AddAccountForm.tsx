@@ -15,7 +15,7 @@ import { useText } from '../../../../messages/index.ts'
 import type { Audience } from '../../../../state/audience.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCompanyServices } from '../../../service/stores/company-services.ts'
-import { atEmailField } from '../email-in-use.ts'
+import { rethrowAtEmailField } from '../email-in-use.ts'
 
 export type NewAccount = v.InferOutput<typeof NewCompanyUser>
 
@@ -53,7 +53,7 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
           : undefined
       }
       label={t('addAccount.person')}
-      onSubmit={person => onSubmit(person).catch(atEmailField)}
+      onSubmit={person => onSubmit(person).catch(rethrowAtEmailField)}
       schema={byEmployee ? NewCompanyUser : NewUser}
     >
       <DialogBody>

@@ -9,14 +9,14 @@ import { EditButton } from '../../panels/EditButton.tsx'
 import { AccountDetail } from '../../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../../parts/list/account-query.ts'
 import { type Member, useAccount } from '../../stores/account.ts'
-import { useLastAccounts } from '../../stores/accounts.ts'
+import { useLastAccountQuery } from '../../stores/accounts.ts'
 
 /** One account of a company, for the company's administrators. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'accountDetail'>) {
   const member: Member = { audience: 'customer', company_code: companyId, user_id: accountId }
   const account = useResource(useAccount, member)
   const services = useResource(useUserServices, member)
-  const back = href('accountList', { companyId }) + accountSearch(useLastAccounts('customer', companyId))
+  const back = href('accountList', { companyId }) + accountSearch(useLastAccountQuery('customer', companyId))
   const ownId = useUser(user => user.data?.id)
   if (isMissing(account.error)) return <Missing />
   return (

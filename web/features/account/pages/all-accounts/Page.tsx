@@ -5,7 +5,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
-import { hrefOfAccount, keyOfAccount, withCompany } from '../../parts/list/across-companies.tsx'
+import { hrefOfAccount, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
 import { useAllAccounts } from '../../stores/all-accounts.ts'
 
 /** The accounts of all companies, where employees search for a person. */
@@ -17,7 +17,7 @@ export default function Page() {
     <Main>
       <Nameplate label={t('accounts.everywhere')} title={t('route.allAccounts')} />
       <AccountList
-        columns={withCompany(accountColumns({ t, hrefOf: hrefOfAccount, dense: true }), t)}
+        columns={withCompanyColumn(accountColumns({ t, hrefOf: hrefOfAccount, dense: true }), t)}
         hrefOf={hrefOfAccount}
         list={list}
         accounts={accounts}

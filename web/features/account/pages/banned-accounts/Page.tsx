@@ -5,10 +5,10 @@ import { useText } from '../../../../messages/index.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { AccountList } from '../../parts/list/AccountList.tsx'
-import { hrefOfAccount, keyOfAccount } from '../../parts/list/across-companies.tsx'
+import { hrefOfAccount, keyOfAccount } from '../../parts/list/account-with-company.tsx'
 import { useBannedAccounts } from '../../stores/all-accounts.ts'
 import { bannedColumns } from './columns.tsx'
-import { Requests } from './Requests.tsx'
+import { UnlockRequests } from './UnlockRequests.tsx'
 import { useBannedList } from './use-banned-list.ts'
 
 /** Accounts that cannot log in, unlock requests first. View-only employees cannot decide on them. */
@@ -43,7 +43,11 @@ export default function Page() {
           return (
             <>
               {requesting.length > 0 && (
-                <Requests mayDecide={!isOnlyView} accounts={requesting} onDecided={() => void accounts.reload()} />
+                <UnlockRequests
+                  mayDecide={!isOnlyView}
+                  accounts={requesting}
+                  onDecided={() => void accounts.reload()}
+                />
               )}
               {others.length > 0 && (
                 <DataTable

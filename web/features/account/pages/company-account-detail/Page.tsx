@@ -3,7 +3,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCompany } from '../../../company/stores/company.ts'
-import { EmployeeAccount } from '../../panels/EmployeeAccount.tsx'
+import { AccountForEmployees } from '../../panels/AccountForEmployees.tsx'
 
 /** One account of any company, for employees. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'companyAccountDetail'>) {
@@ -11,7 +11,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'co
   const company = useResource(useCompany, { company_code: companyId })
   if (isMissing(company.error)) return <Missing />
   return (
-    <EmployeeAccount
+    <AccountForEmployees
       accountId={accountId}
       companyActive={company.data && (company.data.status === 1 ? 1 : 0)}
       companyCode={companyId}

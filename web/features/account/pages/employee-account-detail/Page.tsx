@@ -1,7 +1,7 @@
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
-import { EmployeeAccount } from '../../panels/EmployeeAccount.tsx'
-import { WithMaker } from '../../panels/employees/WithMaker.tsx'
+import { AccountForEmployees } from '../../panels/AccountForEmployees.tsx'
+import { LoadedMakerCompany } from '../../panels/employees/LoadedMakerCompany.tsx'
 
 /** One employee's account, for colleagues who are editors. */
 export default function Page({ params: { accountId } }: PageProps<'employeeAccountDetail'>) {
@@ -9,9 +9,9 @@ export default function Page({ params: { accountId } }: PageProps<'employeeAccou
   const labels = { loading: t('account.loading'), failed: t('account.failed') }
   const list = { href: href('employeeAccountList'), title: t('route.employeeAccountList') }
   return (
-    <WithMaker title={t('route.employeeAccountDetail')} labels={labels}>
+    <LoadedMakerCompany title={t('route.employeeAccountDetail')} labels={labels}>
       {code => (
-        <EmployeeAccount
+        <AccountForEmployees
           accountId={accountId}
           companyActive={1}
           companyCode={code}
@@ -19,6 +19,6 @@ export default function Page({ params: { accountId } }: PageProps<'employeeAccou
           trail={href('employeeAccountAudit', { accountId })}
         />
       )}
-    </WithMaker>
+    </LoadedMakerCompany>
   )
 }

@@ -6,14 +6,14 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { goesOn } from '../../parts/bulk-counts.ts'
+import { isRunning } from '../../parts/bulk-counts.ts'
 import { controlBulkMail } from '../../stores/bulk-mail.ts'
 
 const CancelBulkMail = lazyDialog(() => import('../../dialogs/CancelBulkMail.tsx'))
 
 /** Pauses, resumes or cancels a bulk mail that is not finished. */
 export function Controls({ mail }: { mail: BulkMailDetail }) {
-  return goesOn(mail) || mail.state === 'paused' ? <Buttons mail={mail} /> : null
+  return isRunning(mail) || mail.state === 'paused' ? <Buttons mail={mail} /> : null
 }
 
 function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDetail }) {

@@ -10,7 +10,7 @@ import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
 import { BulkMailChip } from '../../parts/BulkMailChip.tsx'
-import { goesOn } from '../../parts/bulk-counts.ts'
+import { isRunning } from '../../parts/bulk-counts.ts'
 import { useBulkMail } from '../../stores/bulk-mail.ts'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { Recipients } from './Recipients.tsx'
@@ -27,7 +27,7 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
   const { list, query } = useRecipientList()
   const mail = useResource(useBulkMail, { id, ...query })
   const { data } = mail
-  usePolling(mail, data !== undefined && goesOn(data))
+  usePolling(mail, data !== undefined && isRunning(data))
   useTitle(data && `${data.id} ${data.subject}`)
   if (isMissing(mail.error)) return <Missing />
   return (

@@ -7,8 +7,8 @@ import { Progress } from '../../../../kit/status/Progress.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { wordOfBulkState } from '../../parts/BulkMailChip.tsx'
-import { goesOn, percentOf, settledOf } from '../../parts/bulk-counts.ts'
+import { bulkStateLabel } from '../../parts/BulkMailChip.tsx'
+import { isRunning, percentOf, processedCount } from '../../parts/bulk-counts.ts'
 import { Controls } from './Controls.tsx'
 import { Resend } from './Resend.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -16,7 +16,7 @@ import { TimeLeft } from './TimeLeft.tsx'
 /** Live progress of a bulk mail, with its controls. */
 export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
   const t = useText()
-  const done = settledOf(mail)
+  const done = processedCount(mail)
   return (
     <Panel action={<Controls mail={mail} />} title={t('bulk.progressOf', { done, total: mail.total })}>
       <div className="panel-body stack">
@@ -33,18 +33,18 @@ export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
           </Notice>
         )}
         <Progress
-          label={t(mail.held_until ? 'bulk.holding' : wordOfBulkState(mail.state))}
+          label={t(mail.held_until ? 'bulk.holding' : bulkStateLabel(mail.state))}
           max={mail.total}
           value={done}
         >
-          {goesOn(mail) && !mail.held_until && <TimeLeft mail={mail} />}
+          {isRunning(mail) && !mail.held_until && <TimeLeft mail={mail} />}
           {mail.finished_at && (
             <p className="small quiet time-left">
               {t('bulk.finishedAt')} <Time value={mail.finished_at} />
             </p>
           )}
         </Progress>
-        {goesOn(mail) && <Quarters percent={percentOf(mail)} />}
+        {isRunning(mail) && <Quarters percent={percentOf(mail)} />}
       </div>
       <Counts mail={mail} />
       <Resend mail={mail} />

@@ -6,7 +6,7 @@ import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import type { List } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { goesOn } from '../../parts/bulk-counts.ts'
+import { isRunning } from '../../parts/bulk-counts.ts'
 import { recipientColumns } from './columns.tsx'
 
 interface RecipientsProps {
@@ -48,7 +48,7 @@ export function Recipients({ mail, list, loading }: RecipientsProps) {
           title={t('bulk.none')}
         />
       )}
-      <ListFoot list={list} moves={goesOn(mail)} page={recipients} />
+      <ListFoot list={list} moves={isRunning(mail)} page={recipients} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
-import { settledOf } from '../../parts/bulk-counts.ts'
+import { processedCount } from '../../parts/bulk-counts.ts'
 import { rateOf, type Sample, withSample } from './rate.ts'
 
 const rateText = (rate: number, t: Translate): string =>
@@ -21,7 +21,7 @@ const leftText = (seconds: number, t: Translate): string => {
 export function TimeLeft({ mail }: { mail: BulkMailDetail }) {
   const t = useText()
   const [samples, setSamples] = useState<readonly Sample[]>([])
-  const done = settledOf(mail)
+  const done = processedCount(mail)
   // Each response is a sample, even if the count has not changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the response, not on the values that it reads.
   useEffect(() => setSamples(before => withSample(before, { at: Date.now(), done })), [mail])

@@ -10,7 +10,7 @@ import { href } from '../../../../router/routes.ts'
 import { usePolling } from '../../../../state/use-polling.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { MailManagement } from '../../../mail/parts/MailManagement.tsx'
-import { goesOn } from '../../parts/bulk-counts.ts'
+import { isRunning } from '../../parts/bulk-counts.ts'
 import { useBulkMails } from '../../stores/bulk-mail.ts'
 import { bulkMailColumns } from './columns.tsx'
 
@@ -19,7 +19,7 @@ export default function Page() {
   const t = useText()
   const list = useList()
   const mails = useResource(useBulkMails, { page: list.page })
-  usePolling(mails, mails.data?.data.some(goesOn) ?? false)
+  usePolling(mails, mails.data?.data.some(isRunning) ?? false)
   return (
     <MailManagement>
       <Nameplate label={t('route.mailManagement')} title={t('bulk.historyRail')} />

@@ -7,7 +7,7 @@ import { TextField } from '../../../../kit/field/TextField.tsx'
 import { focusField } from '../../../../kit/form/focus-field.ts'
 import { fieldId, useFormScope } from '../../../../kit/form/form-context.ts'
 import { useText } from '../../../../messages/index.ts'
-import { type CompanyForm, nobody } from './company-form.ts'
+import { type CompanyForm, emptyManager } from './company-form.ts'
 
 /** Fields of new administrators, without an upper limit. The last `least` of them cannot be removed. */
 export function AddedManagers({ least, hint }: { least: 0 | 1; hint: string }) {
@@ -58,7 +58,7 @@ export function AddedManagers({ least, hint }: { least: 0 | 1; hint: string }) {
         </fieldset>
       ))}
       <div ref={foot}>
-        <Button icon={Plus} onClick={() => setAdded([...getValues('added'), nobody], length)} small>
+        <Button icon={Plus} onClick={() => setAdded([...getValues('added'), emptyManager], length)} small>
           {t('company.addManager')}
         </Button>
       </div>

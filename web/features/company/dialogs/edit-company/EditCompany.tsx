@@ -19,16 +19,16 @@ import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { type CompanyChoices, useCompanyChoices } from '../../../reference/stores/company-choices.ts'
 import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
-import { type RegisteredCompany, registCompany } from '../../stores/company.ts'
+import { type RegisteredCompany, registerCompany } from '../../stores/company.ts'
 import { AddedManagers } from './AddedManagers.tsx'
 import { companyFacts } from './company-facts.ts'
 import {
-  atManagerFields,
   type CompanyFieldName,
   CompanyForm,
   companyFieldNames,
-  keptAfter,
-  startFrom,
+  initialValues,
+  mergeKept,
+  rethrowAtManagerFields,
 } from './company-form.ts'
 
 interface EditCompanyProps {
@@ -71,14 +71,14 @@ function Creating({ choices, onSaved }: SavedProps & { choices: CompanyChoices }
   return (
     <Form
       className="dialog-form"
-      defaults={startFrom(undefined, t.locale)}
+      defaults={initialValues(undefined, t.locale)}
       draft="create-company"
       failure={error =>
         codeOf(error) === 'invalid' ? undefined : { title: t('company.createFailed'), text: describeError(error, t) }
       }
       label={t('company.create')}
       onSubmit={async ({ kept: _, added, ...fields }) =>
-        onSaved(await registCompany({ ...fields, managers: added }).catch(atManagerFields(0)))
+        onSaved(await registerCompany({ ...fields, managers: added }).catch(rethrowAtManagerFields(0)))
       }
       schema={CompanyForm}
     >
@@ -109,22 +109,22 @@ function Editing({
     const { kept, added, ...fields } = values
     const body = { ...fields, company_code: opened.code, managers: [...kept, ...added], row_version: rowVersion }
     try {
-      onSaved(await registCompany(body))
+      onSaved(await registerCompany(body))
     } catch (error) {
       const base = current ?? opened
       const now = detect(error)
       if (now) {
         refreshUnedited<CompanyFieldName>(form, companyFieldNames, base, now)
-        form.setValue('kept', keptAfter(kept, base, now))
+        form.setValue('kept', mergeKept(kept, base, now))
       }
-      atManagerFields(kept.length)(error)
+      rethrowAtManagerFields(kept.length)(error)
     }
   }
   const { managers } = current ?? opened
   return (
     <Form
       className="dialog-form"
-      defaults={startFrom(opened, t.locale)}
+      defaults={initialValues(opened, t.locale)}
       draft={`edit-company ${opened.code}`}
       failure={error =>
         staleFailure(error, t) ??

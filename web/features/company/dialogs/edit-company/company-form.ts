@@ -24,10 +24,10 @@ export type CompanyFieldName = keyof typeof companyFields
 export const companyFieldNames = Object.keys(companyFields) as CompanyFieldName[]
 
 /** Empty fields of a new administrator. */
-export const nobody = { email: '', first_name: '', middle_name: '', family_name: '' }
+export const emptyManager = { email: '', first_name: '', middle_name: '', family_name: '' }
 
 /** Initial values: the company as it is, or a new one with its first administrator. */
-export const startFrom = (company: Company | undefined, locale: Locale) => {
+export const initialValues = (company: Company | undefined, locale: Locale) => {
   const blank = Object.fromEntries(companyFieldNames.map(name => [name, ''])) as Record<CompanyFieldName, string>
   const managers = company?.managers ?? []
   return {
@@ -35,19 +35,19 @@ export const startFrom = (company: Company | undefined, locale: Locale) => {
     nation: locale === 'ja' ? 'JP' : '',
     ...(company && Object.fromEntries(companyFieldNames.map(name => [name, company[name]]))),
     kept: managers.map(({ user_id }) => user_id),
-    added: managers.length === 0 ? [nobody] : [],
+    added: managers.length === 0 ? [emptyManager] : [],
   }
 }
 
 /** Merges `kept` after an edit conflict: administrators added meanwhile stay, removed ones are not restored. */
-export const keptAfter = (kept: readonly string[], before: Company, now: Company): string[] => {
+export const mergeKept = (kept: readonly string[], before: Company, now: Company): string[] => {
   const had = before.managers.map(({ user_id }) => user_id)
   const have = now.managers.map(({ user_id }) => user_id)
   return have.filter(id => kept.includes(id) || !had.includes(id))
 }
 
 /** Rethrows errors of `managers` as errors of their fields, any other error as it is. For `catch`. */
-export const atManagerFields =
+export const rethrowAtManagerFields =
   (kept: number) =>
   (error: unknown): never => {
     if (!(error instanceof ApiError && Object.keys(error.errors).length > 0)) throw error

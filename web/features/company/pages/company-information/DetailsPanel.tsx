@@ -7,8 +7,8 @@ import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { useText } from '../../../../messages/index.ts'
+import { announceRegistered } from '../../stores/announce-registered.ts'
 import type { ChoiceNames } from '../../stores/choice-names.ts'
-import { sayRegistered } from '../../stores/registered-company.ts'
 
 const EditCompany = lazyDialog(() => import('../../dialogs/edit-company/EditCompany.tsx'))
 
@@ -55,7 +55,7 @@ export function DetailsPanel({ company, names, mayChange }: DetailsPanelProps) {
           onClose={() => setEditing(false)}
           onSaved={saved => {
             setEditing(false)
-            sayRegistered(saved, isNew ? 'company.created' : 'company.saved', t.locale)
+            announceRegistered(saved, isNew ? 'company.created' : 'company.saved', t.locale)
           }}
         />
       )}

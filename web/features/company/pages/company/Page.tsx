@@ -12,12 +12,12 @@ import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { VerifiedAddress } from '../../../sign-in/panels/VerifiedAddress.tsx'
+import { announceRegistered } from '../../stores/announce-registered.ts'
 import { useCompanies } from '../../stores/companies.ts'
 import { type CompanySearch, isBlank, noSearch } from '../../stores/company-search.ts'
-import { sayRegistered } from '../../stores/registered-company.ts'
 import { CompanyList } from './CompanyList.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import { readSearch, searchHref } from './search.ts'
+import { readSearch, searchHref } from './search-address.ts'
 import { useArchiveQuery } from './use-archive-query.ts'
 
 const EditCompany = lazyDialog(() => import('../../dialogs/edit-company/EditCompany.tsx'))
@@ -82,7 +82,7 @@ export default function Page() {
           onClose={() => setCreating(false)}
           onSaved={company => {
             navigate(href('companyInformation', { companyId: company.code }))
-            sayRegistered(company, 'company.created', t.locale)
+            announceRegistered(company, 'company.created', t.locale)
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { hasDraft } from '../../../../kit/form/draft.ts'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../../../state/top.ts'
-import { announceSaved, editOwn } from '../../../account/stores/profile.ts'
+import { announceSaved, editOwnProfile } from '../../../account/stores/profile.ts'
 
 const EditAccount = lazyDialog(() => import('../../../account/dialogs/EditAccount.tsx'))
 
@@ -36,7 +36,7 @@ export function EditButton({ user, company, several }: EditButtonProps) {
           draft={draft}
           onClose={() => setOpen(false)}
           onSave={async (data, rowVersion) => {
-            const saved = await editOwn(code, data, rowVersion)
+            const saved = await editOwnProfile(code, data, rowVersion)
             setOpen(false)
             announceSaved(user, saved)
           }}

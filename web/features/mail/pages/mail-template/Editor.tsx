@@ -17,7 +17,7 @@ import { useAlert } from '../../../../state/alert.ts'
 import { MailTextFields } from '../../parts/MailTextFields.tsx'
 import { editMailTemplate, resetMailTemplate, showMailTemplate } from '../../stores/mail-templates.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
-import { factsOf, fieldsOf, type TextField, textFields, textsOf } from './texts-of.ts'
+import { type TextField, templateFacts, textFields, toFields, toFormValues } from './template-form.ts'
 
 const ResetTemplate = lazyDialog(() => import('../../dialogs/ResetTemplate.tsx'))
 
@@ -32,19 +32,19 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
 
   const continueWith = (saved: MailTemplateDetail, form: TextForm, message: 'template.saved' | 'template.wasReset') => {
     restart(saved)
-    form.reset(textsOf(saved))
+    form.reset(toFormValues(saved))
     useAlert.getState().show({ variant: 'success', message, values: { name: saved.name } })
   }
   /** After an edit conflict, unedited fields take the current text. */
   const mergeCurrent = (error: unknown, form: TextForm) => {
     const now = detect(error)
-    if (now) refreshUnedited<TextField>(form, textFields, fieldsOf(current ?? opened), fieldsOf(showMailTemplate(now)))
+    if (now) refreshUnedited<TextField>(form, textFields, toFields(current ?? opened), toFields(showMailTemplate(now)))
   }
 
   return (
     <Form
       className="stack"
-      defaults={textsOf(opened)}
+      defaults={toFormValues(opened)}
       draft={`mail-template ${template_id}`}
       failure={error =>
         staleFailure(error, t) ??
@@ -62,7 +62,7 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
       }}
       schema={MailTexts(placeholders)}
     >
-      {current && <Differences before={factsOf(opened, t)} now={factsOf(current, t)} />}
+      {current && <Differences before={templateFacts(opened, t)} now={templateFacts(current, t)} />}
       <Columns
         main={
           <div className="panel">

@@ -12,7 +12,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { TemplateChip } from '../../parts/TemplateChip.tsx'
 import { useMailTemplate } from '../../stores/mail-templates.ts'
 import { Editor } from './Editor.tsx'
-import { Reading } from './Reading.tsx'
+import { ReadOnlyTemplate } from './ReadOnlyTemplate.tsx'
 
 /** One mail template in both languages, with a preview. View-only employees cannot edit it (specification §6). */
 export default function Page({ params: { templateId } }: PageProps<'mailTemplate'>) {
@@ -42,7 +42,7 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
         {data => (
           <>
             <p className="phrase">{data.purpose}</p>
-            {mayChange ? <Editor key={data.template_id} template={data} /> : <Reading template={data} />}
+            {mayChange ? <Editor key={data.template_id} template={data} /> : <ReadOnlyTemplate template={data} />}
           </>
         )}
       </Loaded>

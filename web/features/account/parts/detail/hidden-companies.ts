@@ -4,5 +4,5 @@ import type { UserInfo } from '../../../../../shared/model/user.ts'
  * Whether the person belongs to companies that the reader, an administrator of one, cannot see. The administrator cannot change
  * the person's own data, and actions apply to their company only. Employees see all companies.
  */
-export const isShared = ({ shared_flg, companies }: Pick<UserInfo, 'shared_flg' | 'companies'>): boolean =>
+export const hasHiddenCompanies = ({ shared_flg, companies }: Pick<UserInfo, 'shared_flg' | 'companies'>): boolean =>
   shared_flg === 1 && companies.length === 1

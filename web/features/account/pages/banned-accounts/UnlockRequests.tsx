@@ -6,10 +6,10 @@ import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { UnlockActions } from '../../panels/UnlockActions.tsx'
 import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
-import { hrefOfAccount, keyOfAccount } from '../../parts/list/across-companies.tsx'
+import { hrefOfAccount, keyOfAccount } from '../../parts/list/account-with-company.tsx'
 import type { BannedAccount } from '../../stores/all-accounts.ts'
 
-interface RequestsProps {
+interface UnlockRequestsProps {
   accounts: readonly BannedAccount[]
   /** The reader may unlock accounts and reject requests. */
   mayDecide: boolean
@@ -18,7 +18,7 @@ interface RequestsProps {
 }
 
 /** Unlock requests of administrators, each with its text and the actions on it. */
-export function Requests({ accounts, mayDecide, onDecided }: RequestsProps) {
+export function UnlockRequests({ accounts, mayDecide, onDecided }: UnlockRequestsProps) {
   const t = useText()
   return (
     <Panel title={t('accounts.requests')}>

@@ -32,7 +32,7 @@ const serviceChanges = ({ before, after }: AuditLine, { service }: AuditNames, t
 }
 
 /** The changed fields of an entry. For something created or deleted, empty fields are left out. */
-export const changesOf = (line: AuditLine, names: AuditNames, t: Translate): Change[] => {
+export const listChanges = (line: AuditLine, names: AuditNames, t: Translate): Change[] => {
   if (serviceActions.includes(line.action)) return serviceChanges(line, names, t)
   const { before, after } = line
   const fields = inOrder([...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])], fieldOrder)

@@ -15,7 +15,7 @@ export const hrefOfAccount = ({ id, company }: CompanyAccountRow): string =>
 export const keyOfAccount = ({ id, company }: CompanyAccountRow): string => `${company.code} ${id}`
 
 /** Inserts the company column after name and e-mail address. */
-export const withCompany = <TRow extends CompanyAccountRow>(
+export const withCompanyColumn = <TRow extends CompanyAccountRow>(
   [name, email, ...others]: Column<TRow>[],
   t: Translate,
 ): Column<TRow>[] => {

@@ -3,20 +3,20 @@ import { locales } from '../../../../../shared/model/flag.ts'
 import type { Translate } from '../../../../messages/index.ts'
 
 /** The form values of a template. */
-export const textsOf = ({ ja, en }: MailTemplateDetail): MailTexts => ({ ja, en })
+export const toFormValues = ({ ja, en }: MailTemplateDetail): MailTexts => ({ ja, en })
 
 /** The texts of a template by field name. */
-export const fieldsOf = ({ ja, en }: MailTemplateDetail) => ({
+export const toFields = ({ ja, en }: MailTemplateDetail) => ({
   'ja.subject': ja.subject,
   'ja.body': ja.body,
   'en.subject': en.subject,
   'en.body': en.body,
 })
-export type TextField = keyof ReturnType<typeof fieldsOf>
+export type TextField = keyof ReturnType<typeof toFields>
 export const textFields: readonly TextField[] = ['ja.subject', 'ja.body', 'en.subject', 'en.body']
 
 /** The texts of a template with labels, to show what differs after an edit conflict. */
-export const factsOf = (template: MailTemplateDetail, t: Translate) =>
+export const templateFacts = (template: MailTemplateDetail, t: Translate) =>
   locales.flatMap(locale => [
     { term: t(`audit.field.${locale}_subject`), value: template[locale].subject },
     { term: t(`audit.field.${locale}_body`), value: template[locale].body },

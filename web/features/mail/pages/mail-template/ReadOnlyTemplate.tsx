@@ -10,7 +10,7 @@ import { Placeholders } from '../../parts/Placeholders.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 
 /** A mail template, read-only. */
-export function Reading({ template }: { template: MailTemplateDetail }) {
+export function ReadOnlyTemplate({ template }: { template: MailTemplateDetail }) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)
   return (

@@ -5,19 +5,19 @@ import { useSession } from '../../../state/session.ts'
 import { ServiceDetail } from '../parts/ServiceDetail.tsx'
 import { useServiceUserList } from '../parts/service-query.ts'
 import { useServicePage } from '../stores/service-page.ts'
-import type { ServiceOf } from '../stores/service-users.ts'
+import type { ServiceTarget } from '../stores/service-users.ts'
 
 const WithdrawService = lazyDialog(() => import('../dialogs/WithdrawService.tsx'))
 
-interface OneServiceProps {
-  target: ServiceOf
+interface ServiceScreenProps {
+  target: ServiceTarget
   /** Address of the list that contains the service. */
   back: string
   hrefOf: (account: { id: string }) => string
 }
 
 /** One service of a company and who may use it, for administrators and employees. View-only employees cannot change it. */
-export function OneService({ target, back, hrefOf }: OneServiceProps) {
+export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const { list, query } = useServiceUserList()
   const { service, users, error, change } = useServicePage(target, query)

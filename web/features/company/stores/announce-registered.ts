@@ -3,7 +3,7 @@ import { useAlert } from '../../../state/alert.ts'
 import type { RegisteredCompany } from './company.ts'
 
 /** Announces a saved company. Alerts about unsent emails or people who must agree first stay until dismissed. */
-export const sayRegistered = (
+export const announceRegistered = (
   { company: name, asked, unsent }: RegisteredCompany,
   message: 'company.created' | 'company.saved',
   locale: Locale,

@@ -5,7 +5,7 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useMakerCompany } from '../../stores/employees.ts'
 
-interface WithMakerProps {
+interface LoadedMakerCompanyProps {
   /** Title of the page while the code loads. */
   title: string
   labels: { loading: string; failed: string }
@@ -14,7 +14,7 @@ interface WithMakerProps {
 }
 
 /** Loads the code of the maker's own company for a page. Opened from a list, the code is loaded already. */
-export function WithMaker({ title, labels, children }: WithMakerProps) {
+export function LoadedMakerCompany({ title, labels, children }: LoadedMakerCompanyProps) {
   const maker = useResource(useMakerCompany, {})
   if (maker.data) return children(maker.data.company_code)
   return (

@@ -9,12 +9,12 @@ import { changeUserService, useUserServices } from '../../service/stores/user-se
 import { AccountDetail } from '../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../parts/list/account-query.ts'
 import { type Member, useAccount } from '../stores/account.ts'
-import { useLastAccounts } from '../stores/accounts.ts'
+import { useLastAccountQuery } from '../stores/accounts.ts'
 import { AccountPanels } from './AccountPanels.tsx'
 import { EditButton } from './EditButton.tsx'
 import { LockPanel } from './LockPanel.tsx'
 
-interface EmployeeAccountProps {
+interface AccountForEmployeesProps {
   companyCode: string
   /** undefined while loading: no status chip. */
   companyActive: FlagValue | undefined
@@ -26,14 +26,14 @@ interface EmployeeAccountProps {
 }
 
 /** One account, of a customer or a colleague, as employees see it. View-only employees cannot change it (specification §6). */
-export function EmployeeAccount({ companyCode, companyActive, accountId, list, trail }: EmployeeAccountProps) {
+export function AccountForEmployees({ companyCode, companyActive, accountId, list, trail }: AccountForEmployeesProps) {
   const t = useText()
   const auth = useSession(session => session.auth)
   const isOnlyView = auth?.isOnlyView ?? true
   const member: Member = { audience: 'employee', company_code: companyCode, user_id: accountId }
   const account = useResource(useAccount, member)
   const services = useResource(useUserServices, member)
-  const back = list.href + accountSearch(useLastAccounts('employee', companyCode))
+  const back = list.href + accountSearch(useLastAccountQuery('employee', companyCode))
   if (isMissing(account.error)) return <Missing />
   return (
     <Main>
