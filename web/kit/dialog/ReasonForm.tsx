@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { Reason } from '../../../shared/model/text.ts'
-import { useText } from '../../messages/index.ts'
 import { TextArea } from '../field/TextArea.tsx'
 import { Form } from '../form/Form.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
-import { codeOf, describeError } from '../status/describe-error.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { DialogBody, DialogFoot } from './Dialog.tsx'
 
@@ -22,15 +20,11 @@ interface ReasonFormProps {
 
 /** Dialog step that asks for a reason, then performs the action. */
 export function ReasonForm({ label, hint, submit, kind, failed, children, onSubmit }: ReasonFormProps) {
-  const t = useText()
   return (
     <Form
       className="dialog-form"
       defaults={{ text: '' }}
-      failure={error =>
-        // The field shows this error.
-        codeOf(error) === 'invalid' ? undefined : { title: failed, text: describeError(error, t) }
-      }
+      failed={failed}
       label={label}
       onSubmit={({ text }) => onSubmit(text)}
       schema={Reason}

@@ -28,6 +28,8 @@ interface FormProps<TSchema extends FormSchema> {
     values: v.InferOutput<TSchema>,
     form: UseFormReturn<v.InferInput<TSchema>, unknown, v.InferOutput<TSchema>>,
   ) => Promise<void> | void
+  /** Title above the text of an error of `onSubmit`; by default a general one. */
+  failed?: string
   /** Text of an error of `onSubmit`; undefined: the general text of its code. */
   failure?: (error: unknown) => Failure | undefined
   /** false: leaving with unsaved changes does not ask (login, search). */
@@ -49,7 +51,7 @@ interface Shown {
 
 /** Base of every form: validates on submit, shows errors, prevents double submission, guards unsaved changes. */
 export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
-  const { schema, defaults, onSubmit, failure, guarded = true, draft, label, className, children } = props
+  const { schema, defaults, onSubmit, failed, failure, guarded = true, draft, label, className, children } = props
   type Values = v.InferInput<TSchema>
   const t = useText()
   const id = useId()
@@ -81,7 +83,7 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
       if (Object.keys(fields).length > 0) showProblems(listProblems(fields, scope, t))
       else
         show(
-          labels?.title ?? t('form.failed'),
+          labels?.title ?? failed ?? t('form.failed'),
           [{ text: labels?.text ?? (labels ? '' : describeError(error, t)) }].filter(problem => problem.text),
           labels?.focus && fieldId(scope, labels.focus),
         )

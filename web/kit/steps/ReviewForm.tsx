@@ -6,7 +6,6 @@ import { Form } from '../form/Form.tsx'
 import type { FormSchema } from '../form/resolver.ts'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { BackLink } from '../frame/BackLink.tsx'
-import { codeOf, describeError } from '../status/describe-error.ts'
 
 interface ReviewFormProps<TSchema extends FormSchema> {
   schema: TSchema
@@ -29,9 +28,7 @@ export function ReviewForm<TSchema extends FormSchema>(props: ReviewFormProps<TS
     <Form
       className="stack"
       defaults={draft}
-      failure={error =>
-        codeOf(error) === 'invalid' ? undefined : { title: t('steps.sendingError'), text: describeError(error, t) }
-      }
+      failed={t('steps.sendingError')}
       guarded={false}
       label={label}
       onSubmit={onSend}

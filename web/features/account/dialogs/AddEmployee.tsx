@@ -8,7 +8,6 @@ import { NameFields } from '../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
 import { useText } from '../../../messages/index.ts'
 import { addEmployee } from '../stores/employees.ts'
 import { AddAccountResult } from './add-account/AddAccountResult.tsx'
@@ -47,9 +46,7 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
           className="dialog-form"
           defaults={empty}
           draft="add-employee"
-          failure={error =>
-            codeOf(error) === 'invalid' ? undefined : { title: t('addAccount.failed'), text: describeError(error, t) }
-          }
+          failed={t('addAccount.failed')}
           label={t('addAccount.person')}
           onSubmit={person => send(person).catch(rethrowAtEmailField)}
           schema={NewEmployee}

@@ -3,7 +3,6 @@ import { TextField } from '../../../kit/field/TextField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
 import { useText } from '../../../messages/index.ts'
 
 /** Requests a reset link by email address. Errors of `onRequest` show with the texts of specification §8. */
@@ -14,9 +13,7 @@ export function ForgetPasswordForm({ onRequest }: { onRequest: (email: string) =
       className="panel"
       defaults={{ email: '' }}
       draft="forget-password"
-      failure={error =>
-        codeOf(error) === 'invalid' ? undefined : { title: t('password.resetFailed'), text: describeError(error, t) }
-      }
+      failed={t('password.resetFailed')}
       guarded={false}
       onSubmit={({ email }) => onRequest(email)}
       schema={ForgetPassword}

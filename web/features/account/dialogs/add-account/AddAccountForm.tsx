@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
 import { NewCompanyUser, NewUser } from '../../../../../shared/contract/account/user.ts'
-import { ApiError } from '../../../../api-error.ts'
 import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
 import { DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
@@ -9,7 +8,6 @@ import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormRow } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { describeError } from '../../../../kit/status/describe-error.ts'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Audience } from '../../../../state/audience.ts'
@@ -47,11 +45,7 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
       className="dialog-form"
       defaults={empty}
       draft="add-account"
-      failure={error =>
-        error instanceof ApiError && error.status !== 422
-          ? { title: t('addAccount.failed'), text: describeError(error, t) }
-          : undefined
-      }
+      failed={t('addAccount.failed')}
       label={t('addAccount.person')}
       onSubmit={person => onSubmit(person).catch(rethrowAtEmailField)}
       schema={byEmployee ? NewCompanyUser : NewUser}

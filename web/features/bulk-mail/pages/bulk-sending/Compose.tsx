@@ -6,7 +6,7 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { saveDrafts } from '../../../../kit/form/leave.ts'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
+import { codeOf } from '../../../../kit/status/describe-error.ts'
 import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
@@ -68,9 +68,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
         className="stack"
         defaults={blank}
         draft="bulk-mail"
-        failure={error =>
-          codeOf(error) === 'invalid' ? undefined : { title: t('bulk.copyFailed'), text: describeError(error, t) }
-        }
+        failed={t('bulk.copyFailed')}
         label={t('bulk.write')}
         onSubmit={submit}
         schema={Composed}

@@ -12,7 +12,6 @@ import { CompanyFields } from '../../../../kit/field/CompanyFields.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -73,9 +72,7 @@ function Creating({ choices, onSaved }: SavedProps & { choices: CompanyChoices }
       className="dialog-form"
       defaults={initialValues(undefined, t.locale)}
       draft="create-company"
-      failure={error =>
-        codeOf(error) === 'invalid' ? undefined : { title: t('company.createFailed'), text: describeError(error, t) }
-      }
+      failed={t('company.createFailed')}
       label={t('company.create')}
       onSubmit={async ({ kept: _, added, ...fields }) =>
         onSaved(await registerCompany({ ...fields, managers: added }).catch(rethrowAtManagerFields(0)))
@@ -126,10 +123,8 @@ function Editing({
       className="dialog-form"
       defaults={initialValues(opened, t.locale)}
       draft={`edit-company ${opened.code}`}
-      failure={error =>
-        staleFailure(error, t) ??
-        (codeOf(error) === 'invalid' ? undefined : { title: t('company.saveFailed'), text: describeError(error, t) })
-      }
+      failed={t('company.saveFailed')}
+      failure={error => staleFailure(error, t)}
       label={t('company.details')}
       onSubmit={save}
       schema={CompanyForm}

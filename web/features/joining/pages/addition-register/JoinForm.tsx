@@ -7,7 +7,6 @@ import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
-import { describeError } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { TermsConsent } from '../../../sign-in/parts/TermsConsent.tsx'
 import { useJoining } from '../../stores/additions.ts'
@@ -32,7 +31,7 @@ export function JoinForm({ token, link, onDead }: JoinFormProps) {
     <Form
       className="panel joining"
       defaults={{}}
-      failure={error => ({ title: t('addition.failed'), text: describeError(error, t) })}
+      failed={t('addition.failed')}
       guarded={false}
       label={t('addition.title')}
       onSubmit={async () => {

@@ -6,7 +6,6 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
@@ -41,9 +40,7 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
         className="panel"
         defaults={defaults}
         draft={`register ${link.email}`}
-        failure={error =>
-          codeOf(error) === 'invalid' ? undefined : { title: t('register.failed'), text: describeError(error, t) }
-        }
+        failed={t('register.failed')}
         onSubmit={async values => {
           const company = 'company' in values ? values.company : link.company.company
           if (!(await ask(company))) return

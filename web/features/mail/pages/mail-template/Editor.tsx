@@ -11,7 +11,6 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { MailTextFields } from '../../parts/MailTextFields.tsx'
@@ -46,10 +45,8 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
       className="stack"
       defaults={toFormValues(opened)}
       draft={`mail-template ${template_id}`}
-      failure={error =>
-        staleFailure(error, t) ??
-        (codeOf(error) === 'invalid' ? undefined : { title: t('template.saveFailed'), text: describeError(error, t) })
-      }
+      failed={t('template.saveFailed')}
+      failure={error => staleFailure(error, t)}
       label={template.name}
       onSubmit={async (texts, form) => {
         try {

@@ -7,7 +7,6 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
@@ -25,9 +24,7 @@ export default function Page() {
       <Form
         className="panel"
         defaults={{ current_password: '', password: '', password_confirmation: '' }}
-        failure={error =>
-          codeOf(error) === 'invalid' ? undefined : { title: t('password.changeFailed'), text: describeError(error, t) }
-        }
+        failed={t('password.changeFailed')}
         onSubmit={async values => {
           await changePassword(values)
           useAlert.getState().show({ variant: 'success', message: 'password.changed' })

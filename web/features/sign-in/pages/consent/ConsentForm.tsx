@@ -4,7 +4,7 @@ import { CheckboxField } from '../../../../kit/field/CheckboxField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
+import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { acceptTerms } from '../../stores/terms.ts'
 
@@ -24,10 +24,9 @@ export function ConsentForm({ version, onOutdated }: ConsentFormProps) {
     <Form
       className="panel"
       defaults={{}}
+      failed={t('consent.failed')}
       failure={error =>
-        codeOf(error) === 'conflict'
-          ? { title: t('consent.changedTitle'), text: t('consent.changedText') }
-          : { title: t('consent.failed'), text: describeError(error, t) }
+        codeOf(error) === 'conflict' ? { title: t('consent.changedTitle'), text: t('consent.changedText') } : undefined
       }
       guarded={false}
       label={t('consent.title')}

@@ -2,7 +2,7 @@ import { UnlockReason } from '../../../../../shared/contract/sign-in/unlock-requ
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
+import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useUnlockRequest } from '../../stores/unlock-request.ts'
 import { FocusedNotice } from './FocusedNotice.tsx'
@@ -27,11 +27,11 @@ export function UnlockRequest({ token }: { token: string }) {
       className="stack"
       defaults={{ text: '' }}
       draft="unlock-request"
+      failed={t('locked.failed')}
       failure={error => {
         const code = codeOf(error)
-        if (code === 'invalid') return undefined
         const isInvalid = code === 'link_expired' || code === 'link_superseded'
-        return { title: t('locked.failed'), text: isInvalid ? t('locked.tokenOver') : describeError(error, t) }
+        return isInvalid ? { title: t('locked.failed'), text: t('locked.tokenOver') } : undefined
       }}
       label={t('locked.request')}
       onSubmit={({ text }) => request(token, text)}

@@ -6,7 +6,6 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { NewPasswordFields } from '../../parts/NewPasswordFields.tsx'
@@ -30,9 +29,7 @@ export function NewPasswordForm({ token, onLinkDead }: NewPasswordFormProps) {
       <Form
         className="panel"
         defaults={{ password: '', password_confirmation: '' }}
-        failure={error =>
-          codeOf(error) === 'invalid' ? undefined : { title: t('password.resetFailed'), text: describeError(error, t) }
-        }
+        failed={t('password.resetFailed')}
         onSubmit={async (values, form) => {
           try {
             const byEmployee = await resetPassword(token, values)
