@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { useText } from '../../messages/index.ts'
+import type { ReactNode } from 'react'
 import { Button } from '../action/Button.tsx'
-import { describeError } from '../status/describe-error.ts'
-import { Notice } from '../status/Notice.tsx'
+import { useCall } from '../action/use-call.ts'
+import { FailureNotice } from '../status/FailureNotice.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { DialogBody, DialogFoot } from './Dialog.tsx'
 
@@ -28,33 +27,22 @@ interface ConfirmBodyProps {
 /** Body and buttons of a dialog that confirms one call. It shows a failure, and the button retries. */
 export function ConfirmBody(props: ConfirmBodyProps) {
   const { confirm, cancel, failed, reason, danger, careful = danger, ready = true, onConfirm, children } = props
-  const t = useText()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ error: unknown; tries: number }>()
-  const act = async () => {
-    setBusy(true)
-    try {
-      await onConfirm()
-    } catch (error) {
-      setFailure(before => ({ error, tries: (before?.tries ?? 0) + 1 }))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, error, attempts, run } = useCall(onConfirm)
   return (
     <>
       <DialogBody>
-        {failure && (
-          // A new element per try, so that screen readers announce each one.
-          <Notice key={failure.tries} title={failed} variant="danger">
-            <p>{reason?.(failure.error) ?? describeError(failure.error, t)}</p>
-          </Notice>
-        )}
+        {error !== undefined && <FailureNotice error={error} key={attempts} reason={reason?.(error)} title={failed} />}
         {children}
       </DialogBody>
       <DialogFoot>
         <CancelButton autoFocus={careful}>{cancel}</CancelButton>
-        <Button autoFocus={!careful} busy={busy} disabled={!ready} kind={danger ? 'danger' : 'primary'} onClick={act}>
+        <Button
+          autoFocus={!careful}
+          busy={busy}
+          disabled={!ready}
+          kind={danger ? 'danger' : 'primary'}
+          onClick={() => void run()}
+        >
           {confirm}
         </Button>
       </DialogFoot>

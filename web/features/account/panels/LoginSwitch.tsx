@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
+import { useCall } from '../../../kit/action/use-call.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Row } from '../../../kit/frame/Rows.tsx'
-import { describeError } from '../../../kit/status/describe-error.ts'
-import { Notice } from '../../../kit/status/Notice.tsx'
+import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
@@ -25,8 +25,6 @@ interface LoginSwitchProps {
 export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
   const t = useText()
   const [confirming, setConfirming] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>()
   const set = async (status: 'active' | 'deactive') => {
     await switchLogin(member, status)
     useAlert.getState().show({
@@ -35,17 +33,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
       values: { name: personName(account, t.locale) },
     })
   }
-  const allow = async () => {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      await set('active')
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, error, attempts, run: allow } = useCall(() => set('active'))
   return (
     <>
       <Row
@@ -63,11 +51,9 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
         title={t('activation.head')}
         titleId="login-allowed"
       />
-      {failed !== undefined && (
+      {error !== undefined && (
         <li className="one-column">
-          <Notice title={t('activation.failed')} variant="danger">
-            <p>{describeError(failed, t)}</p>
-          </Notice>
+          <FailureNotice error={error} key={attempts} title={t('activation.failed')} />
         </li>
       )}
       {confirming && (

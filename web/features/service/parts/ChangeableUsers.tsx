@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { useSelection } from '../../../kit/list/selection.ts'
-import { describeError } from '../../../kit/status/describe-error.ts'
+import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { type ServiceUser, ServiceUsers, type ServiceUsersProps } from './ServiceUsers.tsx'
@@ -95,10 +95,9 @@ function Unchanged({ outcome: { gone, failed, error } }: { outcome: Outcome }) {
   return (
     <>
       {failed.length > 0 && (
-        <Notice title={t('service.failed', { count: failed.length })} variant="danger">
-          <p>{describeError(error, t)}</p>
+        <FailureNotice error={error} title={t('service.failed', { count: failed.length })}>
           <p>{t('service.failedText')}</p>
-        </Notice>
+        </FailureNotice>
       )}
       {gone.length > 0 && (
         <Notice title={t('service.gone', { count: gone.length })} variant="danger">

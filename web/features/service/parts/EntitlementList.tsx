@@ -3,9 +3,8 @@ import type { Flag } from '../../../../shared/model/flag.ts'
 import type { CompanyService } from '../../../../shared/model/service.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { useSwitches } from '../../../kit/action/use-switches.ts'
-import { describeError } from '../../../kit/status/describe-error.ts'
+import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
-import { Notice } from '../../../kit/status/Notice.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
 import { EntitlementState } from './EntitlementState.tsx'
@@ -60,9 +59,7 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
   return (
     <>
       {failed && (
-        <Notice title={t('account.switchFailed', { service: failed.item.name })} variant="danger">
-          <p>{describeError(failed.error, t)}</p>
-        </Notice>
+        <FailureNotice error={failed.error} title={t('account.switchFailed', { service: failed.item.name })} />
       )}
       <ServiceList
         action={<span className="small quiet">{t('account.atOnce')}</span>}

@@ -8,9 +8,8 @@ import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { List } from '../../../kit/list/list-state.ts'
 import type { Paged } from '../../../kit/list/Pagination.tsx'
 import type { Selection } from '../../../kit/list/selection.ts'
-import { describeError } from '../../../kit/status/describe-error.ts'
+import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
-import { Notice } from '../../../kit/status/Notice.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
 import { ServiceState } from '../../account/parts/detail/ServiceState.tsx'
@@ -63,9 +62,7 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
   return (
     <>
       {failed && (
-        <Notice title={t('service.switchFailed', { name: nameOf(failed.item) })} variant="danger">
-          <p>{describeError(failed.error, t)}</p>
-        </Notice>
+        <FailureNotice error={failed.error} title={t('service.switchFailed', { name: nameOf(failed.item) })} />
       )}
       <AccountList
         columns={columns}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
+import { codeOf } from '../../../kit/status/describe-error.ts'
+import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
@@ -42,8 +43,10 @@ export function VerifiedAddress({ page }: { page: string }) {
       />
     )
   return (
-    <Notice title={t('information.verifyFailed')} variant="danger">
-      <p>{code === 'conflict' ? t('validation.email_in_use') : describeError(error, t)}</p>
-    </Notice>
+    <FailureNotice
+      error={error}
+      reason={code === 'conflict' ? t('validation.email_in_use') : undefined}
+      title={t('information.verifyFailed')}
+    />
   )
 }

@@ -1,11 +1,10 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
 import type { PersonNames } from '../../../../../shared/rules/names.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
+import { useCall } from '../../../../kit/action/use-call.ts'
 import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
-import { describeError } from '../../../../kit/status/describe-error.ts'
-import { Notice } from '../../../../kit/status/Notice.tsx'
+import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 
@@ -22,21 +21,7 @@ interface AddAccountResultProps {
 export function AddAccountResult({ person, open, mailSent, onResend }: AddAccountResultProps) {
   const t = useText()
   const close = useCloseDialog()
-  const [sending, setSending] = useState(false)
-  const [failed, setFailed] = useState<unknown>()
-  const [tries, setTries] = useState(0)
-  const resend = async () => {
-    setSending(true)
-    setFailed(undefined)
-    try {
-      await onResend()
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setSending(false)
-      setTries(tries + 1)
-    }
-  }
+  const { busy, error, attempts, run: resend } = useCall(onResend)
   return (
     <>
       <DialogBody>
@@ -48,16 +33,18 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
             {t(open === undefined ? 'addition.askedText' : 'addAccount.sent')}
           </p>
         ) : (
-          // A new key per attempt, so that screen readers announce each failure.
-          <Notice key={tries} title={t('addAccount.mailFailed')} variant="danger">
-            <p>{failed ? describeError(failed, t) : t('addAccount.mailFailedText')}</p>
-          </Notice>
+          <FailureNotice
+            error={error}
+            key={attempts}
+            reason={error === undefined ? t('addAccount.mailFailedText') : undefined}
+            title={t('addAccount.mailFailed')}
+          />
         )}
       </DialogBody>
       <DialogFoot>
         {open !== undefined && <ButtonLink href={open}>{t('addAccount.open')}</ButtonLink>}
         {!mailSent && (
-          <Button busy={sending} icon={RotateCw} onClick={resend}>
+          <Button busy={busy} icon={RotateCw} onClick={() => void resend()}>
             {t('addAccount.resend')}
           </Button>
         )}

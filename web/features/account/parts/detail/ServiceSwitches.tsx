@@ -5,10 +5,9 @@ import { Switch } from '../../../../kit/action/Switch.tsx'
 import { useSwitches } from '../../../../kit/action/use-switches.ts'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
-import { describeError } from '../../../../kit/status/describe-error.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
-import { Notice } from '../../../../kit/status/Notice.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { ServiceNote, ServiceState } from './ServiceState.tsx'
@@ -69,9 +68,7 @@ function Switches({ services, onChange }: SwitchesProps) {
     <>
       {failed && (
         <div className="account-notice">
-          <Notice title={t('account.switchFailed', { service: failed.item.name })} variant="danger">
-            <p>{describeError(failed.error, t)}</p>
-          </Notice>
+          <FailureNotice error={failed.error} title={t('account.switchFailed', { service: failed.item.name })} />
         </div>
       )}
       <Rows>

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { OwnSession } from '../../../../../shared/model/session.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
+import { useCall } from '../../../../kit/action/use-call.ts'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
-import { codeOf, describeError } from '../../../../kit/status/describe-error.ts'
+import { codeOf } from '../../../../kit/status/describe-error.ts'
+import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
-import { Notice } from '../../../../kit/status/Notice.tsx'
 import { browserName } from '../../../../kit/text/browser-name.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
@@ -18,32 +19,23 @@ export function SessionList() {
   const t = useText()
   const sessions = useResource(useOwnSessions, {})
   const list = useRef<HTMLDivElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>()
-  const end = async (id?: string) => {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      // A session that has already ended counts as success.
-      await endSessions(id).catch(error => (codeOf(error) === 'not_found' ? sessions.reload() : Promise.reject(error)))
-      useAlert.getState().show({ variant: 'success', message: 'sessions.ended' })
-      // The focused button was removed with its row.
-      list.current?.focus()
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const {
+    busy,
+    error,
+    attempts,
+    run: end,
+  } = useCall(async (id?: string) => {
+    // A session that has already ended counts as success.
+    await endSessions(id).catch(error => (codeOf(error) === 'not_found' ? sessions.reload() : Promise.reject(error)))
+    useAlert.getState().show({ variant: 'success', message: 'sessions.ended' })
+    // The focused button was removed with its row.
+    list.current?.focus()
+  })
   return (
     <Loaded resource={sessions} labels={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}>
       {all => (
         <div ref={list} tabIndex={-1}>
-          {failed !== undefined && (
-            <Notice title={t('sessions.endFailed')} variant="danger">
-              <p>{describeError(failed, t)}</p>
-            </Notice>
-          )}
+          {error !== undefined && <FailureNotice error={error} key={attempts} title={t('sessions.endFailed')} />}
           <Rows>
             {all.map(session => (
               <SessionRow busy={busy} key={session.id} session={session} onEnd={() => void end(session.id)} />
