@@ -2,11 +2,10 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { QueueBounds } from '../../server/account-api/access/hashing-queue.ts'
 import type { Hashing } from '../../server/account-api/access/passwords.ts'
-import { createAccountApi } from '../../server/account-api/api/app.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
-import { createMail } from '../../server/account-api/mail/create-mail.ts'
 import { type Engine, freshDatabase } from '../helper/account-api.ts'
+import { buildApp } from './build.ts'
 import { cheapHashing, createPeople, type Person, password } from './people.ts'
 
 export const companyA = 'C000101'
@@ -15,24 +14,6 @@ export const companyB = 'C000102'
 export const companyServices = ['product-api', 'telematics-distributor', 'telematics-owner']
 export const lackedService = 'electric-app'
 export const day = 24 * 60 * 60 * 1000
-
-const config: AccountApiConfig = {
-  appEnv: 'development',
-  product: 'maker',
-  publicUrl: 'http://localhost:3000',
-  host: '127.0.0.1',
-  port: 0,
-  trustProxy: ['127.0.0.1'],
-  database: { kind: 'pglite', folder: '' },
-  mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
-  bulkMail: { concurrency: 10 },
-  maintenance: false,
-  demoData: false,
-  loginFailuresPerAccount: 10,
-  loginFailuresPerAddress: 100,
-  inactivityLockDays: 90,
-  registrationLinkDays: 7,
-}
 
 interface CallOptions {
   /** Another app than the default one. */
@@ -71,14 +52,8 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
       through = db,
     }: { hashing?: Hashing; hashingBounds?: QueueBounds; through?: Kysely<Database> } = {},
   ) => {
-    const whole = { ...config, ...other }
-    const now = () => clock.now
-    const mail = createMail({ db, config: whole, clock: now, warn: () => {} })
-    const parts = { db: through, config: whole, mail, clock: now, hashing, logger }
-    const app = await createAccountApi({ ...parts, ...(hashingBounds ? { hashingBounds } : {}) })
-    // Otherwise open connections would keep the mail server running for ten seconds.
-    app.addHook('onClose', mail.stop)
-    return app
+    const bounds = hashingBounds ? { hashingBounds } : {}
+    return (await buildApp(db, () => clock.now, other, { db: through, hashing, logger, ...bounds })).app
   }
   const app = await withConfig(changes)
 

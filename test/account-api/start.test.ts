@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import type { WorkerReport } from '../../server/account-api/worker.ts'
 import { freshFolder } from '../helper/account-api.ts'
+import { accountApiConfig } from './build.ts'
 
 let home: string
 const workers: Worker[] = []
@@ -20,29 +21,10 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-const config = (changes: Partial<AccountApiConfig> = {}): AccountApiConfig => ({
-  appEnv: 'development',
-  product: 'maker',
-  publicUrl: 'http://localhost:3000',
-  host: '127.0.0.1',
-  port: 0,
-  trustProxy: [],
-  database: { kind: 'pglite', folder: join(home, 'database') },
-  mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
-  bulkMail: { concurrency: 10 },
-  maintenance: false,
-  demoData: false,
-  loginFailuresPerAccount: 10,
-  loginFailuresPerAddress: 100,
-  inactivityLockDays: 90,
-  registrationLinkDays: 7,
-  ...changes,
-})
-
 /** Starts the embedded account API in a worker thread, as the server does. */
 const start = async (changes: Partial<AccountApiConfig> = {}) => {
   const worker = new Worker(new URL('../../server/account-api/worker.ts', import.meta.url), {
-    workerData: config(changes),
+    workerData: accountApiConfig({ database: { kind: 'pglite', folder: join(home, 'database') }, ...changes }),
   })
   workers.push(worker)
   const [report] = (await once(worker, 'message')) as [WorkerReport]

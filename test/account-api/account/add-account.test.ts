@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { freshAddress } from '../api/inputs.ts'
+import { unreachableMail } from '../build.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, companyServices, lackedService, setUp } from '../set-up.ts'
 
@@ -133,9 +134,7 @@ describe.each(engines)('POST user/regist on %s', engine => {
   })
 
   test('keeps the account when the mail cannot be sent, and says so', async () => {
-    const offline = await api.withConfig({
-      mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
-    })
+    const offline = await api.withConfig({ mail: unreachableMail })
     const email = freshAddress()
     const { status, body: answer } = await regist(email, {}, offline)
     expect([status, answer.mail_sent]).toEqual([200, 0])

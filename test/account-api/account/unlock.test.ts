@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
+import { unreachableMail } from '../build.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
 
@@ -89,9 +90,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
   })
 
   test('keeps the account unlocked when the mail cannot be sent, and says so', async () => {
-    const offline = await api.withConfig({
-      mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
-    })
+    const offline = await api.withConfig({ mail: unreachableMail })
     const person = await unused()
     await login(person)
     expect((await unlock(person, { to: offline })).body).toEqual({ mail_sent: 0 })
@@ -124,9 +123,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     const stranger = await api.person({ company: companyB, columns: { unlocked_at: api.clock.now } })
     expect((await sendMail(stranger)).status).toBe(404)
     expect((await sendMail(stranger, { company_code: companyB })).status).toBe(404)
-    const offline = await api.withConfig({
-      mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
-    })
+    const offline = await api.withConfig({ mail: unreachableMail })
     const person = await api.person({ company: companyA, columns: { unlocked_at: api.clock.now } })
     expect((await sendMail(person, { to: offline })).body).toEqual({ mail_sent: 0 })
     await offline.close()

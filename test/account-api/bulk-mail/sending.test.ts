@@ -6,9 +6,9 @@ import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-
 import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
 import { markInterrupted, recordHeartbeat } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
-import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
+import { accountApiConfig, mailConfig, openMail } from '../build.ts'
 import { type MailServer, startMailServer } from '../mail/mail-server.ts'
 import { createPeople } from '../people.ts'
 
@@ -90,24 +90,19 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await db.updateTable('bulk_mail').set({ state: 'cancelled' }).execute()
   })
 
-  const start = async (
-    smtpUrl: string | undefined = server.url,
-    bulkMail: { concurrency?: number; perMinute?: number } = {},
-  ) => {
-    const bulk = createBulkMail({
-      database,
-      clock: now,
-      warn: () => {},
-      config: {
-        database: engine === 'PGlite' ? { kind: 'pglite', folder: '' } : { kind: 'postgres', url: '' },
-        mail: { smtpUrl, from: 'Yardkey <noreply@maker.example>', contact: '' },
-        bulkMail: { concurrency: 3, ...bulkMail },
-      },
+  const startWith = async (smtpUrl?: string, limits: { concurrency?: number; perMinute?: number } = {}) => {
+    const config = accountApiConfig({
+      database: engine === 'PGlite' ? { kind: 'pglite', folder: '' } : { kind: 'postgres', url: '' },
+      mail: mailConfig(smtpUrl, 'Yardkey <noreply@maker.example>'),
+      bulkMail: { concurrency: 3, ...limits },
     })
+    const bulk = createBulkMail({ database, clock: now, warn: () => {}, config })
     running.push(bulk)
     await bulk.start()
     return bulk
   }
+  const start = (smtpUrl = server.url, limits: { concurrency?: number; perMinute?: number } = {}) =>
+    startWith(smtpUrl, limits)
   const post = async (bulk?: BulkMail) => {
     const posted = await database.db.transaction().execute(async trx => {
       const id = await insertBulkMail(trx, { ...mail, sent_by: editor, idempotency_key: crypto.randomUUID() }, now())
@@ -253,16 +248,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const bulk = await start(slow.url)
     const id = await post(bulk)
     await expect.poll(async () => (await batch(id)).claimed_to).toBe(3)
-    const ordinary = createMail({
-      db,
-      clock: now,
-      warn: () => {},
-      config: {
-        mail: { smtpUrl: slow.url, from: 'noreply@maker.example', contact: '' },
-        publicUrl: 'https://yardkey.example',
-        registrationLinkDays: 7,
-      },
-    })
+    const ordinary = openMail(db, now, { mail: mailConfig(slow.url) })
     const names = { first_name: '', middle_name: '', family_name: '' }
     const to = { to: 'ordinary@aozora.example', locale: 'ja', userId: null, linkId: null, names } as const
     const mailId = await db.transaction().execute(trx => ordinary.post(trx, { template: 'unlocked', ...to }))
@@ -302,19 +288,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   })
 
   test('without a mail server the mails are stored in the development mailbox', async () => {
-    const bulk = createBulkMail({
-      database,
-      clock: now,
-      warn: () => {},
-      config: {
-        database: { kind: engine === 'PGlite' ? 'pglite' : 'postgres', folder: '', url: '' },
-        mail: { from: 'noreply@maker.example', contact: '' },
-        bulkMail: { concurrency: 3 },
-      },
-    })
-    running.push(bulk)
-    await bulk.start()
-    const id = await post(bulk)
+    const id = await post(await startWith())
     await becomes(id, { state: 'done', sent: 5 })
     const kept = await database.db.selectFrom('mail_outbox').selectAll().where('template', '=', 'bulk').execute()
     expect(kept).toHaveLength(await countRecipients(database.db))

@@ -8,6 +8,7 @@ import {
   newPassword,
   profile,
 } from '../api/inputs.ts'
+import { unreachableMail } from '../build.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp, signIn } from '../set-up.ts'
 
@@ -91,9 +92,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
     })
 
     test('is kept when the invitation cannot be sent, and the answer names the address', async () => {
-      const offline = await api.withConfig({
-        mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: 'smtp://127.0.0.1:1' },
-      })
+      const offline = await api.withConfig({ mail: unreachableMail })
       const body = companyRegistration()
       const answer = await api.call('POST', path, { as: editor, body, to: offline })
       expect(answer.body).toMatchObject({ status: 1, unsent: [body.managers[0]?.email], user_count: 1 })

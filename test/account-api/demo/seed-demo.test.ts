@@ -1,30 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAccountApi } from '../../../server/account-api/api/app.ts'
-import type { AccountApiConfig } from '../../../server/account-api/config.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
-import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { accountStatus, companyStatus } from '../../../shared/rules/status.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
+import { accountApiConfig, buildApp } from '../build.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
-const config: AccountApiConfig = {
-  appEnv: 'development',
-  product: 'maker',
-  publicUrl: 'http://localhost:3000',
-  host: '127.0.0.1',
-  port: 0,
-  trustProxy: [],
-  database: { kind: 'pglite', folder: '' },
-  mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
-  bulkMail: { concurrency: 10 },
-  maintenance: false,
-  demoData: true,
-  loginFailuresPerAccount: 10,
-  loginFailuresPerAddress: 100,
-  inactivityLockDays: 90,
-  registrationLinkDays: 7,
-}
+const config = accountApiConfig({ demoData: true })
 
 /** Everything that the seed determines: all except hashes, tokens and the texts that contain them. */
 const seeded = async ({ db }: OpenDatabase) => ({
@@ -56,11 +38,7 @@ describe.each(engines)('demo data on %s', engine => {
   })
   afterAll(() => database.close())
 
-  const app = () => {
-    const { db } = database
-    const clock = () => now
-    return createAccountApi({ db, config, clock, mail: createMail({ db, config, clock, warn: () => {} }) })
-  }
+  const app = async () => (await buildApp(database.db, () => now, config)).app
 
   test.each([
     ['employee@maker.example', 'Employee_2026', '/api/v1/admin/login', 200, { is_only_view: 0 }],

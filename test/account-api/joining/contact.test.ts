@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { contactMessage, freshAddress } from '../api/inputs.ts'
+import { contactAddress, mailConfig } from '../build.ts'
 import { startMailServer } from '../mail/mail-server.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
-
-const toMaker = 'contact@maker.example'
 
 /** The address as a mail shows it: mail clients do not turn it into a link. */
 const asShown = (email: string): string => email.replace('@', ' @ ').replaceAll('.', '. ')
@@ -37,7 +36,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     expect(others).toEqual([])
     expect(reply).toMatchObject({ template: 'contact_reply', locale: 'ja', link_id: null })
     expect(reply?.text).toContain('山田 太郎 様')
-    const got = (await api.mailsTo(toMaker)).at(-1)
+    const got = (await api.mailsTo(contactAddress)).at(-1)
     expect(got).toMatchObject({ template: 'contact_to_maker', locale: 'ja' })
     for (const part of [
       'サービスについて',
@@ -60,7 +59,10 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     await send(mail, { name: 'Anja Krüger', country: 'DE', zip: '10115' }, 'en-GB,en;q=0.9')
     const [reply] = await api.mailsTo(mail)
     expect([reply?.locale, reply?.text.split('\n')[0]]).toEqual(['en', 'Dear Anja Krüger,'])
-    expect((await api.mailsTo(toMaker)).at(-1)).toMatchObject({ locale: 'ja', text: expect.stringContaining('ドイツ') })
+    expect((await api.mailsTo(contactAddress)).at(-1)).toMatchObject({
+      locale: 'ja',
+      text: expect.stringContaining('ドイツ'),
+    })
   })
 
   test('the reply contains no text of the message and no link', async () => {
@@ -76,9 +78,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
 
   test("over SMTP: Reply-To of the maker's mail is the sender; markup is escaped", async () => {
     const server = await startMailServer()
-    const app = await api.withConfig({
-      mail: { from: 'Yardkey <noreply@maker.example>', contact: toMaker, smtpUrl: server.url },
-    })
+    const app = await api.withConfig({ mail: mailConfig(server.url, 'Yardkey <noreply@maker.example>') })
     const mail = freshAddress()
     const body = {
       ...contactMessage(mail),
@@ -88,7 +88,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     expect((await api.call('POST', '/api/form/contract', { to: app, body })).status).toBe(200)
     await expect.poll(() => server.mails.length).toBe(2)
     await app.close()
-    const got = server.mails.find(({ to }) => to?.[0]?.address === toMaker)
+    const got = server.mails.find(({ to }) => to?.[0]?.address === contactAddress)
     expect(got?.replyTo).toMatchObject([{ address: mail }])
     expect(got?.bcc).toBeUndefined()
     expect(got?.subject).toContain('A "B" <c @ d. example>')

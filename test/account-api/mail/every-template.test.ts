@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
-import { createMail, type Mail } from '../../../server/account-api/mail/create-mail.ts'
+import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { type MailTemplateId, mailTemplateIds, mailTemplates } from '../../../server/account-api/mail/texts/index.ts'
 import { type Locale, locales } from '../../../shared/model/flag.ts'
 import { freshDatabase } from '../../helper/account-api.ts'
+import { mailConfig, openMail } from '../build.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 /** Replaces every text inside a value. */
@@ -47,16 +48,12 @@ describe('every template in both languages, over SMTP', () => {
   let server: MailServer
   let mail: Mail
   const now = new Date('2026-10-01T09:30:00Z')
-  const config = { publicUrl: 'https://yardkey.example', registrationLinkDays: 7 }
   beforeAll(async () => {
     database = await freshDatabase('PGlite')
     server = await startMailServer()
-    const from = 'Yardkey 運営 <noreply@maker.example>'
-    mail = createMail({
-      db: database.db,
-      clock: () => now,
-      warn: () => {},
-      config: { ...config, mail: { smtpUrl: server.url, from, contact: 'contact@maker.example' } },
+    mail = openMail(database.db, () => now, {
+      publicUrl: 'https://yardkey.example',
+      mail: mailConfig(server.url, 'Yardkey 運営 <noreply@maker.example>'),
     })
   })
   afterAll(async () => {

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { up as blankSentMails } from '../../../server/account-api/database/migrations/0020-blank-sent-mails.ts'
 import type { Database } from '../../../server/account-api/database/schema.ts'
-import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines } from '../../helper/account-api.ts'
+import { mailConfig, openMail } from '../build.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
@@ -34,8 +34,7 @@ describe.each(engines)('mails in the database on %s', engine => {
   afterAll(() => api.close())
   beforeEach(async () => {
     server = await startMailServer()
-    const mail = { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: server.url }
-    withServer = await api.withConfig({ mail })
+    withServer = await api.withConfig({ mail: mailConfig(server.url) })
     return async () => {
       await withServer.close()
       await server.close()
@@ -92,16 +91,7 @@ describe.each(engines)('mails in the database on %s', engine => {
     const shown = async () => (await api.call('GET', '/dev/mailbox.json', { query: { to: person.email } })).body
     await expect.poll(async () => (await shown())[0]?.sent_at).toBeTruthy()
     expect((await shown())[0].links).toHaveLength(1)
-    const next = createMail({
-      db: api.db,
-      clock: () => api.clock.now,
-      warn: () => {},
-      config: {
-        mail: { from: 'noreply@maker.example', contact: 'contact@maker.example', smtpUrl: server.url },
-        publicUrl: 'https://yardkey.example',
-        registrationLinkDays: 7,
-      },
-    })
+    const next = openMail(api.db, () => api.clock.now, { mail: mailConfig(server.url) })
     await next.sendDue()
     await next.stop()
     expect(await shown()).toMatchObject([{ text: '', html: '', links: [] }])

@@ -1,44 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccountApi } from '../../../server/account-api/api/app.ts'
-import type { AccountApiConfig } from '../../../server/account-api/config.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
-import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { freshDatabase } from '../../helper/account-api.ts'
+import { buildApp, unreachableMail } from '../build.ts'
 
-const config: AccountApiConfig = {
-  appEnv: 'development',
-  product: 'maker',
-  publicUrl: 'http://localhost:3000',
-  host: '127.0.0.1',
-  port: 0,
-  trustProxy: [],
-  database: { kind: 'pglite', folder: '' },
-  mail: { from: 'noreply@maker.example', contact: 'contact@maker.example' },
-  bulkMail: { concurrency: 10 },
-  maintenance: false,
-  demoData: false,
-  loginFailuresPerAccount: 10,
-  loginFailuresPerAddress: 100,
-  inactivityLockDays: 90,
-  registrationLinkDays: 7,
-}
 const clock = { now: new Date('2026-10-01T00:00:00Z') }
 
 let database: OpenDatabase
 let app: FastifyInstance
 
-const appWith = (changes: Partial<AccountApiConfig>) => {
-  const whole = { ...config, ...changes }
-  const mail = createMail({ db: database.db, config: whole, clock: () => clock.now, warn: () => {} })
-  return { mail, app: createAccountApi({ db: database.db, config: whole, mail, clock: () => clock.now }) }
-}
-
 beforeAll(async () => {
   database = await freshDatabase('PGlite')
-  const parts = appWith({})
-  app = await parts.app
   const { db } = database
+  const built = await buildApp(db, () => clock.now)
+  app = built.app
   for (const [to, company] of [
     ['first@aozora.example', '株式会社青空建機'],
     ['hostile@aozora.example', '<script>alert(1)</script>"\'&'],
@@ -48,7 +23,7 @@ beforeAll(async () => {
     const names = { first_name: '太郎', middle_name: '', family_name: '山田' }
     const token = 'a'.repeat(43)
     const mail = { template: 'registration', to, locale: 'ja', userId, linkId: null, names, token, company } as const
-    await parts.mail.deliver(await db.transaction().execute(trx => parts.mail.post(trx, mail)))
+    await built.mail.deliver(await db.transaction().execute(trx => built.mail.post(trx, mail)))
     clock.now = new Date(clock.now.getTime() + 1000)
   }
 })
@@ -97,12 +72,10 @@ test('markup in names and in the query is escaped', async () => {
 test.each([
   ['staging', { appEnv: 'staging' as const }],
   ['production', { appEnv: 'production' as const }],
-  ['development with a mail server', { mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } }],
+  ['development with a mail server', { mail: unreachableMail }],
 ])('there is no mailbox in %s', async (_, changes) => {
-  const parts = appWith(changes)
-  const other = await parts.app
+  const { app: other } = await buildApp(database.db, () => clock.now, changes)
   expect((await other.inject('/dev/mailbox')).statusCode).toBe(404)
   expect((await other.inject('/dev/mailbox.json')).statusCode).toBe(404)
   await other.close()
-  await parts.mail.stop()
 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
-import { createMail, type Mail } from '../../../server/account-api/mail/create-mail.ts'
+import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
+import { mailConfig, openMail } from '../build.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -31,19 +32,9 @@ describe.each(engines)('mail on %s', engine => {
   afterAll(() => database.close())
 
   const open = (smtpUrl: string | undefined = server.url) => {
-    const mail = createMail({
-      db: database.db,
-      clock: () => clock.now,
-      warn: () => {},
-      config: {
-        mail: {
-          ...(smtpUrl === '' ? {} : { smtpUrl }),
-          from: 'Yardkey <noreply@maker.example>',
-          contact: 'contact@maker.example',
-        },
-        publicUrl: 'https://yardkey.example',
-        registrationLinkDays: 7,
-      },
+    const mail = openMail(database.db, () => clock.now, {
+      publicUrl: 'https://yardkey.example',
+      mail: mailConfig(smtpUrl === '' ? undefined : smtpUrl, 'Yardkey <noreply@maker.example>'),
     })
     opened.push(mail)
     return mail

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { unlockToken } from '../api/inputs.ts'
+import { contactAddress, mailConfig, unreachableMail } from '../build.ts'
 import { startMailServer } from '../mail/mail-server.ts'
 import { password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 
 const locked = { lock_flg: 1, lock_reason: 'inactivity' }
-const toMaker = 'contact@maker.example'
-const from = 'noreply@maker.example'
 const text = '休職していました。\n復職したので、解除をお願いします。'
 
 /** The address as a mail shows it: mail clients do not turn it into a link. */
@@ -42,7 +41,7 @@ describe.each(engines)('unlock requests and administrators to ask, on %s', engin
       .executeTakeFirstOrThrow()
     expect(line).toMatchObject({ action: 'user.unlock_request', actor: person.email, reason: text })
     const requestMails = async () =>
-      (await api.mailsTo(toMaker)).filter(mail => mail.text.includes(asShown(person.email)))
+      (await api.mailsTo(contactAddress)).filter(mail => mail.text.includes(asShown(person.email)))
     const [mail] = await requestMails()
     expect(mail).toMatchObject({ template: 'unlock_request', locale: 'ja' })
     for (const part of [`会社 ${companyA}（${companyA}）`, '太郎', text, `/company/${companyA}/account/${person.id}`])
@@ -58,7 +57,7 @@ describe.each(engines)('unlock requests and administrators to ask, on %s', engin
 
   test('POST apply/unlock over SMTP: Reply-To is the administrator, and no text becomes a header', async () => {
     const server = await startMailServer()
-    const app = await api.withConfig({ mail: { from, contact: toMaker, smtpUrl: server.url } })
+    const app = await api.withConfig({ mail: mailConfig(server.url) })
     const company = 'C000203'
     await api.company(company, { company: '山田\r\nBcc: victim@example.com\r\n\r\n<img src=x>' })
     const person = await api.person({ company, manager: true, columns: locked })
@@ -69,7 +68,7 @@ describe.each(engines)('unlock requests and administrators to ask, on %s', engin
     await server.close()
     const [got] = server.mails
     expect([got?.to, got?.bcc, got?.replyTo]).toMatchObject([
-      [{ address: toMaker }],
+      [{ address: contactAddress }],
       undefined,
       [{ address: person.email }],
     ])
@@ -82,13 +81,13 @@ describe.each(engines)('unlock requests and administrators to ask, on %s', engin
   })
 
   test('POST apply/unlock: if the mail cannot be sent, the request is stored and the mail is sent later', async () => {
-    const app = await api.withConfig({ mail: { from, contact: toMaker, smtpUrl: 'smtp://127.0.0.1:1' } })
+    const app = await api.withConfig({ mail: unreachableMail })
     const before = (await requests()).length
     const answer = await apply(await unlockToken(api, true), text, app)
     await app.close()
     expect([answer.status, answer.body]).toEqual([200, {}])
     expect(await requests()).toHaveLength(before + 1)
-    expect((await api.mailsTo(toMaker)).at(-1)).toMatchObject({ template: 'unlock_request', state: 'pending' })
+    expect((await api.mailsTo(contactAddress)).at(-1)).toMatchObject({ template: 'unlock_request', state: 'pending' })
   })
 
   test('POST user/unlock: unlocking by a colleague approves the request', async () => {
