@@ -270,7 +270,8 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const { db } = database
     const id = await post()
     await Promise.all(['a', 'b'].map(sender => recordHeartbeat(db, sender)))
-    const at = (seconds: number) => new Date(now().getTime() + seconds * 1_000)
+    const begun = now().getTime()
+    const at = (seconds: number) => new Date(begun + seconds * 1_000)
     const claims = async (sender: string, seconds: number) =>
       (await advanceBatch(db, { bulkId: id, sender, results: [], free: 10, perMinute: 60, now: at(seconds) }))?.claims
         .length
