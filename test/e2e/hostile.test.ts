@@ -10,7 +10,7 @@ import { launchBrowser } from '../helper/browser.ts'
 import { hostileStrings } from '../helper/hostile-strings.ts'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
-import { arrive, fill, logIn, type Person, press, serviceSwitches } from './journey/person.ts'
+import { arrive, fill, openLoggedIn, type Person, press, serviceSwitches, submitLogin } from './journey/person.ts'
 import { type Tried, typeEverywhere } from './journey/type-everywhere.ts'
 
 let product: Product
@@ -22,9 +22,7 @@ beforeAll(async () => {
   product = await startProduct({ CONTACT_MAIL: 'desk@maker.example' })
   browser = await launchBrowser()
   visitor = await arrive(browser, product.origin, 'en')
-  manager = await arrive(browser, product.origin, 'ja')
-  await logIn(manager, '/loginFront', 'manager@aozora.example', 'Manager_2026')
-  await manager.page.waitForURL('**/accountInformation')
+  manager = await openLoggedIn(browser, product.origin, 'ja', 'manager@aozora.example')
 })
 
 afterAll(async () => {
@@ -145,7 +143,7 @@ describe('hostile text in every text field is rejected with a message at the fie
       'the reason of /locked': {
         person: () => visitor,
         open: async person => {
-          await logIn(person, '/loginFront', 'lockedmanager@midori.example', 'Locked_2026')
+          await submitLogin(person, 'lockedmanager@midori.example')
           await person.page.waitForURL('**/locked')
         },
         fields: ['text'],

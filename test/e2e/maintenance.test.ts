@@ -8,7 +8,7 @@ import { launchBrowser } from '../helper/browser.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { demoFolder, isMissing, redisUrl } from '../helper/services.ts'
-import { arrive, fill, inspect, logIn, press, speak } from './journey/person.ts'
+import { arrive, fill, inspect, openLoggedIn, press, speak, submitLogin } from './journey/person.ts'
 
 describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () => {
   let folder: string
@@ -40,14 +40,11 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
   })
 
   test('rule 11: customers get the notice and keep their session and input; employees are not affected', async () => {
-    const customer = await arrive(browser, product.origin, 'ja')
+    const customer = await openLoggedIn(browser, product.origin, 'ja', 'manager@aozora.example')
     const { page, t } = customer
-    await logIn(customer, '/loginFront', 'manager@aozora.example', 'Manager_2026')
-    await page.waitForURL('**/accountInformation')
     await press(customer, 'edit.open')
     await page.getByRole('dialog').locator('[name="position"]').fill('所長')
-    const employee = await arrive(browser, product.origin, 'en')
-    await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
+    const employee = await openLoggedIn(browser, product.origin, 'en', 'employee@maker.example')
     await employee.page.locator('tbody tr').first().waitFor()
     const badge = employee.page.locator('header').getByText(employee.t('shell.maintenance'))
     expect(await badge.count()).toBe(0)
@@ -71,7 +68,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     await speak(there, 'ja')
 
     const visitor = await arrive(browser, product.origin, 'en')
-    await logIn(visitor, '/loginFront', 'staff@aozora.example', 'Staff_2026')
+    await submitLogin(visitor, 'staff@aozora.example')
     await visitor.page.getByRole('heading', { name: visitor.t('shell.maintenance') }).waitFor()
 
     await employee.page.reload()
@@ -94,9 +91,8 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
   })
 
   test('without the server a form keeps its text, and the error page reloads only once the server responds', async () => {
-    const employee = await arrive(browser, product.origin, 'en')
+    const employee = await openLoggedIn(browser, product.origin, 'en', 'employee@maker.example')
     const { page, t } = employee
-    await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
     await page.locator('tbody tr').first().waitFor()
     await page.goto(`${product.origin}/mailManagement/bulkSending`)
     await page.locator('[name="subject"]').fill('Not sent yet')

@@ -5,7 +5,7 @@ import { launchBrowser } from '../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
 import { look } from './journey/look.ts'
-import { arrive, fill, logIn, type Person, press } from './journey/person.ts'
+import { arrive, fill, openLoggedIn, type Person, press, submitLogin } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -47,9 +47,11 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await look(person)
   }
 
-  const signIn = async (email: string, password: string): Promise<Person> => {
+  /** Logs in with an account that is locked. */
+  const openLocked = async (email: string): Promise<Person> => {
     const person = await arrive(browser, product.origin, locale)
-    await logIn(person, '/loginFront', email, password)
+    await submitLogin(person, email)
+    await person.page.waitForURL('**/locked')
     return person
   }
 
@@ -84,8 +86,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
   })
 
   test('general users', async () => {
-    const staff = await signIn('staff@aozora.example', 'Staff_2026')
-    await staff.page.waitForURL('**/accountInformation')
+    const staff = await openLoggedIn(browser, product.origin, locale, 'staff@aozora.example')
     await staff.page.getByRole('heading', { level: 2 }).first().waitFor()
     await look(staff)
     await checkDialog(staff, 'edit.open')
@@ -95,8 +96,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
   })
 
   test('administrators', async () => {
-    const manager = await signIn('manager@aozora.example', 'Manager_2026')
-    await manager.page.waitForURL('**/accountInformation')
+    const manager = await openLoggedIn(browser, product.origin, locale, 'manager@aozora.example')
     await visit(manager, accounts)
     await manager.page.locator('tbody tr').first().waitFor()
     await look(manager)
@@ -118,15 +118,13 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
   })
 
   test('people with locked accounts', async () => {
-    const locked = await signIn('locked@aozora.example', 'Locked_2026')
-    await locked.page.waitForURL('**/locked')
+    const locked = await openLocked('locked@aozora.example')
     await locked.page
       .getByRole('link', { name: locked.t('locked.write') })
       .first()
       .waitFor()
     await look(locked)
-    const manager = await signIn('lockedmanager@midori.example', 'Locked_2026')
-    await manager.page.waitForURL('**/locked')
+    const manager = await openLocked('lockedmanager@midori.example')
     await look(manager)
   })
 })

@@ -5,7 +5,7 @@ import { launchBrowser } from '../helper/browser.ts'
 import { type Product, startProduct } from '../helper/product.ts'
 import { look } from './journey/look.ts'
 import { lookEverywhere } from './journey/look-everywhere.ts'
-import { arrive, logIn, type Person, press } from './journey/person.ts'
+import { openLoggedIn, type Person, press } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -19,13 +19,6 @@ afterAll(async () => {
   await browser?.close()
   expect(await product?.stop()).toBe(0)
 })
-
-const enter = async (locale: 'ja' | 'en', email: string, password: string): Promise<Person> => {
-  const person = await arrive(browser, product.origin, locale)
-  await logIn(person, '/login', email, password)
-  await person.page.waitForURL('**/company')
-  return person
-}
 
 /** Path of the account that a list shows for an email address. */
 const accountIn = async ({ page, origin }: Person, list: string, email: string): Promise<string> => {
@@ -66,7 +59,7 @@ const mailScreens = [
 
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit', async () => {
-    const editor = await enter(locale, 'employee@maker.example', 'Employee_2026')
+    const editor = await openLoggedIn(browser, product.origin, locale, 'employee@maker.example')
     for (const path of [...companyScreens, ...otherStates, ...makerScreens, ...mailScreens])
       await lookEverywhere(editor, path)
     for (const email of ['staff', 'second', 'locked', 'unregistered', 'suspended'])
@@ -87,7 +80,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
   })
 
   test('view-only employees, without controls', async () => {
-    const viewer = await enter(locale, 'viewer@maker.example', 'Viewer_2026')
+    const viewer = await openLoggedIn(browser, product.origin, locale, 'viewer@maker.example')
     const { page } = viewer
     const staff = await accountIn(viewer, allAccounts, 'staff@aozora.example')
     for (const path of [...companyScreens, staff, `${staff}/audit`]) {

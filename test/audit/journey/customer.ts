@@ -65,7 +65,6 @@ export const forgetPassword = async (manager: WatchedPerson, { mailServer }: Sit
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: t('password.toLogin') }).click()
   await page.waitForURL('**/loginFront')
-  await logIn(manager, '/loginFront', mail, resetPassword)
-  await page.waitForURL('**/accountInformation')
+  await logIn(manager, mail, resetPassword)
   await manager.keep('after a new password')
 }

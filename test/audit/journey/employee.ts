@@ -1,6 +1,6 @@
 /** The steps of an employee, from the mailed registration. */
 import { expect } from 'vitest'
-import { fill, follow, inspect, logIn, logOut, press } from '../../e2e/journey/person.ts'
+import { fill, follow, inspect, logIn, logOut, press, submitLogin } from '../../e2e/journey/person.ts'
 import { newestMailTo } from './mails.ts'
 import { firstEmployee, type Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
@@ -33,14 +33,13 @@ export const registerEmployee = async (employee: WatchedPerson, { mailServer }: 
 }
 
 export const enterAsEmployee = async (employee: WatchedPerson): Promise<void> => {
-  await logIn(employee, '/login', firstEmployee, employeePassword)
-  await employee.page.waitForURL('**/company**')
+  await logIn(employee, firstEmployee, employeePassword)
   await inspect(employee)
 }
 
 /** Logs in with a wrong password, which leaves an audit line in both logs. */
 export const failToEnter = async (employee: WatchedPerson, wrong: string): Promise<void> => {
-  await logIn(employee, '/login', firstEmployee, wrong)
+  await submitLogin(employee, firstEmployee, wrong)
   await employee.page.getByRole('alert').first().waitFor()
 }
 

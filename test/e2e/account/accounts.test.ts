@@ -1,9 +1,10 @@
 /** Account list, adding and permissions in Chromium, for administrators, employees and view-only employees. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, inspect, logIn, type Person, press, serviceSwitches } from '../journey/person.ts'
+import { fill, inspect, openLoggedIn, type Person, press, serviceSwitches } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -18,19 +19,7 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0)
 })
 
-const manager = async (): Promise<Person> => {
-  const person = await arrive(browser, product.origin, 'ja')
-  await logIn(person, '/loginFront', 'manager@aozora.example', 'Manager_2026')
-  await person.page.waitForURL('**/accountInformation')
-  return person
-}
-
-const employee = async (name: 'employee' | 'viewer', password: string): Promise<Person> => {
-  const person = await arrive(browser, product.origin, 'en')
-  await logIn(person, '/login', `${name}@maker.example`, password)
-  await person.page.waitForURL('**/company')
-  return person
-}
+const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
 
 const rows = (page: Page) => page.locator('tbody tr')
 const at = (person: Person, path: string) => person.page.goto(`${product.origin}${path}`)
@@ -59,7 +48,7 @@ const open = async (person: Person, list: string, search: string) => {
 
 describe('the list of accounts', () => {
   test('search ignores width and case, combines with the filter, and Back restores both', async () => {
-    const person = await manager()
+    const person = await logInAs('ja', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting')
     await page.waitForURL('**/accountSetting/C000001/account')
@@ -81,7 +70,7 @@ describe('the list of accounts', () => {
   })
 
   test("another company's list, an unknown person and an invalid id show the 404 page", async () => {
-    const person = await manager()
+    const person = await logInAs('ja', 'manager@aozora.example')
     for (const path of ['C000002/account', 'C000001/account/unknown', `C000001/account/${'x'.repeat(90)}`]) {
       await at(person, `/accountSetting/${path}`)
       await person.page.getByRole('heading', { name: person.t('error.not_found') }).waitFor()
@@ -92,7 +81,7 @@ describe('the list of accounts', () => {
 
 describe('adding an account', () => {
   test('an address in use is an error at its field; a double click adds one person and sends one invitation', async () => {
-    const person = await manager()
+    const person = await logInAs('ja', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account')
     await press(person, 'account.add')
@@ -120,7 +109,7 @@ describe('adding an account', () => {
   })
 
   test('without a response the dialog shows the failure and keeps the input', async () => {
-    const person = await manager()
+    const person = await logInAs('ja', 'manager@aozora.example')
     const { page, t } = person
     await at(person, '/accountSetting/C000001/account')
     await press(person, 'account.add')
@@ -135,7 +124,7 @@ describe('adding an account', () => {
 
 describe('the permissions of an account', () => {
   test('a switch changes at once, is sent once, and is kept after a reload', async () => {
-    const person = await manager()
+    const person = await logInAs('ja', 'manager@aozora.example')
     const { page } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
     const first = serviceSwitches(person).first()
@@ -148,7 +137,7 @@ describe('the permissions of an account', () => {
   })
 
   test('a switch reverts and shows the reason when its call fails', async () => {
-    const person = await manager()
+    const person = await logInAs('ja', 'manager@aozora.example')
     const { page, t } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
     const first = serviceSwitches(person).first()
@@ -160,7 +149,7 @@ describe('the permissions of an account', () => {
   })
 
   test('rule 12: an employee switches services of any person; a view-only employee reads the same as text', async () => {
-    const editor = await employee('employee', 'Employee_2026')
+    const editor = await logInAs('en', 'employee@maker.example')
     await open(editor, '/company/C000001/account', 'unregistered@aozora.example')
     const switches = serviceSwitches(editor)
     await switches.first().waitFor()
@@ -169,7 +158,7 @@ describe('the permissions of an account', () => {
     await expect.poll(() => switches.first().isChecked()).toBe(!before)
     const count = await switches.count()
 
-    const viewer = await employee('viewer', 'Viewer_2026')
+    const viewer = await logInAs('en', 'viewer@maker.example')
     await viewer.page.goto(editor.page.url())
     await expect.poll(() => viewer.page.locator('.rows .chip').count()).toBe(count)
     expect(await viewer.page.getByRole('switch').count()).toBe(0)

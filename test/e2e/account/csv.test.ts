@@ -7,7 +7,7 @@ import { accessibilityFindings, launchBrowser } from '../../helper/browser.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { startLine } from '../../helper/line.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
-import { arrive, inspect, logIn, type Person, press } from '../journey/person.ts'
+import { inspect, openLoggedIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -43,10 +43,8 @@ const textOf = async (file: Download) =>
   new TextDecoder('shift_jis', { fatal: true }).decode(await readFile(await file.path()))
 
 test('a view-only employee downloads what the screens show, and sees how many characters were replaced', async () => {
-  const viewer = await arrive(browser, product.origin, 'en')
+  const viewer = await openLoggedIn(browser, product.origin, 'en', 'viewer@maker.example')
   const { page, t } = viewer
-  await logIn(viewer, '/login', 'viewer@maker.example', 'Viewer_2026')
-  await page.waitForURL('**/company**')
   await openDialog(viewer)
   await inspect(viewer)
   const file = await download(viewer)
@@ -78,10 +76,8 @@ test('a view-only employee downloads what the screens show, and sees how many ch
 
 test('a download shows its progress and can be stopped; an aborted one shows an error', async () => {
   const line = await startLine(product.origin)
-  const editor = await arrive(browser, line.origin, 'ja')
+  const editor = await openLoggedIn(browser, line.origin, 'ja', 'employee@maker.example')
   const { page, t } = editor
-  await logIn(editor, '/login', 'employee@maker.example', 'Employee_2026')
-  await page.waitForURL('**/company**')
   await editor.quiet()
   const dialog = page.getByRole('dialog')
   const files: string[] = []

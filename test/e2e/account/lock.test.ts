@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
-import { arrive, inspect, logIn, press, speak } from '../journey/person.ts'
+import { arrive, inspect, logIn, press, speak, submitLogin } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -24,7 +24,7 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
   test('a general user sees the administrators with mailto links; nothing of it is stored', async () => {
     const person = await arrive(browser, product.origin, locale)
     const { page, t } = person
-    await logIn(person, '/loginFront', 'locked@aozora.example', 'Locked_2026')
+    await submitLogin(person, 'locked@aozora.example')
     await page.waitForURL('**/locked')
     const mails = page.getByRole('link', { name: t('locked.write') })
     await mails.first().waitFor()
@@ -52,7 +52,7 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
     const first = locale === 'ja'
     const person = await arrive(browser, product.origin, locale)
     const { page, t } = person
-    await logIn(person, '/loginFront', 'lockedmanager@midori.example', 'Locked_2026')
+    await submitLogin(person, 'lockedmanager@midori.example')
     await page.waitForURL('**/locked')
     await press(person, 'locked.request')
     await page.getByText(t('validation.required')).first().waitFor()
@@ -89,8 +89,7 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
     await page.waitForURL('**/login')
     await page.getByText(t('shell.loggedOut')).waitFor()
     await inspect(person)
-    await logIn(person, '/login', 'viewer@maker.example', 'Viewer_2026')
-    await page.waitForURL('**/company')
+    await logIn(person, 'viewer@maker.example')
     await page.goto(`${origin}/callback`)
     await page.waitForURL('**/company')
     expect(await page.getByText(t('shell.loggedOut')).count()).toBe(0)

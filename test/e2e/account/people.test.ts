@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
+import { arrive, fill, follow, inspect, logIn, openLoggedIn, type Person, press } from '../journey/person.ts'
 
 const chosen = 'Yardkey_2026'
 let product: Product
@@ -20,12 +20,7 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0)
 })
 
-const enter = async (locale: Locale, email = 'employee@maker.example', password = 'Employee_2026') => {
-  const person = await arrive(browser, product.origin, locale)
-  await logIn(person, '/login', email, password)
-  await person.page.waitForURL('**/company')
-  return person
-}
+const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
 
 /** Sends a call without a session, as the page does. */
 const post = async (path: string, body: object) => {
@@ -57,7 +52,7 @@ const openAccount = async ({ page }: Person, list: string, email: string) => {
 const shown = ({ page }: Person, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 test('the account of a person in a company, from the invitation to the removal', async () => {
-  const editor = await enter('ja')
+  const editor = await logInAs('ja', 'employee@maker.example')
   const { page, t } = editor
   const email = 'tamaki@aozora.example'
   await page.goto(`${product.origin}/company/C000001/account`)
@@ -128,8 +123,8 @@ test('an unlock request of an administrator is rejected with a reason, then gran
   const [email, password] = ['lockedmanager@midori.example', 'Locked_2026']
   const { unlock_token } = (await post('/bff/login/customer', { email, password })).body
   await post('/api/v1/front/apply/unlock', { unlock_token, text: '休職していました。\n復職します。' })
-  const editor = await enter('en')
-  const viewer = await enter('ja', 'viewer@maker.example', 'Viewer_2026')
+  const editor = await logInAs('en', 'employee@maker.example')
+  const viewer = await logInAs('ja', 'viewer@maker.example')
   for (const person of [viewer, editor]) {
     await openAccount(person, '/company/C000002/account', email)
     await person.page.getByText('休職していました。').waitFor()
@@ -153,7 +148,7 @@ test('an unlock request of an administrator is rejected with a reason, then gran
 })
 
 test('a new employee registers by the link in the email, logs in at /login as view-only, then becomes an editor', async () => {
-  const editor = await enter('en')
+  const editor = await logInAs('en', 'employee@maker.example')
   const { page, t } = editor
   const email = 'newcomer@maker.example'
   await follow(editor, 'route.employeeAccountList')
@@ -185,8 +180,7 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   await newcomer.page.waitForURL('**/login')
   await shown(newcomer, newcomer.t('register.complete'))
   expect(await newcomer.page.locator('[name="email"]').inputValue()).toBe(email)
-  await logIn(newcomer, '/login', email, chosen)
-  await newcomer.page.waitForURL('**/company')
+  await logIn(newcomer, email, chosen)
 
   const header = newcomer.page.getByRole('link', { name: newcomer.t('route.employeeAccountList') })
   await newcomer.page.goto(`${product.origin}/makeruser/account`)

@@ -1,10 +1,20 @@
 /** The audit trail, the accounts of all companies and unlock requests in Chromium. */
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press, serviceSwitches } from '../journey/person.ts'
+import {
+  arrive,
+  fill,
+  follow,
+  inspect,
+  logIn,
+  openLoggedIn,
+  type Person,
+  press,
+  serviceSwitches,
+  submitLogin,
+} from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -14,21 +24,14 @@ let viewer: Person
 beforeAll(async () => {
   product = await startProduct()
   browser = await launchBrowser()
-  editor = await enter('ja', 'employee@maker.example', 'Employee_2026')
-  viewer = await enter('en', 'viewer@maker.example', 'Viewer_2026')
+  editor = await openLoggedIn(browser, product.origin, 'ja', 'employee@maker.example')
+  viewer = await openLoggedIn(browser, product.origin, 'en', 'viewer@maker.example')
 })
 
 afterAll(async () => {
   await browser?.close()
   expect(await product?.stop()).toBe(0)
 })
-
-const enter = async (locale: Locale, email: string, password: string): Promise<Person> => {
-  const person = await arrive(browser, product.origin, locale)
-  await logIn(person, '/login', email, password)
-  await person.page.waitForURL('**/company')
-  return person
-}
 
 const at = ({ page }: Person, path: string) => page.goto(product.origin + path)
 const lines = ({ page, t }: Person): Locator => page.getByRole('list', { name: t('audit.list') }).locator('> li')
@@ -136,7 +139,7 @@ test('an unlock request of an administrator is listed first among the accounts w
   const address = 'lockedmanager@midori.example'
   const reason = '長く休職していました。'
   const locked = await arrive(browser, product.origin, 'en')
-  await logIn(locked, '/loginFront', address, 'Locked_2026')
+  await submitLogin(locked, address)
   await locked.page.waitForURL('**/locked')
   await fill(locked.page, { text: reason })
   await press(locked, 'locked.request')
@@ -163,8 +166,7 @@ test('an unlock request of an administrator is listed first among the accounts w
   await expect.poll(() => requests(editor).count()).toBe(before - 1)
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 
-  await logIn(locked, '/loginFront', address, 'Locked_2026')
-  await locked.page.waitForURL('**/accountInformation')
+  await logIn(locked, address)
   expect(locked.problems).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { register } from '../journey/customer.ts'
-import { arrive, fill, inspect, logIn, type Person, press } from '../journey/person.ts'
+import { arrive, fill, inspect, openLoggedIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -23,13 +23,7 @@ afterAll(async () => {
 const boss = 'boss@hikari.example'
 const second = 'second@hikari.example'
 
-const employee = async (email: string, password: string, locale: Locale): Promise<Person> => {
-  const person = await arrive(browser, product.origin, locale)
-  await logIn(person, '/login', email, password)
-  await person.page.waitForURL('**/company**')
-  return person
-}
-const editor = (locale: Locale) => employee('employee@maker.example', 'Employee_2026', locale)
+const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
 
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
 const chipOf = ({ page }: Person) => page.locator('.nameplate .chip')
@@ -45,7 +39,7 @@ const edit = async (person: Person) => {
 }
 
 test('an employee registers a company, edits it concurrently with another, stops, resumes and deletes it', async () => {
-  const one = await editor('ja')
+  const one = await logInAs('ja', 'employee@maker.example')
   const { page, t } = one
 
   // An empty form shows an error at each required field, those of the administrator included.
@@ -83,7 +77,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await register(manager, boss)
 
   // A second employee has the dialog open while the first one saves.
-  const two = await editor('en')
+  const two = await logInAs('en', 'employee@maker.example')
   await two.page.goto(page.url())
   await edit(two)
   await edit(one)
@@ -156,7 +150,7 @@ test('an employee registers a company, edits it concurrently with another, stops
 })
 
 test('the company search: by keyboard, not during IME composition, by email address, and restored by Back', async () => {
-  const viewer = await employee('viewer@maker.example', 'Viewer_2026', 'ja')
+  const viewer = await logInAs('ja', 'viewer@maker.example')
   const { page, t } = viewer
   const rows = page.locator('tbody tr')
   const conditions = page.getByRole('group', { name: t('list.conditions') }).locator('.condition')
@@ -217,7 +211,7 @@ test('the company search: by keyboard, not during IME composition, by email addr
 })
 
 test('a view-only employee sees all data of a company and no controls', async () => {
-  const viewer = await employee('viewer@maker.example', 'Viewer_2026', 'en')
+  const viewer = await logInAs('en', 'viewer@maker.example')
   const { page, t } = viewer
   expect(await page.getByRole('button', { name: t('company.createOpen') }).count()).toBe(0)
   for (const [code, status] of [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, inspect, logIn, type Person, press } from '../journey/person.ts'
+import { arrive, fill, inspect, openLoggedIn, type Person, press, submitLogin } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -19,13 +19,7 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0)
 })
 
-const enter = async (locale: Locale, email: string, password: string): Promise<Person> => {
-  const person = await arrive(browser, product.origin, locale)
-  const isEmployee = email.endsWith('@maker.example')
-  await logIn(person, isEmployee ? '/login' : '/loginFront', email, password)
-  await person.page.waitForURL(isEmployee ? '**/company' : '**/accountInformation')
-  return person
-}
+const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
 
 /** The link in the newest email, on the port of this start: links of the demo data have the port of another one. */
 const linkTo = async (email: string, subject = /参加依頼|has asked you to join/): Promise<string> => {
@@ -40,7 +34,7 @@ const pendingRequests = ({ page, t }: Person) => page.getByRole('region', { name
 const path = ({ page }: Person) => new URL(page.url()).pathname + new URL(page.url()).search
 
 test('a person of another company joins by the link in the email and has the services of both', async () => {
-  const manager = await enter('ja', 'manager@midori.example', 'Manager_2026')
+  const manager = await logInAs('ja', 'manager@midori.example')
   await manager.page.goto(`${product.origin}/accountSetting/C000002/account`)
   await press(manager, 'account.add')
   const dialog = manager.page.getByRole('dialog')
@@ -68,7 +62,7 @@ test('a person of another company joins by the link in the email and has the ser
   await press(manager, 'otherAccount.stay')
   await manager.page.waitForURL('**/accountInformation')
 
-  const staff = await enter('ja', 'staff@aozora.example', 'Staff_2026')
+  const staff = await logInAs('ja', 'staff@aozora.example')
   await staff.page.goto(link)
   await staff.page.locator('[name="agree"]').waitFor()
   expect([path(staff), await question(staff).count()]).toEqual(['/additionRegister', 0])
@@ -104,7 +98,7 @@ test('a person of another company joins by the link in the email and has the ser
 })
 
 test('rule 1: superseded, expired and withdrawn links show their state; the latest works without a login', async () => {
-  const editor = await enter('en', 'employee@maker.example', 'Employee_2026')
+  const editor = await logInAs('en', 'employee@maker.example')
   await editor.page.goto(`${product.origin}/company/C000002/account`)
   const email = (await pendingRequests(editor).getByText('@hokuetsu-juki.example').textContent()) ?? ''
   const first = await linkTo(email)
@@ -165,20 +159,20 @@ test('rule 1: superseded, expired and withdrawn links show their state; the late
 })
 
 test('rule 2: a customer’s link for a new address asks a logged-in employee first, and works after the customer’s login', async () => {
-  const person = await enter('en', 'second@aozora.example', 'Second_2026')
+  const person = await logInAs('en', 'second@aozora.example')
   await press(person, 'edit.open')
   await person.page.getByRole('dialog').waitFor()
   await fill(person.page, { email: 'moved@aozora.example' })
   await person.page.getByRole('dialog').locator('button[type="submit"]').click()
   const link = await linkTo('moved@aozora.example', /メールアドレス変更/)
-  const employee = await enter('en', 'viewer@maker.example', 'Viewer_2026')
+  const employee = await logInAs('en', 'viewer@maker.example')
   await employee.page.goto(link)
   await question(employee).getByText('viewer@maker.example').waitFor()
   expect(path(employee)).toBe('/company')
   await press(employee, 'otherAccount.logout')
   await employee.page.getByText(employee.t('otherAccount.next')).waitFor()
   await employee.page.waitForURL('**/login')
-  await logIn(employee, '/loginFront', 'second@aozora.example', 'Second_2026')
+  await submitLogin(employee, 'second@aozora.example')
   await employee.page.getByText(employee.t('information.verified')).waitFor()
   await inspect(employee)
   expect(path(employee)).toBe('/accountInformation')

@@ -98,8 +98,7 @@ export const register = async (
     .click()
   await page.waitForURL('**/loginFront*')
   await page.getByText(t('register.complete')).waitFor()
-  await logIn(person, '/loginFront', mail, password)
-  await page.waitForURL('**/accountInformation')
+  await logIn(person, mail, password)
   await page.getByText(mail).first().waitFor()
   await inspect(person)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { addAccount, register, requestAccess, switchService } from './customer.ts'
-import { arrive, fill, inspect, logIn, logOut, type Person } from './person.ts'
+import { arrive, fill, inspect, logOut, openLoggedIn, type Person } from './person.ts'
 
 const journeys = [
   { locale: 'ja', company: 'ハヤマ建機リース', search: 'ﾊﾔﾏ建機', domain: 'hayama.example' },
@@ -67,13 +67,11 @@ export const testMainJob = (env: () => Promise<Record<string, string>>) => {
       await member.page.getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => usable.count()).toBe(before - 1)
 
-      const employee = await arrive(browser, product.origin, locale)
-      await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
+      const employee = await openLoggedIn(browser, product.origin, locale, 'employee@maker.example')
       await findCompany(employee, search, company.normalize('NFC'), [boss, staff.mail])
       expect(await employee.page.getByRole('switch').count()).toBeGreaterThan(0)
 
-      const viewer = await arrive(browser, product.origin, locale)
-      await logIn(viewer, '/login', 'viewer@maker.example', 'Viewer_2026')
+      const viewer = await openLoggedIn(browser, product.origin, locale, 'viewer@maker.example')
       await findCompany(viewer, search, company.normalize('NFC'), [boss, staff.mail])
       expect(await viewer.page.getByRole('switch').count()).toBe(0)
       expect(await sendForbiddenChange(viewer)).toBe(403)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { listedAccounts } from '../../../server/account-api/demo/listed-accounts.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { accessibilityFindings, openBrowser, openDialog, type Watched } from '../../helper/browser.ts'
 import { claim } from '../../helper/services.ts'
@@ -66,13 +67,44 @@ export const follow = (person: Person, id: string): Promise<void> =>
 export const serviceSwitches = ({ page, t }: Person) =>
   page.getByRole('region', { name: t('account.services') }).getByRole('switch')
 
-/** Logs in on a login page, which is opened unless it is the current one. */
-export const logIn = async (person: Person, at: '/login' | '/loginFront', email: string, password: string) => {
+const isEmployee = (email: string): boolean => email.endsWith('@maker.example')
+
+const passwordOf = (email: string): string => {
+  const password = listedAccounts.find(account => account.email === email)?.password
+  if (password === undefined) throw new Error(`the demo data has no password of ${email}`)
+  return password
+}
+
+/**
+ * Submits the login page of the account's side, which is opened unless it is the current one. Does not wait for the result.
+ * The password is that of the demo account, unless one is given.
+ */
+export const submitLogin = async (person: Person, email: string, password = passwordOf(email)): Promise<void> => {
   const { page, origin } = person
-  if (new URL(page.url(), origin).pathname !== at) await page.goto(origin + at)
+  const path = isEmployee(email) ? '/login' : '/loginFront'
+  if (new URL(page.url(), origin).pathname !== path) await page.goto(origin + path)
   await fill(page, { email, password })
   await inspect(person)
   await page.locator('button[type="submit"]').click()
+}
+
+/** Logs in and waits for the home page. The password is that of the demo account, unless one is given. */
+export const logIn = async (person: Person, email: string, password?: string): Promise<void> => {
+  await submitLogin(person, email, password)
+  await person.page.waitForURL(isEmployee(email) ? '**/company' : '**/accountInformation')
+}
+
+/** A person in a browser context of their own, logged in. */
+export const openLoggedIn = async (
+  browser: Browser,
+  origin: string,
+  locale: Locale,
+  email: string,
+  password?: string,
+): Promise<Person> => {
+  const person = await arrive(browser, origin, locale)
+  await logIn(person, email, password)
+  return person
 }
 
 /** Switches the language in the header, which reloads the page. @returns the person with the texts of the new language */

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
+import { fill, follow, inspect, openLoggedIn, press, submitLogin } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -23,13 +23,7 @@ const compose = '/mailManagement/bulkSending'
 const send = '**/api/v1/admin/mail/bulk/send'
 const mail = { subject: '【Yardkey】点検のお知らせ <b>', body: '本日、点検を行います。\n\n{link} & <script>' }
 
-const enter = async (locale: 'ja' | 'en', account: 'employee' | 'viewer'): Promise<Person> => {
-  const person = await arrive(browser, product.origin, locale)
-  const password = account === 'employee' ? 'Employee_2026' : 'Viewer_2026'
-  await logIn(person, '/login', `${account}@maker.example`, password)
-  await person.page.waitForURL('**/company')
-  return person
-}
+const logInAs = (locale: 'ja' | 'en', email: string) => openLoggedIn(browser, product.origin, locale, email)
 
 const typed = (page: Page) =>
   Promise.all([page.locator('[name="subject"]').inputValue(), page.locator('[name="body"]').inputValue()])
@@ -53,7 +47,7 @@ const batchesOf = (page: Page, subject: string): Promise<number> =>
   }, subject)
 
 test('an employee sends a bulk mail: draft, copy, confirmation, a lost response, a double click, history, pause', async () => {
-  const editor = await enter('ja', 'employee')
+  const editor = await logInAs('ja', 'employee@maker.example')
   const { page, t } = editor
   await press(editor, 'shell.systemMenu')
   await page.getByRole('menuitem', { name: t('route.mailManagement') }).click()
@@ -73,8 +67,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await press(editor, 'bulk.copy')
   await page.waitForURL('**/login?*')
   editor.problems.length = 0
-  await fill(page, { email: 'employee@maker.example', password: 'Employee_2026' })
-  await page.locator('button[type="submit"]').click()
+  await submitLogin(editor, 'employee@maker.example')
   await page.waitForURL(`**${compose}`)
   await expect.poll(() => typed(page)).toEqual([mail.subject, mail.body])
   page.once('dialog', question => void question.accept())
@@ -134,7 +127,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
 })
 
 test('failed and uncertain recipients can be filtered, and resending requires confirming a warning about duplicates', async () => {
-  const editor = await enter('en', 'employee')
+  const editor = await logInAs('en', 'employee@maker.example')
   const { page, t } = editor
   await page.goto(`${product.origin}${compose}/log/B000003?filter=troubled`)
   const rows = page.locator('tbody tr')
@@ -153,7 +146,7 @@ test('failed and uncertain recipients can be filtered, and resending requires co
 })
 
 test('a view-only employee has no access', async () => {
-  const viewer = await enter('en', 'viewer')
+  const viewer = await logInAs('en', 'viewer@maker.example')
   const { page, t } = viewer
   await press(viewer, 'shell.systemMenu')
   await page.getByRole('menuitem', { name: t('audit.menu') }).waitFor()

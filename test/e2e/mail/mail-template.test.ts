@@ -5,7 +5,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
 import { isMissing } from '../../helper/services.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
+import { arrive, fill, follow, inspect, openLoggedIn, type Person, press } from '../journey/person.ts'
 
 describe.skipIf(isMissing('chromium'))('mail templates', () => {
   let product: Product
@@ -13,12 +13,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
   let editor: Person
   let other: Person
 
-  const enter = async (locale: Locale, email: string, password: string) => {
-    const person = await arrive(browser, product.origin, locale)
-    await logIn(person, '/login', email, password)
-    await person.page.waitForURL('**/company')
-    return person
-  }
+  const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
   const address = '/mailTemplate/reset'
   const open = async (person: Person) => {
     await person.page.goto(product.origin + address)
@@ -31,8 +26,8 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
 
   beforeAll(async () => {
     ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-    editor = await enter('ja', 'employee@maker.example', 'Employee_2026')
-    other = await enter('en', 'employee@maker.example', 'Employee_2026')
+    editor = await logInAs('ja', 'employee@maker.example')
+    other = await logInAs('en', 'employee@maker.example')
   })
   afterAll(async () => {
     await browser?.close()
@@ -137,7 +132,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
   })
 
   test('a view-only employee reads the text and cannot change it', async () => {
-    const viewer = await enter('ja', 'viewer@maker.example', 'Viewer_2026')
+    const viewer = await logInAs('ja', 'viewer@maker.example')
     await open(viewer)
     expect(await viewer.page.locator('main :is(form, input, textarea)').count()).toBe(0)
     expect(await viewer.page.locator('main button').allTextContents()).toEqual(['日本語', 'English'])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
-import { arrive, follow, inspect, logIn, type Person, press } from '../journey/person.ts'
+import { follow, inspect, openLoggedIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -15,8 +15,8 @@ let employee: Person
 beforeAll(async () => {
   product = await startProduct()
   browser = await launchBrowser()
-  admin = await enter('ja', 'manager@aozora.example', 'Manager_2026')
-  employee = await enter('en', 'employee@maker.example', 'Employee_2026')
+  admin = await logInAs('ja', 'manager@aozora.example')
+  employee = await logInAs('en', 'employee@maker.example')
 })
 
 afterAll(async () => {
@@ -24,13 +24,7 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0)
 })
 
-const enter = async (locale: Locale, email: string, password: string): Promise<Person> => {
-  const person = await arrive(browser, product.origin, locale)
-  const customer = email.endsWith('@aozora.example')
-  await logIn(person, customer ? '/loginFront' : '/login', email, password)
-  await person.page.waitForURL(customer ? '**/accountInformation' : '**/company')
-  return person
-}
+const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
 
 const at = ({ page }: Person, path: string) => page.goto(`${product.origin}${path}`)
 const rows = ({ page }: Person) => page.locator('tbody tr')
@@ -207,7 +201,7 @@ test('an employee ends and resumes a service: both show the number of people aff
   await expect.poll(() => provided.isChecked()).toBe(false)
   expect(await row.getByRole('link').count()).toBe(0)
 
-  const staff = await enter('ja', 'staff@aozora.example', 'Staff_2026')
+  const staff = await logInAs('ja', 'staff@aozora.example')
   const services = staff.page.getByRole('region', { name: staff.t('information.services') })
   const app = services.locator('li', { hasText: '電動製品アプリ' })
   await app.getByText(staff.t('information.notUsable')).waitFor()
@@ -252,7 +246,7 @@ test('an employee manages services of colleagues next to their accounts', async 
 })
 
 test('a view-only employee reads the same as text, without controls', async () => {
-  const viewer = await enter('ja', 'viewer@maker.example', 'Viewer_2026')
+  const viewer = await logInAs('ja', 'viewer@maker.example')
   const { page, t } = viewer
   await at(viewer, '/company/C000001/service')
   await page.getByRole('link', { name: '製品データ Web API' }).waitFor()

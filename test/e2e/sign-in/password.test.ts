@@ -3,7 +3,18 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, type Person, press, speak } from '../journey/person.ts'
+import {
+  arrive,
+  fill,
+  follow,
+  inspect,
+  logIn,
+  openLoggedIn,
+  type Person,
+  press,
+  speak,
+  submitLogin,
+} from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -20,12 +31,8 @@ afterAll(async () => {
 
 const submit = ({ page }: Person) => page.locator('button[type="submit"]').click()
 
-const signedIn = async (locale: 'ja' | 'en', email: string, password: string): Promise<Person> => {
-  const person = await arrive(browser, product.origin, locale)
-  await logIn(person, '/loginFront', email, password)
-  await person.page.waitForURL('**/accountInformation')
-  return person
-}
+const logInAs = (locale: 'ja' | 'en', email: string, password: string) =>
+  openLoggedIn(browser, product.origin, locale, email, password)
 
 const openChange = async (person: Person) => {
   await press(person, 'shell.menu')
@@ -52,7 +59,7 @@ describe.each([
   const changed = 'Changed_2026'
 
   test('reset request, email, new password, login; the other browser loses its session at its next action', async () => {
-    const other = await signedIn(locale, email, password)
+    const other = await logInAs(locale, email, password)
     await openChange(other)
 
     const person = await arrive(browser, product.origin, locale)
@@ -94,8 +101,7 @@ describe.each([
     await inspect(person)
     await dialog.getByRole('button', { name: t('password.toLogin') }).click()
     await page.waitForURL('**/loginFront')
-    await logIn(person, '/loginFront', email, forgotten)
-    await page.waitForURL('**/accountInformation')
+    await logIn(person, email, forgotten)
 
     await change(other, password, changed)
     await expectLoggedOut(other)
@@ -131,9 +137,9 @@ describe.each([
   })
 
   test('a changed password: this browser stays signed in, the other one loses its session at its next action', async () => {
-    const other = await signedIn(locale, email, forgotten)
+    const other = await logInAs(locale, email, forgotten)
     await openChange(other)
-    const person = await signedIn(locale, email, forgotten)
+    const person = await logInAs(locale, email, forgotten)
     const { page, t } = person
     await openChange(person)
     await change(person, 'Wrong_2026', changed)
@@ -149,13 +155,13 @@ describe.each([
 
     await change(other, forgotten, changed)
     await expectLoggedOut(other)
-    await logIn(other, '/loginFront', email, changed)
+    await submitLogin(other, email, changed)
     await other.page.waitForURL('**/accountInformation/passwordReset')
   })
 })
 
 test('rule 2: a person signed in with another account is asked first, and staying keeps the link valid', async () => {
-  const person = await signedIn('en', 'staff@aozora.example', 'Changed_2026')
+  const person = await logInAs('en', 'staff@aozora.example', 'Changed_2026')
   const { page, t, origin } = person
   await page.goto(`${origin}/passwordReset`)
   await fill(page, { email: 'employee@maker.example' })
@@ -178,7 +184,5 @@ test('rule 2: a person signed in with another account is asked first, and stayin
     .click()
   await page.waitForURL('**/login')
 
-  const employee = await arrive(browser, origin, 'en')
-  await logIn(employee, '/login', 'employee@maker.example', 'Forgotten_2026')
-  await employee.page.waitForURL('**/company')
+  await openLoggedIn(browser, origin, 'en', 'employee@maker.example', 'Forgotten_2026')
 })

@@ -47,8 +47,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     email = (await accountApi.person({ company: companyA, manager: true })).email
     const person = await arrive(browser, publicUrl, locale)
     await person.context.clock.install()
-    await logIn(person, '/loginFront', email, password)
-    await person.page.waitForURL('**/accountInformation')
+    await logIn(person, email, password)
     // A call in flight while the clocks advance would count as use at the later time.
     await person.quiet()
     return person
@@ -131,8 +130,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     const other = await person.context.newPage()
     await other.goto(`${person.origin}/accountInformation`)
     await logOut({ ...person, page: other }, 'shell.menu')
-    await logIn({ ...person, page: other }, '/loginFront', colleague, password)
-    await other.waitForURL('**/accountInformation')
+    await logIn({ ...person, page: other }, colleague, password)
     await page.keyboard.press('Shift')
     await pass(minute, page)
     await page.locator('header').getByText(colleague).waitFor()
@@ -163,8 +161,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await pass(5 * minute, page)
     await page.waitForURL('**/loginFront?return=*')
     await page.getByText(t('login.lostTitle')).waitFor()
-    await logIn(person, '/loginFront', email, password)
-    await page.waitForURL('**/accountInformation')
+    await logIn(person, email, password)
     expect(await page.getByRole('dialog').locator('[name="position"]').inputValue()).toBe('所長')
   })
 })

@@ -11,7 +11,7 @@ import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/product.ts'
 import { type Exchange, type Recorder, startRecorder } from '../../helper/recorder.ts'
 import { isMissing } from '../../helper/services.ts'
-import { arrive, follow, logIn, logOut, type Person } from '../journey/person.ts'
+import { arrive, follow, logIn, logOut, openLoggedIn, type Person } from '../journey/person.ts'
 
 let plant = false
 let upstream: Recorder
@@ -66,14 +66,13 @@ afterAll(async () => {
 const wholeRun = async (): Promise<string[]> => {
   const manager = await arrive(browser, bff.origin, 'ja')
   const toManager = record(manager.context)
-  await logIn(manager, '/loginFront', 'manager@aozora.example', 'Manager_2026')
-  await manager.page.waitForURL('**/accountInformation')
+  await logIn(manager, 'manager@aozora.example')
   await manager.quiet()
   await follow(manager, 'menu.accountSetting')
   await manager.page.getByRole('row').nth(2).waitFor()
   const employee = await arrive(browser, bff.origin, 'en')
   const toEmployee = record(employee.context)
-  await logIn(employee, '/login', 'employee@maker.example', 'Employee_2026')
+  await logIn(employee, 'employee@maker.example')
   await employee.page.getByRole('row').nth(2).waitFor()
   const kept = [await storedBy(manager), await storedBy(employee)]
   await logOut(manager, 'shell.menu')
@@ -92,10 +91,8 @@ test.skipIf(isMissing('chromium'))('no api_token reaches the browser or a log', 
 test.skipIf(isMissing('chromium'))(
   'the browser stores two HttpOnly cookies, and no database, cache, worker or localStorage entry',
   async () => {
-    const person = await arrive(browser, bff.origin, 'en')
+    const person = await openLoggedIn(browser, bff.origin, 'en', 'manager@aozora.example')
     const { page, context } = person
-    await logIn(person, '/loginFront', 'manager@aozora.example', 'Manager_2026')
-    await page.waitForURL('**/accountInformation')
     await person.quiet()
     const cookies = (await context.cookies()).map(({ value, domain, expires, ...rest }) => rest)
     const rules = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' }
