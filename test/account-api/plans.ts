@@ -12,7 +12,7 @@ interface Plan {
 }
 
 /** A database that records every query before it is sent. */
-export const noting = (db: Kysely<Database>, queries: CompiledQuery[]): Kysely<Database> => {
+export const recordQueries = (db: Kysely<Database>, queries: CompiledQuery[]): Kysely<Database> => {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       queries.push(db.getExecutor().compileQuery(node, queryId))
@@ -36,9 +36,9 @@ export const planOf = async (
 }
 
 /** Tables that a plan reads with a sequential scan. */
-export const readWhole = ({ 'Node Type': node, 'Relation Name': table, Plans = [] }: Plan): string[] => [
+export const tablesScanned = ({ 'Node Type': node, 'Relation Name': table, Plans = [] }: Plan): string[] => [
   ...(node === 'Seq Scan' && table !== undefined ? [table] : []),
-  ...Plans.flatMap(readWhole),
+  ...Plans.flatMap(tablesScanned),
 ]
 
 /** The number of rows that a plan has read from tables and indexes. */

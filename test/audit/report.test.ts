@@ -7,19 +7,19 @@ import { judgeLicences } from './report/licences.ts'
 import { reportPage } from './report/page.ts'
 import type { Report } from './report/report.ts'
 
-const said = 'no advisories from the registry (405)'
+const summary = 'no advisories from the registry (405)'
 const report: Report = {
   product: 'Yardkey',
   version: '0.1.0',
   at: '2026-01-01T00:00:00.000Z',
   node: process.versions.node,
   findings: [],
-  unchecked: [`known vulnerabilities: ${said}`],
+  unchecked: [`known vulnerabilities: ${summary}`],
   journeys: undefined,
   authorization: [],
   asvs: judgeAsvs(readAsvs()).rows,
   licences: judgeLicences().rows,
-  vulnerabilities: { said, isTold: false, rows: [] },
+  vulnerabilities: { summary, isAvailable: false, rows: [] },
   sbom: { file: 'dist/audit/sbom.cdx.json', components: 146 },
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { judgeLicences } from './report/licences.ts'
-import { askAdvisories, writeSbom } from './report/npm.ts'
+import { queryAdvisories, writeSbom } from './report/npm.ts'
 import { idOf, nameOf } from './report/ships.ts'
 
 const { rows } = judgeLicences()
@@ -86,7 +86,7 @@ const askRegistry = async (advisories?: Record<string, object[]>) => {
   await once(registry, 'listening')
   const { port } = registry.address() as AddressInfo
   try {
-    return await askAdvisories(rows, ['--registry', `http://127.0.0.1:${port}`, '--cache', join(folder, 'cache')])
+    return await queryAdvisories(rows, ['--registry', `http://127.0.0.1:${port}`, '--cache', join(folder, 'cache')])
   } finally {
     registry.closeAllConnections()
     registry.close()
@@ -97,12 +97,12 @@ test('a vulnerability in the page or a server is a finding, in a test dependency
   const advisory = (id: number) => [
     { id, url: `https://a.example/${id}`, title: 'a hole', severity: 'high', vulnerable_versions: '>=0' },
   ]
-  const { rows, findings, isTold } = await askRegistry({
+  const { rows, findings, isAvailable } = await askRegistry({
     react: advisory(1),
     nodemailer: advisory(2),
     vitest: advisory(3),
   })
-  expect(isTold).toBe(true)
+  expect(isAvailable).toBe(true)
   // npm asks the registry for the versions, which this registry cannot answer.
   const found = findings.map(({ what }) => what.split(' ')[0])
   expect(found).toEqual(expect.arrayContaining(['react', 'nodemailer']))
@@ -112,8 +112,8 @@ test('a vulnerability in the page or a server is a finding, in a test dependency
 
 test('a registry without advisories is reported with its status', async () => {
   expect(await askRegistry()).toEqual({
-    said: 'no advisories from the registry (405)',
-    isTold: false,
+    summary: 'no advisories from the registry (405)',
+    isAvailable: false,
     rows: [],
     findings: [],
   })

@@ -6,8 +6,8 @@
  */
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
-import { checkBooks, type Query } from './faults/books.ts'
-import { inWords, nextBrowser, type Row, runFault } from './faults/cells.ts'
+import { type Query, verifyLedger } from './faults/books.ts'
+import { formatLosses, nextBrowser, type Row, runFault } from './faults/cells.ts'
 import { runClockJumps } from './faults/clock.ts'
 import { runDiskFull } from './faults/disk.ts'
 import { createEmbedded, demoBrowsers, makeDataFolder, withCopy, withDatabase } from './faults/embedded.ts'
@@ -63,7 +63,7 @@ try {
       const ledger = createLedger()
       const browsers = Array.from({ length: writers }, () => nextBrowser(site, ledger))
       const row = await endAtRandom(server, signal, browsers, random)
-      note({ ...row, lost: inWords(await checkBooks(ledger, query, site.origin)) })
+      note({ ...row, lost: formatLosses(await verifyLedger(ledger, query, site.origin)) })
     }
   for (const signal of signals)
     await withCopy(folder, async copy => {
@@ -72,7 +72,7 @@ try {
       const ledger = createLedger()
       const row = await endAtRandom(product, signal, demoBrowsers(product.origin, ledger), random)
       await product.end('SIGTERM')
-      note({ ...row, lost: inWords(await withDatabase(copy, ask => checkBooks(ledger, ask))) })
+      note({ ...row, lost: formatLosses(await withDatabase(copy, ask => verifyLedger(ledger, ask))) })
     })
   const jumps = await runClockJumps(site, query)
   for (const row of jumps) note(row)

@@ -6,8 +6,8 @@
  */
 import { randomInt } from 'node:crypto'
 import { startPostgres } from '../helper/services/postgres.ts'
-import { startHouse } from './fuzz/house.ts'
-import { runFuzzer, tell } from './fuzz/run.ts'
+import { formatFindings, runFuzzer } from './fuzz/run.ts'
+import { startTestSystem } from './fuzz/test-system.ts'
 import { machine, table } from './table.ts'
 
 const [requests = 20_000, seed = randomInt(2 ** 31)] = process.argv.slice(3, 5).map(Number)
@@ -18,15 +18,15 @@ console.log(`${machine()}\nseed ${seed}\n`)
 try {
   for (const engine of engines) {
     const databaseUrl = engine === 'PGlite' ? undefined : await postgres.freshDatabase()
-    const house = await startHouse({ databaseUrl, demoData: true })
+    const system = await startTestSystem({ databaseUrl, demoData: true })
     try {
-      const report = await runFuzzer(house, { requests, seed, digests: true })
+      const report = await runFuzzer(system, { requests, seed, digests: true })
       const { statuses, seconds, answered, calls, findings } = report
       const count = (first: string) =>
         Object.entries(statuses).reduce((sum, [status, times]) => sum + (status.startsWith(first) ? times : 0), 0)
       if (findings.length > 0) {
         process.exitCode = 1
-        console.log(`${engine}:\n\n${tell(report)}\n`)
+        console.log(`${engine}:\n\n${formatFindings(report)}\n`)
       }
       console.log(`${engine}: never 200: ${report.never.join(', ')}\n`)
       rows.push([
@@ -37,7 +37,7 @@ try {
         ...[count('2'), count('4'), statuses[503] ?? 0, count('5') - (statuses[503] ?? 0), findings.length].map(String),
       ])
     } finally {
-      await house.stop()
+      await system.stop()
     }
   }
 } finally {

@@ -10,8 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { startPostgres } from '../helper/services/postgres.ts'
 import { createCallers } from './fuzz/callers.ts'
-import { startHouse } from './fuzz/house.ts'
-import { makeRequest, type Wanted } from './fuzz/request.ts'
+import { type CallFilter, makeRequest } from './fuzz/request.ts'
+import { startTestSystem } from './fuzz/test-system.ts'
 import { inspect } from './heap/inspect.ts'
 import { residentMb } from './memory.ts'
 import { machine, table } from './table.ts'
@@ -24,8 +24,8 @@ const addresses = 100
 
 /** Three of four calls are reads. Excludes bulk mail, password hashing and downloads, which would dominate. */
 const slow = /Bulk|login|csv|Password/i
-const reads: Wanted = ({ name, method }) => method === 'GET' && !slow.test(name)
-const all: Wanted = ({ name }) => !slow.test(name)
+const reads: CallFilter = ({ name, method }) => method === 'GET' && !slow.test(name)
+const all: CallFilter = ({ name }) => !slow.test(name)
 
 /** Other requests of browsers: pages, the session, unknown paths. */
 const others = ['/', '/lp', '/login', '/bff/session', '/bff/config', '/healthz', '/assets/nothing.js', '/api/nothing']
@@ -34,15 +34,15 @@ const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 const percent = (from: number, to: number) => `${(((to - from) / from) * 100).toFixed(1)} %`
 
 const postgres = await startPostgres()
-const house = await startHouse({
+const system = await startTestSystem({
   databaseUrl: await postgres.freshDatabase(),
   env: { NODE_OPTIONS: '--inspect=127.0.0.1:0' },
 })
 try {
-  const processes = [house.bff, house.accountApi()]
+  const processes = [system.bff, system.accountApi()]
   const inspectors = await Promise.all(processes.map(inspect))
-  const callers = await createCallers(house.origin, house.world)
-  const pool = new Pool(house.origin, { connections: atOnce })
+  const callers = await createCallers(system.origin, system.world)
+  const pool = new Pool(system.origin, { connections: atOnce })
   const statuses: Record<string, number> = {}
   let at = 0
 
@@ -58,11 +58,11 @@ try {
     }
     // Sessions start and end.
     if (number % 1_000 === 2) {
-      await callers.comeAndGo('staffA')
+      await callers.logInAndOut('staffA')
       return 204
     }
     const wanted = number % 4 === 1 ? all : reads
-    const request = makeRequest(seed, number, house.world, callers.selfOf, wanted)
+    const request = makeRequest(seed, number, system.world, callers.selfOf, wanted)
     request.headers['x-forwarded-for'] = `10.0.0.${number % addresses}`
     const cookie = callers.cookieOf(request.kind)
     const { status } = await callers.send(request)
@@ -105,6 +105,6 @@ try {
   for (const inspector of inspectors) inspector.close()
   await Promise.all([callers.close(), pool.close()])
 } finally {
-  await house.stop()
+  await system.stop()
   await postgres.remove()
 }

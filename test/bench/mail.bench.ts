@@ -16,7 +16,7 @@ const callsMs = 5_000
 const run = promisify(execFile)
 
 const bare = async (smtpUrl: string): Promise<number> => {
-  const { stdout } = await run(process.execPath, ['test/bench/mail/bare-pool.ts', smtpUrl, String(recipients)])
+  const { stdout } = await run(process.execPath, ['test/bench/mail/nodemailer-pool.ts', smtpUrl, String(recipients)])
   return Number(stdout)
 }
 

@@ -6,7 +6,7 @@ import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { password } from '../account-api/people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../account-api/set-up.ts'
-import { ask, bffConfig, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, request, sessionCookie, startBff } from '../helper/bff.ts'
 
 let accountApi: AccountApi
 let app: FastifyInstance
@@ -15,13 +15,13 @@ let cookies: { manager: string; viewer: string; editor: string }
 let bulkMail: string
 
 const login = async (kind: 'customer' | 'employee', email: string): Promise<string> => {
-  const response = await ask(app, { method: 'POST', url: `/bff/login/${kind}`, payload: { email, password } })
+  const response = await request(app, { method: 'POST', url: `/bff/login/${kind}`, payload: { email, password } })
   const cookie = sessionCookie(response.headers)
   if (!cookie) throw new Error(response.body)
   return cookie
 }
 
-const get = (url: string, cookie?: string) => ask(app, { method: 'GET', url, ...(cookie ? { cookie } : {}) })
+const get = (url: string, cookie?: string) => request(app, { method: 'GET', url, ...(cookie ? { cookie } : {}) })
 
 beforeAll(async () => {
   accountApi = await setUp('PGlite')
@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   const payload = { subject: 'News', body: 'There is news.', idempotency_key: 'the-news-of-today' }
   const url = contract.postAdminMailBulkSend.path
-  bulkMail = (await ask(app, { method: 'POST', url, payload, cookie: cookies.editor })).json().id
+  bulkMail = (await request(app, { method: 'POST', url, payload, cookie: cookies.editor })).json().id
 })
 afterAll(async () => {
   await app.close()
@@ -121,7 +121,7 @@ test('people of another company are 404; a changing call by a view-only employee
     payload: change,
     cookie: cookies.viewer,
   } as const
-  expect((await ask(app, post)).statusCode).toBe(403)
+  expect((await request(app, post)).statusCode).toBe(403)
 })
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
     headers,
     cookie: cookies.manager,
   } as const
-  expect((await ask(app, post)).statusCode).toBe(status)
+  expect((await request(app, post)).statusCode).toBe(status)
   expect((await get('/bff/session', cookies.manager)).json().accountType).toBe('customer')
 })
 
@@ -150,7 +150,7 @@ test('a change is saved and read back', async () => {
     more: 1,
   }
   const post = { method: 'POST', url: contract.postUserService.path, payload, cookie: cookies.manager } as const
-  expect((await ask(app, post)).json()).toContainEqual(
+  expect((await request(app, post)).json()).toContainEqual(
     expect.objectContaining({ service_id: 'product-api', status: 1 }),
   )
   const top = (await get(contract.getTop.path, cookies.manager)).json() as {
@@ -164,7 +164,7 @@ test('logging out ends the session in the BFF and revokes its token upstream', a
   const cookie = await login('customer', person.email)
   const tokens = () => accountApi.db.selectFrom('token').select('hash').where('user_id', '=', person.id).execute()
   expect(await tokens()).toHaveLength(1)
-  expect((await ask(app, { method: 'POST', url: '/bff/logout', cookie })).statusCode).toBe(204)
+  expect((await request(app, { method: 'POST', url: '/bff/logout', cookie })).statusCode).toBe(204)
   expect(await tokens()).toHaveLength(0)
   expect((await get(contract.getTop.path, cookie)).statusCode).toBe(401)
 })

@@ -1,7 +1,7 @@
 /** Security advisories for packages that the gateway uses, tested against the gateway itself. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, bffConfig, logIn, startBff } from '../helper/bff.ts'
+import { bffConfig, logIn, request, startBff } from '../helper/bff.ts'
 import { customerToken, startUpstream, type Upstream } from '../helper/upstream.ts'
 
 let upstream: Upstream
@@ -17,7 +17,7 @@ afterAll(async () => {
   await upstream.close()
 })
 beforeEach(() => {
-  upstream.reached.length = 0
+  upstream.requests.length = 0
 })
 
 const services = (user: string) => `/api/v1/front/user/service/C000001/${user}`
@@ -33,17 +33,17 @@ test('@fastify/reply-from 12.5.0: a path cannot escape its route, and no part of
     'x%23y',
     'x;y=1',
   ]) {
-    const { statusCode } = await ask(app, { method: 'GET', url: services(user), cookie })
+    const { statusCode } = await request(app, { method: 'GET', url: services(user), cookie })
     expect([400, 404, 405]).toContain(statusCode)
   }
   // Paths that were forwarded arrived unchanged.
-  expect(upstream.reached.map(({ url }) => url)).toEqual(['x%3Ftoken=1', 'x%23y', 'x;y=1'].map(services))
+  expect(upstream.requests.map(({ url }) => url)).toEqual(['x%3Ftoken=1', 'x%23y', 'x;y=1'].map(services))
 })
 
 test('@fastify/reply-from 12.6.2: a client cannot strip our headers by naming them in Connection', async () => {
   const named = 'authorization, x-forwarded-for, x-request-id, accept-language, keep-alive'
-  const { headers } = await ask(app, { method: 'GET', url: services('1'), cookie, headers: { connection: named } })
-  expect(upstream.reached[0]?.headers).toMatchObject({
+  const { headers } = await request(app, { method: 'GET', url: services('1'), cookie, headers: { connection: named } })
+  expect(upstream.requests[0]?.headers).toMatchObject({
     authorization: `Bearer ${customerToken}`,
     'x-forwarded-for': '127.0.0.1',
     'x-request-id': headers['x-request-id'],
@@ -53,6 +53,6 @@ test('@fastify/reply-from 12.6.2: a client cannot strip our headers by naming th
 
 test('@fastify/reply-from 12.6.4: each request reaches its own destination', async () => {
   const asked = Array.from({ length: 300 }, (_, id) => `${services(String(id))}?${'a'.repeat(id % 7)}=${id}","${id}`)
-  await Promise.all(asked.map(url => ask(app, { method: 'GET', url: encodeURI(url), cookie })))
-  expect(upstream.reached.map(({ url }) => url).sort()).toEqual(asked.map(url => encodeURI(url)).sort())
+  await Promise.all(asked.map(url => request(app, { method: 'GET', url: encodeURI(url), cookie })))
+  expect(upstream.requests.map(({ url }) => url).sort()).toEqual(asked.map(url => encodeURI(url)).sort())
 })

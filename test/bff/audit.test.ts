@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
-import { ask, bffConfig, keepLines, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, request, sessionCookie, startBff } from '../helper/bff.ts'
 
 interface Line {
   reqId?: string
@@ -16,7 +16,7 @@ interface Line {
 
 let accountApi: AccountApi
 let app: FastifyInstance
-const { lines, logger } = keepLines()
+const { lines, logger } = captureLog()
 
 beforeAll(async () => {
   accountApi = await setUp('PGlite')
@@ -34,7 +34,7 @@ beforeEach(() => {
 const audits = (texts: string[], audit: string) =>
   texts.map(text => JSON.parse(text) as Line).filter(line => line.audit === audit)
 const login = (email: string, given = password) =>
-  ask(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
+  request(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
 /** The digest as the README tells operators to compute it. */
 const digestOf = (email: string) => createHash('sha256').update(`customer ${email}`).digest('base64url')
 
@@ -47,12 +47,16 @@ test('a request has the same id in both logs, in the response header and in an e
     expect(audits(log, 'login_failed').map(({ reqId }) => reqId)).toEqual([id])
 
   const cookie = sessionCookie((await login(email)).headers) ?? ''
-  const streamed = await ask(app, { method: 'GET', url: '/api/v1/front/user/service/C000101/999', cookie })
+  const streamed = await request(app, { method: 'GET', url: '/api/v1/front/user/service/C000101/999', cookie })
   expect([streamed.statusCode, streamed.json().request_id]).toEqual([404, streamed.headers['x-request-id']])
 })
 
 test('the BFF ignores a request id that the browser sends', async () => {
-  const { headers } = await ask(app, { method: 'GET', url: '/bff/config', headers: { 'x-request-id': 'chosen-by-me' } })
+  const { headers } = await request(app, {
+    method: 'GET',
+    url: '/bff/config',
+    headers: { 'x-request-id': 'chosen-by-me' },
+  })
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
@@ -76,7 +80,7 @@ test('a login is logged by both servers with a digest of the email address', asy
   const cookie = sessionCookie((await login(email)).headers) ?? ''
   expect(audits(lines, 'login')).toEqual([expect.objectContaining({ who })])
   expect(audits(accountApi.logs, 'login')).toEqual([expect.objectContaining({ who, account: id })])
-  await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+  await request(app, { method: 'POST', url: '/bff/logout', cookie })
   expect(audits(lines, 'logout')).toEqual([expect.objectContaining({ who })])
   expect(lines.join('') + accountApi.logs.join('')).not.toContain(email)
 })
@@ -116,7 +120,7 @@ test('a forbidden request is logged once, by the server that refuses it', async 
   const { id, email } = await accountApi.person({ company: companyA })
   const cookie = sessionCookie((await login(email)).headers) ?? ''
   const refused = async (url: string) => {
-    const { statusCode, headers } = await ask(app, { method: 'GET', url, cookie })
+    const { statusCode, headers } = await request(app, { method: 'GET', url, cookie })
     expect(statusCode).toBe(403)
     return headers['x-request-id']
   }

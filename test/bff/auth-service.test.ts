@@ -1,6 +1,6 @@
 /** The BFF notifies the common authentication service of each logout (specification §4, §7). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, bffConfig, keepLines, logIn, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, logIn, request, sessionCookie, startBff } from '../helper/bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
 let upstream: Upstream
@@ -18,12 +18,12 @@ const clientSecret = 's&cret of the client'
 
 /** Logs in and out, then logs out again, at a BFF configured with the URL of the service. */
 const logInAndOut = async (kind: 'customer' | 'employee', url = `${service.origin}/logout`) => {
-  const { lines, logger } = keepLines()
+  const { lines, logger } = captureLog()
   const authService = { url, clientId: 'yardkey', clientSecret }
   const app = await startBff(bffConfig(upstream.origin, { authService }), { logger })
   const cookie = await logIn(app, kind)
-  const answer = await ask(app, { method: 'POST', url: '/bff/logout', cookie })
-  const again = await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+  const answer = await request(app, { method: 'POST', url: '/bff/logout', cookie })
+  const again = await request(app, { method: 'POST', url: '/bff/logout', cookie })
   await app.close()
   return { answer, again, lines }
 }
@@ -37,8 +37,8 @@ test.each(['customer', 'employee'] as const)(
     service.answer('POST', '/logout', async () => ({}))
     const { answer, again, lines } = await logInAndOut(kind)
     expect([answer.statusCode, again.statusCode]).toEqual([204, 204])
-    expect(service.reached).toHaveLength(1)
-    const [notice] = service.reached
+    expect(service.requests).toHaveLength(1)
+    const [notice] = service.requests
     expect(notice?.headers['content-type']).toBe('application/x-www-form-urlencoded')
     expect(Object.fromEntries(new URLSearchParams(String(notice?.body)))).toEqual({
       client_id: 'yardkey',
@@ -59,7 +59,7 @@ test.each([
   )
   const { answer, lines } = await logInAndOut('employee')
   expect([answer.statusCode, sessionCookie(answer.headers)]).toEqual([204, ''])
-  expect(service.reached.map(({ url }) => url)).toEqual(['/logout'])
+  expect(service.requests.map(({ url }) => url)).toEqual(['/logout'])
   expect(warnings(lines)).toEqual([expect.stringContaining(`"statusCode":${code}`)])
   expect(lines.filter(isSecret)).toEqual([])
 })

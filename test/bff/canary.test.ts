@@ -1,6 +1,6 @@
 import { createClient } from 'redis'
 import { expect, test } from 'vitest'
-import { ask, bffConfig, keepLines, logIn, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, logIn, request, startBff } from '../helper/bff.ts'
 import { findSecrets } from '../helper/find-secret.ts'
 import { freePort } from '../helper/free-port.ts'
 import { isMissing, redisUrl } from '../helper/services.ts'
@@ -27,7 +27,7 @@ const wholeRun = async (
   )
   upstream.answer('GET', '/api/v1/admin/user/csv', async (_request, reply) => reply.type('text/csv').send('a,b\r\n'))
   prepare(upstream)
-  const { lines, logger } = keepLines()
+  const { lines, logger } = captureLog()
   const url = await redisUrl()
   const metricsPort = await freePort()
   const app = await startBff(bffConfig(upstream.origin, { redisUrl: url, metricsPort, mailbox: true }), { logger })
@@ -36,8 +36,8 @@ const wholeRun = async (
   const seen: string[] = []
   /** Secrets that browsers sent: passwords and cookies. */
   const typed = ['Wrong_2026', 'Right_2026']
-  const visit = async (options: Parameters<typeof ask>[1]) => {
-    const response = await ask(app, options)
+  const visit = async (options: Parameters<typeof request>[1]) => {
+    const response = await request(app, options)
     seen.push(JSON.stringify(response.headers), response.body)
     return response
   }

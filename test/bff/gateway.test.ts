@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff, stoppedClock } from '../helper/bff.ts'
+import { bffConfig, captureLog, logIn, ownPage, portOf, request, startBff, stoppedClock } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
 import { customerToken, startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -11,7 +11,7 @@ let upstream: Upstream
 let app: FastifyInstance
 let cookie: string
 let address: string
-const { lines, logger } = keepLines()
+const { lines, logger } = captureLog()
 const timeouts = { connectMs: 500, headersMs: 600, bodyMs: 600, fileMs: 600 }
 
 beforeAll(async () => {
@@ -26,12 +26,12 @@ afterAll(async () => {
   await upstream.close()
 })
 beforeEach(() => {
-  upstream.reached.length = 0
+  upstream.requests.length = 0
   lines.length = 0
 })
 
 const companies = { method: 'GET', url: '/api/v1/front/companies' } as const
-const getCompanies = () => ask(app, { ...companies, cookie })
+const getCompanies = () => request(app, { ...companies, cookie })
 
 describe('request headers to the upstream', () => {
   test('are those of an allow-list and those that the BFF adds', async () => {
@@ -61,8 +61,8 @@ describe('request headers to the upstream', () => {
         traceparent: trace,
       },
     })
-    const [reached] = upstream.reached
-    expect(reached?.headers).toEqual({
+    const [received] = upstream.requests
+    expect(received?.headers).toEqual({
       host: new URL(upstream.origin).host,
       connection: 'keep-alive',
       accept: 'application/json',
@@ -74,14 +74,14 @@ describe('request headers to the upstream', () => {
       'x-request-id': headers['x-request-id'],
       traceparent: trace,
     })
-    expect(reached?.body).toEqual({ company_code: 'C000001' })
+    expect(received?.body).toEqual({ company_code: 'C000001' })
   })
 
   test('the language comes from the cookie, then the browser, then English', async () => {
     upstream.answer('GET', '/api/v1/front/countries', async () => [])
     const languageFor = async (headers: Record<string, string>) => {
-      await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers })
-      return upstream.reached.at(-1)?.headers['accept-language']
+      await request(app, { method: 'GET', url: '/api/v1/front/countries', headers })
+      return upstream.requests.at(-1)?.headers['accept-language']
     }
     expect(await languageFor({ cookie: 'locale=en', 'accept-language': 'ja' })).toBe('en')
     expect(await languageFor({ cookie: '__Host-locale=en', 'accept-language': 'ja' })).toBe('en')
@@ -90,22 +90,22 @@ describe('request headers to the upstream', () => {
   })
 
   test('an invalid traceparent is not forwarded', async () => {
-    await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers: { traceparent: 'x'.repeat(300) } })
-    expect(upstream.reached[0]?.headers).not.toHaveProperty('traceparent')
+    await request(app, { method: 'GET', url: '/api/v1/front/countries', headers: { traceparent: 'x'.repeat(300) } })
+    expect(upstream.requests[0]?.headers).not.toHaveProperty('traceparent')
   })
 })
 
 describe('X-Forwarded-For', () => {
   const addressSeen = async (trustProxy: string[], forwarded: string) => {
     const behind = await startBff(bffConfig(upstream.origin, { trustProxy }))
-    await ask(behind, {
+    await request(behind, {
       method: 'GET',
       url: '/api/v1/front/countries',
       headers: { 'x-forwarded-for': forwarded },
       remoteAddress: '10.0.0.5',
     })
     await behind.close()
-    return upstream.reached.at(-1)?.headers['x-forwarded-for']
+    return upstream.requests.at(-1)?.headers['x-forwarded-for']
   }
 
   test('from an untrusted client is ignored', async () => {
@@ -187,14 +187,14 @@ describe('upstream responses', () => {
 
   test('a 503 is not retried', async () => {
     await answering(503, {})
-    expect(upstream.reached).toHaveLength(1)
+    expect(upstream.requests).toHaveLength(1)
   })
 
   test.each([301, 302, 307])('a redirect (%d) is not followed', async status => {
     const response = await answering(status, '', { location: `${upstream.origin}/elsewhere` })
     expect(response.statusCode).toBe(502)
     expect(response.headers).not.toHaveProperty('location')
-    expect(upstream.reached).toHaveLength(1)
+    expect(upstream.requests).toHaveLength(1)
   })
 
   test('HTML from the upstream is never served from our origin', async () => {
@@ -222,7 +222,7 @@ describe('reshaped calls', () => {
         { ...row, regist_flg: true, active_flg: 0 },
       ],
     }))
-    const { body } = await ask(app, { method: 'GET', url: '/api/v1/admin/company/list?page=1', cookie: employee })
+    const { body } = await request(app, { method: 'GET', url: '/api/v1/admin/company/list?page=1', cookie: employee })
     const shape = { id: '7', code: 'C1', company: 'A', type: '1', category: '2', nation: 'JP', user_count: 3 }
     expect(JSON.parse(body)).toEqual({
       total: 3,
@@ -230,7 +230,7 @@ describe('reshaped calls', () => {
       page_count: 1,
       data: [0, 1, 2].map(status => ({ ...shape, status })),
     })
-    expect(upstream.reached.at(-1)?.url).toBe('/api/v1/admin/company/list?page=1')
+    expect(upstream.requests.at(-1)?.url).toBe('/api/v1/admin/company/list?page=1')
   })
 
   test('GET top: usable services first; an address only for http(s) and usable ones', async () => {
@@ -251,7 +251,7 @@ describe('reshaped calls', () => {
         service('none', 1, ''),
       ],
     }))
-    const { body } = await ask(app, { method: 'GET', url: '/api/v1/front/top', cookie })
+    const { body } = await request(app, { method: 'GET', url: '/api/v1/front/top', cookie })
     const { services } = JSON.parse(body) as { services: { service_id: string; usable: boolean; url: string | null }[] }
     expect(services.map(({ service_id, usable, url }) => [service_id, usable, url])).toEqual([
       ['on', true, 'https://on.example/'],
@@ -267,7 +267,7 @@ describe('reshaped calls', () => {
       services: [],
       notices: [],
     }))
-    const response = await ask(app, { method: 'GET', url: '/api/v1/front/top', cookie })
+    const response = await request(app, { method: 'GET', url: '/api/v1/front/top', cookie })
     expect([response.statusCode, response.json().code]).toEqual([502, 'bad_gateway'])
     const line = lines.find(text => text.includes('does not fit the contract'))
     expect(line).toContain('"call":"GET /api/v1/front/top","fields":["user.row_version"]')
@@ -277,12 +277,12 @@ describe('reshaped calls', () => {
     upstream.answer('GET', '/api/v1/front/top', async (_request, reply) =>
       reply.code(403).send({ code: 'terms_update', message: 'x' }),
     )
-    const refused = await ask(app, { method: 'GET', url: '/api/v1/front/top', cookie })
+    const refused = await request(app, { method: 'GET', url: '/api/v1/front/top', cookie })
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'terms_update'])
     upstream.answer('GET', '/api/v1/front/top', async (_request, reply) =>
       reply.type('application/json').send('{"user"'),
     )
-    expect((await ask(app, { method: 'GET', url: '/api/v1/front/top', cookie })).statusCode).toBe(502)
+    expect((await request(app, { method: 'GET', url: '/api/v1/front/top', cookie })).statusCode).toBe(502)
   })
 })
 
@@ -310,7 +310,7 @@ describe('an upstream in trouble', () => {
 
   test('that is unreachable: 503 with Retry-After', async () => {
     const alone = await startBff(bffConfig(`http://127.0.0.1:${await freePort()}`))
-    const response = await ask(alone, { method: 'GET', url: '/api/v1/front/countries' })
+    const response = await request(alone, { method: 'GET', url: '/api/v1/front/countries' })
     expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     expect(response.body).not.toContain('127.0.0.1')
@@ -332,7 +332,7 @@ describe('an upstream in trouble', () => {
       signal: controller.signal,
     })
     request.catch(() => {})
-    await expect.poll(() => upstream.reached.length).toBe(1)
+    await expect.poll(() => upstream.requests.length).toBe(1)
     const started = Date.now()
     controller.abort()
     await gone.promise
@@ -358,9 +358,9 @@ describe('retry and breaker', () => {
   test('a GET whose connection breaks is retried once, a POST is not', async () => {
     const broken = await startClosingServer()
     const behind = await startBff(bffConfig(broken.origin))
-    const get = await ask(behind, { method: 'GET', url: '/api/v1/front/countries' })
+    const get = await request(behind, { method: 'GET', url: '/api/v1/front/countries' })
     expect([get.statusCode, broken.requests()]).toEqual([503, 2])
-    const post = await ask(behind, { method: 'POST', url: '/api/v1/front/verification', payload: { token: 'x' } })
+    const post = await request(behind, { method: 'POST', url: '/api/v1/front/verification', payload: { token: 'x' } })
     expect(broken.requests()).toBe(3)
     // The upstream may have processed it, so no Retry-After invites a second attempt.
     expect([post.statusCode, post.headers['retry-after']]).toEqual([502, undefined])
@@ -372,7 +372,7 @@ describe('retry and breaker', () => {
     const port = await freePort()
     const { clock } = stoppedClock()
     const behind = await startBff(bffConfig(`http://127.0.0.1:${port}`), { clock })
-    const countries = () => ask(behind, { method: 'GET', url: '/api/v1/front/countries' })
+    const countries = () => request(behind, { method: 'GET', url: '/api/v1/front/countries' })
     for (let i = 0; i < 5; i++) expect((await countries()).statusCode).toBe(503)
     const refused = await countries()
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
@@ -389,7 +389,7 @@ describe('retry and breaker', () => {
     const port = await freePort()
     const { clock } = stoppedClock()
     const behind = await startBff(bffConfig(`http://127.0.0.1:${port}`), { clock })
-    const countries = () => ask(behind, { method: 'GET', url: '/api/v1/front/countries' })
+    const countries = () => request(behind, { method: 'GET', url: '/api/v1/front/countries' })
     for (let i = 0; i < 5; i++) await countries()
     expect((await behind.inject('/readyz')).statusCode).toBe(503)
     const late = await startUpstream(port)

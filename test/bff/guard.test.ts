@@ -5,13 +5,13 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
-import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, logIn, ownPage, portOf, request, startBff } from '../helper/bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
 let upstream: Upstream
 let app: FastifyInstance
 let cookie: string
-const { lines, logger } = keepLines()
+const { lines, logger } = captureLog()
 const origin = 'https://accounts.example'
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await upstream.close()
 })
 beforeEach(() => {
-  upstream.reached.length = 0
+  upstream.requests.length = 0
   lines.length = 0
 })
 
@@ -53,14 +53,14 @@ describe('changing requests', () => {
     expect(response.statusCode).toBe(status)
     if (status === 403) {
       expect(response.json().code).toBe('cross_site')
-      expect(upstream.reached).toEqual([])
+      expect(upstream.requests).toEqual([])
       expect(lines.some(line => line.includes('"audit":"cross_site_refused"'))).toBe(true)
     }
   })
 
   test.each(['/bff/login/customer', '/bff/login/employee', '/bff/logout'])('%s is no exception', async url => {
     expect((await change({ 'x-csrf': '1', 'sec-fetch-site': 'cross-site' }, url)).statusCode).toBe(403)
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('changing requests', () => {
       })
       expect(response.statusCode).toBe(415)
     }
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 
   test('with more than 1 MiB: 413, with or without Content-Length', async () => {
@@ -88,7 +88,7 @@ describe('changing requests', () => {
     const post = (url: string) => app.inject({ method: 'POST', url, payload: big, headers })
     expect((await post('/api/v1/front/user/regist')).statusCode).toBe(413)
     expect((await post('/bff/login/customer')).statusCode).toBe(413)
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
 
     const chunks = new ReadableStream({
       start: controller => {
@@ -98,7 +98,7 @@ describe('changing requests', () => {
     })
     const request = { method: 'POST', body: chunks, headers, duplex: 'half' } as RequestInit
     expect((await fetch(`http://127.0.0.1:${portOf(app)}/api/v1/front/user/regist`, request)).status).toBe(413)
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 
   test('POST /bff/login with broken JSON is 400, with missing fields 422', async () => {
@@ -108,7 +108,7 @@ describe('changing requests', () => {
     const missing = await post('{"email":"x@y.example"}')
     expect(missing.statusCode).toBe(422)
     expect(missing.json().errors).toHaveProperty('password')
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 })
 
@@ -139,7 +139,7 @@ describe('reads', () => {
       { 'x-csrf': '1', origin: 'https://evil.example' },
     ])
       expect((await read(url, headers)).statusCode, JSON.stringify(headers)).toBe(403)
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
     expect(lines.some(line => line.includes('"audit":"cross_site_refused"'))).toBe(true)
   })
 
@@ -206,13 +206,13 @@ describe('paths', () => {
     expect([400, 404]).toContain(response.statusCode)
     expect(response.headers['x-request-id']).toBeDefined()
     expect(['malformed', 'not_found']).toContain(body.code)
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 
   test('a query may contain encoded slashes and dot segments', async () => {
     upstream.answer('GET', '/api/v1/front/countries', async () => [])
-    await ask(app, { method: 'GET', url: '/api/v1/front/countries?next=%2Fa%2F..%2Fb&token=a%25b', cookie })
-    expect(upstream.reached.map(({ url }) => url)).toEqual(['/api/v1/front/countries?next=%2Fa%2F..%2Fb&token=a%25b'])
+    await request(app, { method: 'GET', url: '/api/v1/front/countries?next=%2Fa%2F..%2Fb&token=a%25b', cookie })
+    expect(upstream.requests.map(({ url }) => url)).toEqual(['/api/v1/front/countries?next=%2Fa%2F..%2Fb&token=a%25b'])
   })
 })
 
@@ -241,7 +241,7 @@ describe('calls that the contract does not list', () => {
     const response = await app.inject({ method: method as InjectOptions['method'] & string, url, headers })
     expect([404, 405]).toContain(response.statusCode)
     expect(Object.keys(response.headers).filter(name => name.startsWith('access-control'))).toEqual([])
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 
   test('CONNECT is refused', async () => {
@@ -257,7 +257,7 @@ describe('calls that the contract does not list', () => {
       socket.on('error', () => resolve(text))
     })
     expect(answer).not.toMatch(/ 200 /)
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 })
 
@@ -274,9 +274,9 @@ describe('without a session', () => {
   )
   test.each(needing.map(({ method, path }) => [method, path] as const))('%s %s is 401', async (method, path) => {
     const url = path.replace(/:\w+/g, 'C000001')
-    const response = await ask(app, { method, url, ...(method === 'GET' ? {} : { payload: {} }) })
+    const response = await request(app, { method, url, ...(method === 'GET' ? {} : { payload: {} }) })
     expect(response.statusCode).toBe(401)
     expect(response.headers['cache-control']).toBe('no-store')
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
-import { ask, bffConfig, keepLines, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, request, sessionCookie, startBff } from '../helper/bff.ts'
 import { customerToken, flags, startUpstream, type Upstream } from '../helper/upstream.ts'
 
 type Bff = Awaited<ReturnType<typeof startBff>>
@@ -18,7 +18,7 @@ const logInTo = (
   app: Bff,
   { email = flags.email, given = 'Right_2026', kind = 'customer', cookie = '', from = '198.51.100.1', more = {} } = {},
 ) =>
-  ask(app, {
+  request(app, {
     method: 'POST',
     url: `/bff/login/${kind}`,
     payload: { email, password: given, ...more },
@@ -29,7 +29,7 @@ const logInTo = (
 describe('the cookie of a known browser', () => {
   let upstream: Upstream
   let app: Bff
-  const { lines, logger } = keepLines()
+  const { lines, logger } = captureLog()
   let marks: string[]
   beforeAll(async () => {
     upstream = await startUpstream()
@@ -42,7 +42,7 @@ describe('the cookie of a known browser', () => {
   /** The upstream issues a new device mark at each login. */
   beforeEach(() => {
     marks = []
-    upstream.reached.length = 0
+    upstream.requests.length = 0
     for (const path of ['/api/login', '/api/v1/admin/login'])
       upstream.answer('POST', path, async request => {
         const device_mark = randomBytes(32).toString('base64url')
@@ -51,7 +51,7 @@ describe('the cookie of a known browser', () => {
         return { api_token: customerToken, device_mark, ...flags, email }
       })
   })
-  const sent = () => upstream.reached.map(({ body }) => (body as { device_mark?: string }).device_mark)
+  const sent = () => upstream.requests.map(({ body }) => (body as { device_mark?: string }).device_mark)
 
   test('is HttpOnly, SameSite=Strict and persistent', async () => {
     const { headers, body } = await logInTo(app)
@@ -116,7 +116,7 @@ describe('the cookie of a known browser', () => {
   test('is kept at logout and at a failed login', async () => {
     const { headers } = await logInTo(app)
     const cookie = `${pairOf(headers)}; ${sessionCookie(headers)}`
-    const out = await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+    const out = await request(app, { method: 'POST', url: '/bff/logout', cookie })
     expect(out.statusCode).toBe(204)
     expect(lineOf(out.headers)).toBeUndefined()
     expect(out.headers['clear-site-data']).toBe('"storage"')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '../../shared/contract/index.ts'
-import { bffConfig, keepLines, ownPage, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, ownPage, startBff } from '../helper/bff.ts'
 import { isMissing, redisUrl } from '../helper/services.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 beforeEach(() => {
-  upstream.reached.length = 0
+  upstream.requests.length = 0
 })
 
 const { calls, minutes } = contract.postRegistResend.limit
 const call = { method: 'POST', url: contract.postRegistResend.path, payload: { token: 'x' }, headers: ownPage } as const
 
 test('beyond the limit of a call: 429 with Retry-After and an audit line, without an upstream request', async () => {
-  const { lines, logger } = keepLines()
+  const { lines, logger } = captureLog()
   const app = await startBff(bffConfig(upstream.origin), { logger })
   for (let i = 0; i < calls; i++)
     expect((await app.inject({ ...call, remoteAddress: '198.51.100.7' })).statusCode).toBe(200)
@@ -27,7 +27,7 @@ test('beyond the limit of a call: 429 with Retry-After and an audit line, withou
   expect(refused.json().retry_after).toBeGreaterThan(0)
   expect(refused.json().retry_after).toBeLessThanOrEqual(minutes * 60)
   expect(refused.headers['retry-after']).toBe(String(refused.json().retry_after))
-  expect(upstream.reached).toHaveLength(calls)
+  expect(upstream.requests).toHaveLength(calls)
   expect(lines.some(line => line.includes('"audit":"limit_reached"'))).toBe(true)
 
   expect((await app.inject({ ...call, remoteAddress: '198.51.100.8' })).statusCode).toBe(200)

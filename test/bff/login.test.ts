@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, bffConfig, keepLines, logIn, sessionCookie, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, logIn, request, sessionCookie, startBff } from '../helper/bff.ts'
 import { customerToken, flags, startUpstream, type Upstream } from '../helper/upstream.ts'
 
 let upstream: Upstream
 let app: FastifyInstance
-const { lines, logger } = keepLines()
+const { lines, logger } = captureLog()
 
 beforeAll(async () => {
   upstream = await startUpstream()
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const credentials = { email: ' Manager@Aozora.example ', password: 'Right_2026' }
-const login = (kind = 'customer') => ask(app, { method: 'POST', url: `/bff/login/${kind}`, payload: credentials })
+const login = (kind = 'customer') => request(app, { method: 'POST', url: `/bff/login/${kind}`, payload: credentials })
 
 /** Makes the upstream refuse customer logins. */
 const refuse = (status: number, body: unknown) =>
@@ -33,7 +33,7 @@ test('POST /bff/login/customer returns the auth state and never the token', asyn
 
 test('POST /bff/login/employee calls the admin login; the account type is the product name', async () => {
   expect((await login('employee')).json()).toMatchObject({ accountType: 'maker' })
-  expect(upstream.reached.at(-1)?.url).toBe('/api/v1/admin/login')
+  expect(upstream.requests.at(-1)?.url).toBe('/api/v1/admin/login')
 })
 
 test.each([
@@ -99,8 +99,8 @@ test('a failed login keeps the existing session', async () => {
   upstream.answer('POST', '/api/login', async () => ({ api_token: customerToken, ...flags }))
   const cookie = await logIn(app)
   refuse(401, { code: 'login_failed', message: 'x' })
-  await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials, cookie })
-  expect((await ask(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType).toBe('customer')
+  await request(app, { method: 'POST', url: '/bff/login/customer', payload: credentials, cookie })
+  expect((await request(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType).toBe('customer')
 })
 
 test('GET /bff/session in maintenance is 503, and the session stays valid', async () => {
@@ -109,13 +109,13 @@ test('GET /bff/session in maintenance is 503, and the session stays valid', asyn
   upstream.answer('GET', '/api/v1/front/check', async (_request, reply) =>
     reply.code(503).send({ code: 'maintenance' }),
   )
-  const response = await ask(app, { method: 'GET', url: '/bff/session', cookie })
+  const response = await request(app, { method: 'GET', url: '/bff/session', cookie })
   expect([response.statusCode, response.json().code]).toEqual([503, 'maintenance'])
   upstream.answer('GET', '/api/v1/front/check', async () => flags)
-  expect((await ask(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType).toBe('customer')
+  expect((await request(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType).toBe('customer')
 })
 
 test('GET /bff/config returns product, environment and locales', async () => {
-  const response = await ask(app, { method: 'GET', url: '/bff/config' })
+  const response = await request(app, { method: 'GET', url: '/bff/config' })
   expect(response.json()).toEqual({ product: 'maker', environment: 'development', locales: ['ja', 'en'] })
 })

@@ -3,7 +3,7 @@ import { createServer, METHODS } from 'node:http'
 import { connect } from 'node:net'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ask, bffConfig, logIn, portOf, startBff, stoppedClock } from '../helper/bff.ts'
+import { bffConfig, logIn, portOf, request, startBff, stoppedClock } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
 import { customerToken, startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -41,7 +41,7 @@ test('a thousand unknown paths and methods create no new series', async () => {
       `/api/v1/${name}`,
       `/api/v1/front/user/service/C1/${name}?a=${name}`,
     ])
-      await ask(app, { method, url: path, headers: { 'user-agent': name, 'x-forwarded-for': '192.0.2.77' } })
+      await request(app, { method, url: path, headers: { 'user-agent': name, 'x-forwarded-for': '192.0.2.77' } })
   }
   for (const method of methods) await roundOf('first', method)
   const counted = /^(?:http|upstream|sessions)_/
@@ -57,19 +57,19 @@ test('session starts and ends are counted without personal data', async () => {
   const headers = { cookie: second }
   await logIn(app, 'employee')
   const again = { email: 'manager@aozora.example', password: 'Right_2026' }
-  await ask(app, { method: 'POST', url: '/bff/login/customer', payload: again, cookie: first })
+  await request(app, { method: 'POST', url: '/bff/login/customer', payload: again, cookie: first })
   expect(await figures(/^sessions_/)).toEqual({
     'sessions_started_total{kind="customer"}': 3,
     'sessions_started_total{kind="employee"}': 1,
     'sessions_ended_total{reason="new_login"}': 1,
     sessions_live: 3,
   })
-  expect((await ask(app, { method: 'DELETE', url: '/bff/sessions', headers })).statusCode).toBe(204)
+  expect((await request(app, { method: 'DELETE', url: '/bff/sessions', headers })).statusCode).toBe(204)
   upstream.answer('GET', '/api/v1/front/user/info', async (_request, reply) => reply.code(401).send({}))
   const third = await logIn(app)
-  await ask(app, { method: 'GET', url: '/api/v1/front/user/info', cookie: third })
-  await ask(app, { method: 'POST', url: '/bff/logout', headers })
-  await ask(app, { method: 'POST', url: '/bff/logout', headers })
+  await request(app, { method: 'GET', url: '/api/v1/front/user/info', cookie: third })
+  await request(app, { method: 'POST', url: '/bff/logout', headers })
+  await request(app, { method: 'POST', url: '/bff/logout', headers })
   expect(await figures(/^sessions_(?:ended|live)/)).toEqual({
     'sessions_ended_total{reason="new_login"}': 1,
     'sessions_ended_total{reason="other_browser"}': 1,
@@ -84,8 +84,8 @@ test('upstream metrics: duration by call and outcome, connection pool, breaker',
   upstream.answer('GET', '/api/v1/front/countries', async () => [])
   upstream.answer('GET', '/api/v1/front/user/service/C1/42', async () => [])
   const cookie = await logIn(app)
-  await ask(app, { method: 'GET', url: '/api/v1/front/user/service/C1/42?x=1', cookie })
-  await ask(app, { method: 'GET', url: '/api/v1/front/countries' })
+  await request(app, { method: 'GET', url: '/api/v1/front/user/service/C1/42?x=1', cookie })
+  await request(app, { method: 'GET', url: '/api/v1/front/countries' })
   expect(await figures(/^upstream_request_duration_seconds_count/)).toEqual({
     'upstream_request_duration_seconds_count{route="/api/login",outcome="2xx"}': 1,
     'upstream_request_duration_seconds_count{route="/api/v1/front/user/service/:code/:user_id",outcome="2xx"}': 1,
@@ -102,7 +102,7 @@ test('upstream metrics: duration by call and outcome, connection pool, breaker',
   })
   await upstream.close()
   for (let count = 0; count < 12; count++) {
-    await ask(app, { method: 'GET', url: '/api/v1/front/countries' })
+    await request(app, { method: 'GET', url: '/api/v1/front/countries' })
     pass(1)
   }
   expect(await figures(/breaker|countries",outcome="unavailable/)).toMatchObject({

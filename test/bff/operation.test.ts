@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { ask, bffConfig, logIn, startBff } from '../helper/bff.ts'
+import { bffConfig, logIn, request, startBff } from '../helper/bff.ts'
 import { freePort } from '../helper/free-port.ts'
 import { selfSigned } from '../helper/self-signed.ts'
 import { customerToken, startUpstream } from '../helper/upstream.ts'
@@ -18,9 +18,11 @@ test('an upstream with an untrusted certificate gets no request', async () => {
   const { port } = server.address() as AddressInfo
   const app = await startBff(bffConfig(`https://localhost:${port}`))
   for (const url of ['/api/v1/front/countries', '/api/v1/front/service/list'])
-    expect((await ask(app, { method: 'GET', url })).statusCode).toBe(502)
+    expect((await request(app, { method: 'GET', url })).statusCode).toBe(502)
   const credentials = { email: 'x@y.example', password: 'Right_2026' }
-  expect((await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })).statusCode).toBe(502)
+  expect((await request(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })).statusCode).toBe(
+    502,
+  )
   expect(requests).toBe(0)
   await app.close()
   server.close()
@@ -42,7 +44,7 @@ test('metrics are on a separate port, by route pattern and without personal data
   const metricsPort = await freePort()
   const app = await startBff(bffConfig(upstream.origin, { metricsPort }))
   const cookie = await logIn(app)
-  await ask(app, { method: 'GET', url: '/api/v1/front/user/service/C000001/42?token=secret', cookie })
+  await request(app, { method: 'GET', url: '/api/v1/front/user/service/C000001/42?token=secret', cookie })
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(text).toMatch(
     /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/front\/user\/service\/:code\/:user_id",status="200"\} 1/,
@@ -68,7 +70,7 @@ test('the mailbox is served in development only, with its own Content-Security-P
   const app = await startBff(bffConfig(upstream.origin, { mailbox: true }))
   const json = await app.inject('/dev/mailbox.json?to=x%40y.example')
   expect(json.json()).toEqual([{ id: '1' }])
-  expect(upstream.reached.at(-1)?.url).toBe('/dev/mailbox.json?to=x%40y.example')
+  expect(upstream.requests.at(-1)?.url).toBe('/dev/mailbox.json?to=x%40y.example')
   const page = await app.inject('/dev/mailbox')
   expect([json, page].map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
   expect(page.body).toBe('<h1>Mail</h1>')
@@ -76,9 +78,9 @@ test('the mailbox is served in development only, with its own Content-Security-P
   await app.close()
 
   const closed = await startBff(bffConfig(upstream.origin))
-  upstream.reached.length = 0
+  upstream.requests.length = 0
   expect((await closed.inject('/dev/mailbox.json')).statusCode).toBe(404)
-  expect(upstream.reached).toEqual([])
+  expect(upstream.requests).toEqual([])
   await closed.close()
   await upstream.close()
 })
@@ -86,7 +88,7 @@ test('the mailbox is served in development only, with its own Content-Security-P
 test('a lagging event loop: 503 with Retry-After, /healthz stays 200, and it recovers by itself', async () => {
   const upstream = await startUpstream()
   const app = await startBff(bffConfig(upstream.origin))
-  const get = (url: string) => ask(app, { method: 'GET', url })
+  const get = (url: string) => request(app, { method: 'GET', url })
   const blockEventLoop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
   // The first samples still cover the time before the lag.
   for (let seconds = 0; seconds < 5 && (await get('/bff/config')).statusCode === 200; seconds++) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, bffConfig, logIn, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
+import { bffConfig, logIn, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
 import { isMissing, redisUrl, startRedis } from '../helper/services.ts'
 import { customerToken, startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -26,9 +26,9 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     const config = bffConfig(upstream.origin, { redisUrl: await redisUrl() })
     const [one, other] = [await startReady(config), await startReady(config)]
     const cookie = await logIn(one)
-    expect((await ask(other, { ...companies, cookie })).statusCode).toBe(200)
-    await ask(one, { method: 'POST', url: '/bff/logout', cookie })
-    expect((await ask(other, { ...companies, cookie })).statusCode).toBe(401)
+    expect((await request(other, { ...companies, cookie })).statusCode).toBe(200)
+    await request(one, { method: 'POST', url: '/bff/logout', cookie })
+    expect((await request(other, { ...companies, cookie })).statusCode).toBe(401)
     await Promise.all([one.close(), other.close()])
   })
 
@@ -61,10 +61,10 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     const stored = async () => JSON.parse((await redis.get(name)) ?? '{}') as { seenAt: number; createdAt: number }
     const first = await stored()
     pass(59_999)
-    await ask(app, { ...companies, cookie })
+    await request(app, { ...companies, cookie })
     expect(await stored()).toEqual(first)
     pass(1)
-    await ask(app, { ...companies, cookie })
+    await request(app, { ...companies, cookie })
     expect(await stored()).toEqual({ ...first, seenAt: first.createdAt + 60_000 })
     redis.destroy()
     await app.close()
@@ -77,10 +77,10 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     const cookie = await logIn(app)
     pass(2 * 60_000)
     // With many at once, some read the session before it ends and write after it.
-    const uses = Array.from({ length: 30 }, () => ask(app, { ...companies, cookie }))
-    const out = ask(app, { method: 'POST', url: '/bff/logout', cookie })
+    const uses = Array.from({ length: 30 }, () => request(app, { ...companies, cookie }))
+    const out = request(app, { method: 'POST', url: '/bff/logout', cookie })
     await Promise.all([...uses, out])
-    expect((await ask(app, { ...companies, cookie })).statusCode).toBe(401)
+    expect((await request(app, { ...companies, cookie })).statusCode).toBe(401)
     await app.close()
   })
 
@@ -94,11 +94,11 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     const first = await startReady(configOf(0))
     const cookie = await logIn(first)
     const second = await startReady(configOf(1, 0))
-    expect((await ask(second, { ...companies, cookie })).statusCode).toBe(200)
+    expect((await request(second, { ...companies, cookie })).statusCode).toBe(200)
     const third = await startReady(configOf(2, 1))
-    expect((await ask(third, { ...companies, cookie })).statusCode).toBe(401)
+    expect((await request(third, { ...companies, cookie })).statusCode).toBe(401)
     const keyGone = await startReady({ ...configOf(1, 0), tokenKeys: pick(keys, 1) })
-    expect((await ask(keyGone, { ...companies, cookie })).statusCode).toBe(401)
+    expect((await request(keyGone, { ...companies, cookie })).statusCode).toBe(401)
     await Promise.all([first, second, third, keyGone].map(app => app.close()))
   })
 })
@@ -110,12 +110,12 @@ describe.skipIf(isMissing('redis'))('Redis is down', () => {
     await redis.stop()
 
     const cookie = `__Host-Http-session=${'x'.repeat(43)}.${'y'.repeat(43)}`
-    expect((await ask(app, { method: 'GET', url: '/' })).statusCode).toBe(200)
-    expect((await ask(app, { method: 'GET', url: '/bff/session' })).statusCode).toBe(200)
-    expect((await ask(app, { ...companies, cookie })).statusCode).toBe(401)
+    expect((await request(app, { method: 'GET', url: '/' })).statusCode).toBe(200)
+    expect((await request(app, { method: 'GET', url: '/bff/session' })).statusCode).toBe(200)
+    expect((await request(app, { ...companies, cookie })).statusCode).toBe(401)
     // Without Redis the limit cannot be counted, so public calls that send mail are refused.
     const resend = { method: 'POST', url: '/api/v1/front/regist/resend', payload: { token: 'x' } } as const
-    expect((await ask(app, resend)).statusCode).toBe(503)
+    expect((await request(app, resend)).statusCode).toBe(503)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     expect((await app.inject('/readyz')).statusCode).toBe(503)
 
@@ -123,12 +123,12 @@ describe.skipIf(isMissing('redis'))('Redis is down', () => {
     await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
     const held = await logIn(app)
     await redis.stop()
-    for (const request of [
+    for (const options of [
       { ...companies, cookie: held },
       { method: 'GET', url: '/bff/session', cookie: held } as const,
       { method: 'POST', url: '/bff/logout', cookie: held } as const,
     ]) {
-      const response = await ask(app, request)
+      const response = await request(app, options)
       expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
       expect(sessionCookie(response.headers)).toBeUndefined()

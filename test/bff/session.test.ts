@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../server/bff/session/memory-store.ts'
 import { createSeal } from '../../server/bff/session/seal.ts'
-import { ask, bffConfig, logIn, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
+import { bffConfig, logIn, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
 import { customerToken, employeeToken, startUpstream, type Upstream } from '../helper/upstream.ts'
 
 let upstream: Upstream
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 beforeEach(() => {
-  upstream.reached.length = 0
+  upstream.requests.length = 0
 })
 
 const credentials = { email: 'manager@aozora.example', password: 'Right_2026' }
@@ -21,7 +21,7 @@ const info = { method: 'GET', url: '/api/v1/front/user/info' } as const
 describe('the session cookie', () => {
   test('over https: __Host-Http-session, HttpOnly, Secure, SameSite=Strict, Path=/, no Domain, no Max-Age', async () => {
     const app = await startBff(bffConfig(upstream.origin))
-    const { headers } = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })
+    const { headers } = await request(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })
     const [line = '', ...others] = [headers['set-cookie'] ?? []].flat()
     expect(others).toEqual([])
     const [pair, ...attributes] = line.split('; ')
@@ -32,7 +32,7 @@ describe('the session cookie', () => {
 
   test('over plain http: session, without Secure', async () => {
     const app = await startBff(bffConfig(upstream.origin, { publicUrl: 'http://localhost:3000' }))
-    const { headers } = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })
+    const { headers } = await request(app, { method: 'POST', url: '/bff/login/customer', payload: credentials })
     expect(String(headers['set-cookie'])).toMatch(/^session=/)
     expect(String(headers['set-cookie'])).not.toContain('Secure')
     await app.close()
@@ -41,8 +41,8 @@ describe('the session cookie', () => {
   test('a visitor who never signs in gets no cookie', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     for (const url of ['/', '/bff/session', '/bff/config', '/api/v1/front/countries', '/nothing.js'])
-      expect((await ask(app, { method: 'GET', url })).headers['set-cookie']).toBeUndefined()
-    const failed = await ask(app, {
+      expect((await request(app, { method: 'GET', url })).headers['set-cookie']).toBeUndefined()
+    const failed = await request(app, {
       method: 'POST',
       url: '/bff/login/customer',
       payload: { ...credentials, password: 'Wrong_2026' },
@@ -56,12 +56,17 @@ describe('logging in', () => {
   test('again issues a new id, invalidates the old one and revokes its token upstream', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const first = await logIn(app)
-    const again = await ask(app, { method: 'POST', url: '/bff/login/customer', payload: credentials, cookie: first })
+    const again = await request(app, {
+      method: 'POST',
+      url: '/bff/login/customer',
+      payload: credentials,
+      cookie: first,
+    })
     const second = sessionCookie(again.headers)
     expect(second).not.toBe(first)
-    expect((await ask(app, { ...info, cookie: first })).statusCode).toBe(401)
-    expect((await ask(app, { ...info, cookie: second ?? '' })).statusCode).toBe(200)
-    expect(upstream.reached.filter(({ url }) => url === '/api/logout')).toHaveLength(1)
+    expect((await request(app, { ...info, cookie: first })).statusCode).toBe(401)
+    expect((await request(app, { ...info, cookie: second ?? '' })).statusCode).toBe(200)
+    expect(upstream.requests.filter(({ url }) => url === '/api/logout')).toHaveLength(1)
     await app.close()
   })
 
@@ -71,23 +76,27 @@ describe('logging in', () => {
     upstream.answer('GET', '/api/v1/front/industries', async () => [])
     const customer = await logIn(app, 'customer')
     const employee = await logIn(app, 'employee')
-    upstream.reached.length = 0
-    const statusOf = async (url: string, cookie: string) => (await ask(app, { method: 'GET', url, cookie })).statusCode
+    upstream.requests.length = 0
+    const statusOf = async (url: string, cookie: string) =>
+      (await request(app, { method: 'GET', url, cookie })).statusCode
 
     expect(await statusOf('/api/v1/front/user/info', customer)).toBe(200)
     expect(await statusOf('/api/v1/admin/industries', employee)).toBe(200)
-    expect(upstream.reached.map(({ headers }) => headers.authorization)).toEqual([
+    expect(upstream.requests.map(({ headers }) => headers.authorization)).toEqual([
       `Bearer ${customerToken}`,
       `Bearer ${employeeToken}`,
     ])
-    upstream.reached.length = 0
+    upstream.requests.length = 0
     expect(await statusOf('/api/v1/admin/industries', customer)).toBe(403)
     expect(await statusOf('/api/v1/front/user/info', employee)).toBe(403)
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
 
     await statusOf('/api/v1/front/industries', customer)
     await statusOf('/api/v1/front/industries', employee)
-    expect(upstream.reached.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${customerToken}`, undefined])
+    expect(upstream.requests.map(({ headers }) => headers.authorization)).toEqual([
+      `Bearer ${customerToken}`,
+      undefined,
+    ])
     await app.close()
   })
 })
@@ -98,9 +107,9 @@ describe('the timeouts', () => {
     const app = await startBff(bffConfig(upstream.origin), { clock })
     const cookie = await logIn(app)
     pass(30 * 60_000 - 1)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(200)
     pass(30 * 60_000)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(401)
     await app.close()
   })
 
@@ -110,15 +119,15 @@ describe('the timeouts', () => {
     const cookie = await logIn(app)
     const statuses = new Set<number>()
     for (let second = 0; second < 180; second += 3) {
-      statuses.add((await ask(app, { ...info, cookie })).statusCode)
+      statuses.add((await request(app, { ...info, cookie })).statusCode)
       pass(3_000)
     }
     expect([...statuses]).toEqual([200])
     // The stored time of use is at most a quarter of the idle timeout behind the actual one.
     pass(45_000 - 3_000 - 1)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(200)
     pass(60_000)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(401)
     await app.close()
   })
 
@@ -127,13 +136,13 @@ describe('the timeouts', () => {
     const app = await startBff(bffConfig(upstream.origin, { sessionAbsoluteMs: 3_600_000 }), { clock })
     const cookie = await logIn(app)
     pass(25 * 60_000)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(200)
     pass(25 * 60_000)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(200)
     pass(10 * 60_000 - 1)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(200)
     pass(1)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(401)
     await app.close()
   })
 
@@ -142,7 +151,7 @@ describe('the timeouts', () => {
     const app = await startBff(bffConfig(upstream.origin), { clock })
     const cookie = await logIn(app, 'employee')
     pass(60_000)
-    expect((await ask(app, { method: 'GET', url: '/bff/session', cookie })).json()).toEqual({
+    expect((await request(app, { method: 'GET', url: '/bff/session', cookie })).json()).toEqual({
       accountType: 'maker',
       email: 'manager@aozora.example',
       isInMaintenance: false,
@@ -162,28 +171,29 @@ describe('the timeouts', () => {
     const cookie = await logIn(app)
     pass(20 * 60_000 + 1)
     const told = { idleSeconds: 599, absoluteSeconds: 2399 }
-    for (let times = 0; times < 3; times++) expect((await ask(app, { ...end, cookie })).json()).toEqual(told)
+    for (let times = 0; times < 3; times++) expect((await request(app, { ...end, cookie })).json()).toEqual(told)
     // A call counts as use; the idle timeout never ends after the absolute one.
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
-    expect((await ask(app, { ...end, cookie })).json()).toEqual({ idleSeconds: 1800, absoluteSeconds: 2399 })
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await request(app, { ...end, cookie })).json()).toEqual({ idleSeconds: 1800, absoluteSeconds: 2399 })
     pass(20 * 60_000)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(200)
-    expect((await ask(app, { ...end, cookie })).json()).toEqual({ idleSeconds: 1199, absoluteSeconds: 1199 })
-    expect(upstream.reached.map(({ url }) => url)).not.toContain('/api/v1/front/check')
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(200)
+    expect((await request(app, { ...end, cookie })).json()).toEqual({ idleSeconds: 1199, absoluteSeconds: 1199 })
+    expect(upstream.requests.map(({ url }) => url)).not.toContain('/api/v1/front/check')
     pass(20 * 60_000)
-    expect((await ask(app, { ...end, cookie })).statusCode).toBe(401)
+    expect((await request(app, { ...end, cookie })).statusCode).toBe(401)
     await app.close()
   })
 
   test('GET /bff/session/end is 401 without a session, with a forged cookie, and after logout', async () => {
     const app = await startBff(bffConfig(upstream.origin))
-    const statusWith = async (cookie?: string) => (await ask(app, { ...end, ...(cookie ? { cookie } : {}) })).statusCode
+    const statusWith = async (cookie?: string) =>
+      (await request(app, { ...end, ...(cookie ? { cookie } : {}) })).statusCode
     const cookie = await logIn(app)
     expect(await statusWith(cookie)).toBe(200)
     expect(await statusWith()).toBe(401)
     expect(await statusWith(cookie.slice(0, cookie.indexOf('.')))).toBe(401)
     expect(await statusWith(`${cookie.slice(0, -2)}AA`)).toBe(401)
-    await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+    await request(app, { method: 'POST', url: '/bff/logout', cookie })
     expect(await statusWith(cookie)).toBe(401)
     await app.close()
   })
@@ -193,19 +203,21 @@ describe('logging out', () => {
   test('makes the replayed cookie 401, revokes the token upstream, and clears the cookie with all its attributes', async () => {
     const app = await startBff(bffConfig(upstream.origin))
     const cookie = await logIn(app)
-    upstream.reached.length = 0
-    const { statusCode, headers, body } = await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+    upstream.requests.length = 0
+    const { statusCode, headers, body } = await request(app, { method: 'POST', url: '/bff/logout', cookie })
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
     expect(headers['clear-site-data']).toBe('"storage"')
     const attributes = String(headers['set-cookie']).split('; ')
     expect(attributes).toEqual(
       expect.arrayContaining(['__Host-Http-session=', 'Max-Age=0', 'Path=/', 'Secure', 'HttpOnly']),
     )
-    expect(upstream.reached.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+    expect(upstream.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/api/logout', `Bearer ${customerToken}`],
     ])
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
-    expect((await ask(app, { method: 'GET', url: '/bff/session', cookie })).json()).toMatchObject({ accountType: null })
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(401)
+    expect((await request(app, { method: 'GET', url: '/bff/session', cookie })).json()).toMatchObject({
+      accountType: null,
+    })
     await app.close()
   })
 
@@ -222,12 +234,12 @@ describe('logging out', () => {
     })
     const cookie = await logIn(app)
     pass(2 * 60_000)
-    const slow = ask(app, { method: 'GET', url: '/api/v1/front/companies', cookie })
-    await expect.poll(() => upstream.reached.at(-1)?.url).toBe('/api/v1/front/companies')
-    await ask(app, { method: 'POST', url: '/bff/logout', cookie })
+    const slow = request(app, { method: 'GET', url: '/api/v1/front/companies', cookie })
+    await expect.poll(() => upstream.requests.at(-1)?.url).toBe('/api/v1/front/companies')
+    await request(app, { method: 'POST', url: '/bff/logout', cookie })
     release()
     expect((await slow).statusCode).toBe(200)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(401)
     await app.close()
   })
 
@@ -235,18 +247,18 @@ describe('logging out', () => {
     const app = await startBff(bffConfig(upstream.origin))
     const cookie = await logIn(app)
     const headers = { 'content-type': 'application/json' }
-    expect((await ask(app, { method: 'POST', url: '/bff/logout', cookie, payload, headers })).statusCode).toBe(204)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    expect((await request(app, { method: 'POST', url: '/bff/logout', cookie, payload, headers })).statusCode).toBe(204)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(401)
     await app.close()
   })
 
   test('is 204 without a session and when the upstream fails', async () => {
     const app = await startBff(bffConfig(upstream.origin))
-    expect((await ask(app, { method: 'POST', url: '/bff/logout' })).statusCode).toBe(204)
+    expect((await request(app, { method: 'POST', url: '/bff/logout' })).statusCode).toBe(204)
     const cookie = await logIn(app)
     upstream.answer('POST', '/api/logout', async (_request, reply) => reply.code(500).send({}))
-    expect((await ask(app, { method: 'POST', url: '/bff/logout', cookie })).statusCode).toBe(204)
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
+    expect((await request(app, { method: 'POST', url: '/bff/logout', cookie })).statusCode).toBe(204)
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(401)
     upstream.answer('POST', '/api/logout', async () => ({}))
     await app.close()
   })
@@ -265,13 +277,13 @@ describe('a token that the upstream refuses', () => {
       reply.code(401).send({ code: 'unauthorized' }),
     )
     const urls = ['/api/v1/front/companies', '/api/v1/front/top', '/api/v1/front/companies', '/api/v1/front/top']
-    const answers = await Promise.all(urls.map(url => ask(app, { method: 'GET', url, cookie })))
+    const answers = await Promise.all(urls.map(url => request(app, { method: 'GET', url, cookie })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
     expect(answers.map(answer => answer.json().code)).toEqual(Array(4).fill('unauthorized'))
     expect(lines.filter(line => line.includes('session_refused'))).toHaveLength(1)
-    upstream.reached.length = 0
-    expect((await ask(app, { ...info, cookie })).statusCode).toBe(401)
-    expect(upstream.reached).toEqual([])
+    upstream.requests.length = 0
+    expect((await request(app, { ...info, cookie })).statusCode).toBe(401)
+    expect(upstream.requests).toEqual([])
     await app.close()
   })
 
@@ -281,7 +293,7 @@ describe('a token that the upstream refuses', () => {
     upstream.answer('GET', '/api/v1/front/check', async (_request, reply) =>
       reply.code(401).send({ code: 'unauthorized' }),
     )
-    const { statusCode, headers, body } = await ask(app, { method: 'GET', url: '/bff/session', cookie })
+    const { statusCode, headers, body } = await request(app, { method: 'GET', url: '/bff/session', cookie })
     expect(statusCode).toBe(200)
     expect(JSON.parse(body)).toMatchObject({ accountType: null, email: null })
     expect(sessionCookie(headers)).toBe('')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnSession } from '../../shared/model/session.ts'
-import { ask, bffConfig, keepLines, ownPage, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
+import { bffConfig, captureLog, ownPage, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
 import { isMissing, redisUrl } from '../helper/services.ts'
 import { flags, startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 beforeEach(() => {
-  upstream.reached.length = 0
+  upstream.requests.length = 0
 })
 
 describe.each(stores)('the sessions of a person in %s', store => {
   const { clock, pass } = stoppedClock(Date.parse('2026-11-01T00:00:00Z'))
-  const { lines, logger } = keepLines()
+  const { lines, logger } = captureLog()
   let one: Bff
   /** Another BFF if the store is shared, otherwise the same one. */
   let other: Bff
@@ -51,15 +51,15 @@ describe.each(stores)('the sessions of a person in %s', store => {
     const headers = { 'user-agent': userAgent }
     const payload = { email, password: 'Right_2026' }
     return (
-      sessionCookie((await ask(app, { method: 'POST', url: `/bff/login/${kind}`, payload, headers })).headers) ?? ''
+      sessionCookie((await request(app, { method: 'POST', url: `/bff/login/${kind}`, payload, headers })).headers) ?? ''
     )
   }
   const list = async (cookie: string, app = one) =>
-    (await ask(app, { method: 'GET', url: '/bff/sessions', cookie })).json().sessions as OwnSession[]
+    (await request(app, { method: 'GET', url: '/bff/sessions', cookie })).json().sessions as OwnSession[]
   const end = async (cookie: string, id = '', app = one) =>
-    (await ask(app, { method: 'DELETE', url: `/bff/sessions${id && `/${id}`}`, cookie })).statusCode
+    (await request(app, { method: 'DELETE', url: `/bff/sessions${id && `/${id}`}`, cookie })).statusCode
   const isAlive = async (cookie: string, app = one) =>
-    (await ask(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType !== null
+    (await request(app, { method: 'GET', url: '/bff/session', cookie })).json().accountType !== null
   const idOf = async (cookie: string) => (await list(cookie)).find(({ isCurrent }) => isCurrent)?.id ?? ''
 
   test('are listed with times and user agents, the current one first, without those of other people', async () => {
@@ -70,7 +70,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
     const stranger = await enter(`else.${store}@aozora.example`)
     // The same address as an employee is another account.
     const employee = await enter(email, 'Edge', 'employee')
-    const answer = await ask(one, { method: 'GET', url: '/bff/sessions', cookie: first })
+    const answer = await request(one, { method: 'GET', url: '/bff/sessions', cookie: first })
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.json().sessions).toEqual([
       {
@@ -96,9 +96,9 @@ describe.each(stores)('the sessions of a person in %s', store => {
       await enter(email),
     ]
     const { id = '' } = (await list(own)).find(({ userAgent }) => userAgent === 'Lost phone') ?? {}
-    upstream.reached.length = 0
+    upstream.requests.length = 0
     expect(await end(own, id)).toBe(204)
-    const told = upstream.reached.filter(({ url }) => url === '/api/logout')
+    const told = upstream.requests.filter(({ url }) => url === '/api/logout')
     expect(told.map(({ headers }) => headers.authorization)).toEqual([expect.stringContaining('_token_')])
     for (const app of [one, other]) expect(await isAlive(lost, app)).toBe(false)
     for (const cookie of [own, kept]) expect(await isAlive(cookie, other)).toBe(true)
@@ -143,8 +143,8 @@ describe.each(stores)('the sessions of a person in %s', store => {
     const own = await enter(email)
     const gone = await enter(email)
     expect(await list(own)).toHaveLength(3)
-    await ask(one, { method: 'GET', url: '/bff/session', cookie: gone })
-    revoked.add(upstream.reached.at(-1)?.headers.authorization ?? '')
+    await request(one, { method: 'GET', url: '/bff/session', cookie: gone })
+    revoked.add(upstream.requests.at(-1)?.headers.authorization ?? '')
     expect(await list(own)).toHaveLength(2)
     pass(15 * minute)
     expect((await list(own)).map(({ isCurrent }) => isCurrent)).toEqual([true])

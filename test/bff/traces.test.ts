@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TracingConfig } from '../../server/http/tracing.ts'
-import { ask, bffConfig, keepLines, ownPage, startBff } from '../helper/bff.ts'
+import { bffConfig, captureLog, ownPage, request, startBff } from '../helper/bff.ts'
 import { startCollector } from '../helper/collector.ts'
 import { startOwnBff } from '../helper/own-bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
@@ -46,12 +46,12 @@ test('a collector that refuses is logged once, without the headers sent to it', 
   const refusing = createServer((_request, response) => void response.writeHead(403).end()).listen(0, '127.0.0.1')
   await once(refusing, 'listening')
   const { port } = refusing.address() as AddressInfo
-  const { lines, logger } = keepLines()
+  const { lines, logger } = captureLog()
   const headers = { 'api-key': 'CANARY' }
   const config = bffConfig(upstream.origin, { tracing: tracing(`http://127.0.0.1:${port}`, { headers }) })
   const app = await startBff(config, { logger })
   // One full batch and a partial one.
-  for (let count = 0; count < 300; count++) await ask(app, { method: 'GET', url: '/api/v1/front/countries' })
+  for (let count = 0; count < 300; count++) await request(app, { method: 'GET', url: '/api/v1/front/countries' })
   await app.close()
   expect(lines.filter(line => line.includes('traces cannot be delivered'))).toHaveLength(1)
   expect(lines.join('')).not.toContain('CANARY')
@@ -62,9 +62,9 @@ test('a browser can set the trace id but not the sampling decision', async () =>
   const collector = await startCollector()
   const callWith = async (own: Partial<TracingConfig>, parent = traceparent) => {
     const app = await startBff(bffConfig(upstream.origin, { tracing: tracing(collector.endpoint, own) }))
-    await ask(app, { method: 'GET', url: '/api/v1/front/countries', headers: { traceparent: parent } })
+    await request(app, { method: 'GET', url: '/api/v1/front/countries', headers: { traceparent: parent } })
     await app.close()
-    return upstream.reached.at(-1)?.headers.traceparent
+    return upstream.requests.at(-1)?.headers.traceparent
   }
   expect(await callWith({ sampler: 'always_off' })).toMatch(new RegExp(`^00-${traceId}-[\\da-f]{16}-00$`))
   expect(await callWith({ sampler: 'traceidratio', ratio: 0 })).toMatch(/-00$/)
@@ -82,10 +82,10 @@ test('spans contain route patterns, statuses and request ids, and no request dat
   const collector = await startCollector()
   const app = await startBff(bffConfig(upstream.origin, { tracing: tracing(collector.endpoint) }))
   const headers = { traceparent: 'CANARY', tracestate: 'a=CANARY', baggage: 'CANARY=1', 'user-agent': 'CANARY' }
-  const failed = await ask(app, { method: 'GET', url: '/api/v1/front/service/list?q=CANARY', headers })
+  const failed = await request(app, { method: 'GET', url: '/api/v1/front/service/list?q=CANARY', headers })
   expect(failed.statusCode).toBe(502)
-  for (const url of ['/CANARY', '/api/CANARY', '/healthz']) await ask(app, { method: 'GET', url, headers })
-  await ask(app, { method: 'GET', url: '/bff/csv/result/CANARY', headers })
+  for (const url of ['/CANARY', '/api/CANARY', '/healthz']) await request(app, { method: 'GET', url, headers })
+  await request(app, { method: 'GET', url: '/bff/csv/result/CANARY', headers })
   await app.close()
   expect(collector.everything()).not.toContain('CANARY')
   const attributesOf = (index: number) =>

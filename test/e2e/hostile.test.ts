@@ -10,8 +10,8 @@ import { launchBrowser } from '../helper/browser.ts'
 import { hostileStrings } from '../helper/hostile-strings.ts'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
-import { arrive, fill, openLoggedIn, type Person, press, serviceSwitches, submitLogin } from './journey/person.ts'
-import { type Tried, typeEverywhere } from './journey/type-everywhere.ts'
+import { fill, openLoggedIn, openPerson, type Person, press, serviceSwitches, submitLogin } from './journey/person.ts'
+import { type FieldResults, typeEverywhere } from './journey/type-everywhere.ts'
 
 let product: Product
 let browser: Browser
@@ -21,7 +21,7 @@ let manager: Person
 beforeAll(async () => {
   product = await startProduct({ CONTACT_MAIL: 'desk@maker.example' })
   browser = await launchBrowser()
-  visitor = await arrive(browser, product.origin, 'en')
+  visitor = await openPerson(browser, product.origin, 'en')
   manager = await openLoggedIn(browser, product.origin, 'ja', 'manager@aozora.example')
 })
 
@@ -53,11 +53,11 @@ const attacked = (page: Page) => page.evaluate(() => 'attacked' in window)
 const abortPosts = (page: Page) =>
   page.route('**/api/**', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
 
-const expectResults = (tried: Tried) => {
-  for (const [field, { taken, refused }] of Object.entries(tried)) {
-    expect(taken.length + refused.length, field).toBe(hostileStrings.length)
+const expectResults = (tried: FieldResults) => {
+  for (const [field, { accepted, rejected }] of Object.entries(tried)) {
+    expect(accepted.length + rejected.length, field).toBe(hostileStrings.length)
     // A text, never a code.
-    for (const { typed, message } of refused) expect([typed, message]).toEqual([typed, expect.stringMatching(/[^\w]/)])
+    for (const { typed, message } of rejected) expect([typed, message]).toEqual([typed, expect.stringMatching(/[^\w]/)])
   }
 }
 
@@ -70,8 +70,8 @@ const textFields = (page: Page) =>
     .evaluateAll(controls => controls.map(control => control.getAttribute('name')))
 
 /** Results by form. */
-const tried: Record<string, Tried> = {}
-const acceptedBy = (form: string, field: string): string[] => tried[form]?.[field]?.taken ?? []
+const tried: Record<string, FieldResults> = {}
+const acceptedBy = (form: string, field: string): string[] => tried[form]?.[field]?.accepted ?? []
 
 describe('hostile text in every text field is rejected with a message at the field, or accepted', () => {
   const forms: Record<string, { person: () => Person; open: (person: Person) => Promise<unknown>; fields: string[] }> =
@@ -201,8 +201,8 @@ const turns = (form: string, fields: readonly string[], count: number) =>
   Array.from({ length: count }, (_, turn) =>
     Object.fromEntries(
       fields.map((field, index) => {
-        const taken = acceptedBy(form, field).filter(text => text.trim() !== '')
-        return [field, taken[(turn * fields.length + index) % taken.length] ?? '']
+        const accepted = acceptedBy(form, field).filter(text => text.trim() !== '')
+        return [field, accepted[(turn * fields.length + index) % accepted.length] ?? '']
       }),
     ),
   )

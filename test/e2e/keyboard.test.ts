@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
 import { accessRequest } from './journey/access-request.ts'
-import { arrive, type Person } from './journey/person.ts'
+import { openPerson, type Person } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -63,7 +63,7 @@ const toNamed = (person: Person, id: string) => tabTo(person, ({ name }) => name
 const toField = (person: Person, field: string) => tabTo(person, ({ control }) => control === field)
 
 test('login → account list → account → a switch → logout', async () => {
-  const person = await arrive(browser, product.origin, 'ja')
+  const person = await openPerson(browser, product.origin, 'ja')
   const { page, t } = person
   await page.goto(`${product.origin}/loginFront`)
   await page.locator('[name="email"]').waitFor()
@@ -108,7 +108,7 @@ test('login → account list → account → a switch → logout', async () => {
 })
 
 test('employee login → company search → a locked account → unlock', async () => {
-  const person = await arrive(browser, product.origin, 'en')
+  const person = await openPerson(browser, product.origin, 'en')
   const { page, t } = person
   await page.goto(`${product.origin}/login`)
   await page.locator('[name="email"]').waitFor()
@@ -156,7 +156,7 @@ test('employee login → company search → a locked account → unlock', async 
 })
 
 test('bulk mail → confirmation → history → delivery to all', async () => {
-  const person = await arrive(browser, product.origin, 'en')
+  const person = await openPerson(browser, product.origin, 'en')
   const { page, t } = person
   await page.goto(`${product.origin}/login?return=%2FmailManagement%2FbulkSending`)
   await page.locator('[name="email"]').waitFor()
@@ -193,7 +193,7 @@ test('bulk mail → confirmation → history → delivery to all', async () => {
 })
 
 test('access request → confirmation → a change → completion', async () => {
-  const person = await arrive(browser, product.origin, 'en')
+  const person = await openPerson(browser, product.origin, 'en')
   const { page } = person
   const mail = 'keyboard@yamada.example'
   await page.goto(`${product.origin}/lp/form?kind=new_company`)
@@ -239,7 +239,7 @@ test('access request → confirmation → a change → completion', async () => 
 })
 
 test('a printed page shows its contents without header and buttons, and nothing is cut off', async () => {
-  const person = await arrive(browser, product.origin, 'ja')
+  const person = await openPerson(browser, product.origin, 'ja')
   const { page } = person
   await page.goto(`${product.origin}/term`)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -8,7 +8,7 @@ import { launchBrowser } from '../helper/browser.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { demoFolder, isMissing, redisUrl } from '../helper/services.ts'
-import { arrive, fill, inspect, openLoggedIn, press, speak, submitLogin } from './journey/person.ts'
+import { checkPage, fill, openLoggedIn, openPerson, press, submitLogin, switchLocale } from './journey/person.ts'
 
 describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () => {
   let folder: string
@@ -50,24 +50,24 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     expect(await badge.count()).toBe(0)
 
     // Flag images of the list that still load would fail during the restart.
-    await employee.quiet()
+    await employee.waitForIdle()
     await start({ MAINTENANCE: 'on' })
     await page.getByRole('dialog').locator('button[type="submit"]').click()
     await page.getByRole('heading', { level: 1, name: t('shell.maintenance') }).waitFor()
     await page.getByText(t('error.maintenance')).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    await inspect(customer)
+    await checkPage(customer)
     await page.goto(`${product.origin}/accountSetting`)
     await page.getByText(t('error.maintenance')).waitFor()
     await page.goto(`${product.origin}/accountInformation`)
-    const there = await speak(customer, 'en')
+    const there = await switchLocale(customer, 'en')
     await page.getByText(there.t('error.maintenance')).waitFor()
-    await inspect(there)
+    await checkPage(there)
     await press(there, 'ui.retry')
     await page.getByRole('status').getByText(there.t('error.maintenance')).waitFor()
-    await speak(there, 'ja')
+    await switchLocale(there, 'ja')
 
-    const visitor = await arrive(browser, product.origin, 'en')
+    const visitor = await openPerson(browser, product.origin, 'en')
     await submitLogin(visitor, 'staff@aozora.example')
     await visitor.page.getByRole('heading', { name: visitor.t('shell.maintenance') }).waitFor()
 
@@ -77,7 +77,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     await employee.page.locator('[name="name"]').press('Enter')
     await employee.page.getByRole('link', { name: '株式会社青空建機' }).click()
     await employee.page.getByText('@aozora.example').first().waitFor()
-    await inspect(employee)
+    await checkPage(employee)
 
     await start()
     await press(customer, 'ui.retry')
@@ -96,7 +96,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     await page.locator('tbody tr').first().waitFor()
     await page.goto(`${product.origin}/mailManagement/bulkSending`)
     await page.locator('[name="subject"]').fill('Not sent yet')
-    await employee.quiet()
+    await employee.waitForIdle()
     await product.stop()
 
     const away = page.getByRole('alert').getByText(t('error.network'))

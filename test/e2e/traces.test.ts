@@ -7,7 +7,7 @@ import { launchBrowser } from '../helper/browser.ts'
 import { startCollector } from '../helper/collector.ts'
 import { startProduct } from '../helper/product.ts'
 import { isMissing } from '../helper/services.ts'
-import { arrive, follow, logIn } from './journey/person.ts'
+import { follow, logIn, openPerson } from './journey/person.ts'
 
 test.skipIf(isMissing('chromium'))(
   'a call is one trace from the page to the statements, without secrets, addresses or query values',
@@ -21,7 +21,7 @@ test.skipIf(isMissing('chromium'))(
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=the%20key',
     })
     const browser = await launchBrowser()
-    const manager = await arrive(browser, product.origin, 'ja')
+    const manager = await openPerson(browser, product.origin, 'ja')
     const sent = new Map<string, string[]>()
     manager.context.on('request', request => {
       const { traceparent } = request.headers()
@@ -29,10 +29,10 @@ test.skipIf(isMissing('chromium'))(
       if (traceparent) sent.set(`${request.method()} ${pathname}`, traceparent.split('-'))
     })
     await logIn(manager, 'manager@aozora.example')
-    await manager.quiet()
+    await manager.waitForIdle()
     await follow(manager, 'menu.accountSetting')
     await manager.page.getByRole('row').nth(2).waitFor()
-    await manager.quiet()
+    await manager.waitForIdle()
     const [cookie] = (await manager.context.cookies()).filter(({ name }) => name === 'session')
     await browser.close()
     expect(await product.stop()).toBe(0)

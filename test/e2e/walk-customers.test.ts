@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
-import { look } from './journey/look.ts'
-import { arrive, fill, openLoggedIn, type Person, press, submitLogin } from './journey/person.ts'
+import { checkScreen } from './journey/check-screen.ts'
+import { fill, openLoggedIn, openPerson, type Person, press, submitLogin } from './journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -25,7 +25,7 @@ const accounts = '/accountSetting/C000001/account'
 describe.each(['ja', 'en'] as const)('in %s', locale => {
   const visit = async (person: Person, path: string) => {
     await person.page.goto(path.startsWith('http') ? path : product.origin + path)
-    await look(person)
+    await checkScreen(person)
   }
 
   /** Opens a dialog, checks it, and closes it. */
@@ -34,7 +34,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     for (const button of buttons) {
       await press(person, button)
       await dialog.waitFor()
-      await look(person)
+      await checkScreen(person)
     }
     await person.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -44,19 +44,19 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await person.page.goto(`${product.origin}${accounts}?search=${encodeURIComponent(email)}`)
     await person.page.locator('tbody tr', { hasText: email }).getByRole('link').click()
     await person.page.getByRole('heading', { level: 3 }).first().waitFor()
-    await look(person)
+    await checkScreen(person)
   }
 
   /** Logs in with an account that is locked. */
   const openLocked = async (email: string): Promise<Person> => {
-    const person = await arrive(browser, product.origin, locale)
+    const person = await openPerson(browser, product.origin, locale)
     await submitLogin(person, email)
     await person.page.waitForURL('**/locked')
     return person
   }
 
   test('visitors: pages, the guide, and the states of links', async () => {
-    const visitor = await arrive(browser, product.origin, locale)
+    const visitor = await openPerson(browser, product.origin, locale)
     const { page } = visitor
     for (const path of [
       '/loginFront',
@@ -81,14 +81,14 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await fill(page, { email: 'second@aozora.example' })
     await page.locator('[type=submit]').click()
     await page.waitForURL('**/passwordResetSentMail')
-    await look(visitor)
+    await checkScreen(visitor)
     await visit(visitor, (await newestMail(product.origin, 'second@aozora.example')).links[0] ?? '')
   })
 
   test('general users', async () => {
     const staff = await openLoggedIn(browser, product.origin, locale, 'staff@aozora.example')
     await staff.page.getByRole('heading', { level: 2 }).first().waitFor()
-    await look(staff)
+    await checkScreen(staff)
     await checkDialog(staff, 'edit.open')
     await checkDialog(staff, 'shell.menu')
     await visit(staff, '/accountInformation/passwordReset')
@@ -99,7 +99,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     const manager = await openLoggedIn(browser, product.origin, locale, 'manager@aozora.example')
     await visit(manager, accounts)
     await manager.page.locator('tbody tr').first().waitFor()
-    await look(manager)
+    await checkScreen(manager)
     await checkDialog(manager, 'account.add')
     await visit(manager, `${accounts}?search=no-such-person`)
     await openAccount(manager, 'staff@aozora.example')
@@ -107,7 +107,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await checkDialog(manager, 'delete.open', 'delete.continue')
     await manager.page.getByRole('switch', { name: manager.t('activation.head') }).click()
     await manager.page.getByRole('alertdialog').waitFor()
-    await look(manager)
+    await checkScreen(manager)
     await manager.page.keyboard.press('Escape')
     await openAccount(manager, 'locked@aozora.example')
     await checkDialog(manager, 'unlock.open')
@@ -123,8 +123,8 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
       .getByRole('link', { name: locked.t('locked.write') })
       .first()
       .waitFor()
-    await look(locked)
+    await checkScreen(locked)
     const manager = await openLocked('lockedmanager@midori.example')
-    await look(manager)
+    await checkScreen(manager)
   })
 })

@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../helper/browser.ts'
 import { type Product, startProduct } from '../helper/product.ts'
-import { look } from './journey/look.ts'
-import { lookEverywhere } from './journey/look-everywhere.ts'
+import { checkScreen } from './journey/check-screen.ts'
+import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
 import { openLoggedIn, type Person, press } from './journey/person.ts'
 
 let product: Product
@@ -61,18 +61,18 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
   test('employees who edit', async () => {
     const editor = await openLoggedIn(browser, product.origin, locale, 'employee@maker.example')
     for (const path of [...companyScreens, ...otherStates, ...makerScreens, ...mailScreens])
-      await lookEverywhere(editor, path)
+      await checkScreenAndDialogs(editor, path)
     for (const email of ['staff', 'second', 'locked', 'unregistered', 'suspended'])
-      await lookEverywhere(editor, await accountIn(editor, allAccounts, `${email}@aozora.example`))
+      await checkScreenAndDialogs(editor, await accountIn(editor, allAccounts, `${email}@aozora.example`))
     const colleague = await accountIn(editor, '/makeruser/account', 'viewer@maker.example')
-    for (const path of [colleague, `${colleague}/audit`]) await lookEverywhere(editor, path)
+    for (const path of [colleague, `${colleague}/audit`]) await checkScreenAndDialogs(editor, path)
     await press(editor, 'shell.systemMenu')
     await editor.page.getByRole('menuitem').first().waitFor()
-    await look(editor)
+    await checkScreen(editor)
     for (const dialog of ['csv.menu', 'sessions.title']) {
       await editor.page.getByRole('menuitem', { name: editor.t(dialog) }).click()
       await editor.page.getByRole('dialog').waitFor()
-      await look(editor)
+      await checkScreen(editor)
       await editor.page.keyboard.press('Escape')
       await editor.page.getByRole('dialog').waitFor({ state: 'detached' })
       await press(editor, 'shell.systemMenu')
@@ -84,7 +84,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     const { page } = viewer
     const staff = await accountIn(viewer, allAccounts, 'staff@aozora.example')
     for (const path of [...companyScreens, staff, `${staff}/audit`]) {
-      await lookEverywhere(viewer, path)
+      await checkScreenAndDialogs(viewer, path)
       expect(await page.locator('main [role=switch], main [aria-haspopup=dialog]').count(), path).toBe(0)
     }
     for (const path of ['/makeruser/account', ...mailScreens]) {

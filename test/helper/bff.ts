@@ -42,7 +42,7 @@ export const makeWebRoot = async (): Promise<string> => {
 }
 
 /** A logger whose lines are captured. */
-export const keepLines = () => {
+export const captureLog = () => {
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -77,7 +77,7 @@ export const startBff = async (config: BffConfig, options: BffOptions = {}): Pro
 export const ownPage = { 'x-csrf': '1', 'sec-fetch-site': 'same-origin' }
 
 /** Sends a request as our page does, with a cookie if one is given. */
-export const ask = (app: FastifyInstance, options: InjectOptions & { cookie?: string }) => {
+export const request = (app: FastifyInstance, options: InjectOptions & { cookie?: string }) => {
   const { cookie, headers, ...rest } = options
   return app.inject({
     ...rest,
@@ -95,7 +95,7 @@ export const sessionCookie = (headers: Record<string, unknown>): string | undefi
 
 /** Logs in. @returns the session cookie */
 export const logIn = async (app: FastifyInstance, kind: 'customer' | 'employee' = 'customer'): Promise<string> => {
-  const response = await ask(app, {
+  const response = await request(app, {
     method: 'POST',
     url: `/bff/login/${kind}`,
     payload: { email: 'manager@aozora.example', password: 'Right_2026' },

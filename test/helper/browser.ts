@@ -27,7 +27,7 @@ export interface Watched {
   /** Console errors, uncaught errors and CSP violations so far. A test removes expected ones with `forgive`. */
   problems: string[]
   /** Waits until the page has no open requests and has rendered the responses. */
-  quiet: () => Promise<void>
+  waitForIdle: () => Promise<void>
 }
 
 /**
@@ -69,7 +69,7 @@ export const openBrowser = async (
   })
   const page = await context.newPage()
   const settle = watchRequests(page)
-  const quiet = async () => {
+  const waitForIdle = async () => {
     const left = await settle(30_000)
     if (left.length > 0) throw new Error(`${page.url()} has open requests to ${left.join(', ')}`)
   }
@@ -90,7 +90,7 @@ export const openBrowser = async (
     const reason = failed.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED') problems.push(`${failed.url()} ${reason}`)
   })
-  return { context, page, problems, quiet }
+  return { context, page, problems, waitForIdle }
 }
 
 /** Records the headers and body of every response from now on. */

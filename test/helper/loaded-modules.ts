@@ -1,5 +1,5 @@
 /** A value of NODE_OPTIONS with which every thread of a process prints the modules that it loads. */
-export const tellModules = `--import=data:text/javascript,${encodeURIComponent(`
+export const moduleLogOption = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   import { isMainThread } from 'node:worker_threads'
   const tell = url => process.stderr.write((isMainThread ? 'main' : 'worker') + ' loads ' + url + '\\n')

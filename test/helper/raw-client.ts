@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** A TCP connection on which a test writes arbitrary bytes and reads the response. */
-export const openRaw = async (port: number) => {
+export const openRawConnection = async (port: number) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
   let text = ''
   socket.on('data', (bytes: Buffer) => {

@@ -6,12 +6,12 @@ export interface SmtpSink {
   url: string
   pid: number
   /** Number of accepted messages by address. */
-  taken: () => Promise<Map<string, number>>
+  accepted: () => Promise<Map<string, number>>
   stop: () => Promise<void>
 }
 
 /** Starts the mail server of `smtp-sink/process.ts`. */
-export const startSmtpSink = async (...args: 'takes-all'[]): Promise<SmtpSink> => {
+export const startSmtpSink = async (...args: 'accepts-all'[]): Promise<SmtpSink> => {
   const child = spawn(process.execPath, ['test/helper/smtp-sink/process.ts', ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -21,7 +21,7 @@ export const startSmtpSink = async (...args: 'takes-all'[]): Promise<SmtpSink> =
   return {
     url: `smtp://127.0.0.1:${smtp}`,
     pid: child.pid ?? 0,
-    taken: async () => new Map((await (await fetch(`http://127.0.0.1:${http}`)).json()) as [string, number][]),
+    accepted: async () => new Map((await (await fetch(`http://127.0.0.1:${http}`)).json()) as [string, number][]),
     stop: async () => {
       child.stdin.end()
       await exit

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** One request as it reached the upstream. */
-interface Reached {
+/** One request as the upstream received it. */
+interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingHttpHeaders
@@ -12,7 +12,7 @@ interface Reached {
 export interface Upstream {
   origin: string
   /** Requests received, in order, without readiness checks. */
-  reached: Reached[]
+  requests: ReceivedRequest[]
   /** Sets the handler of a call; `path` is the exact path without its query. */
   answer: (
     method: 'GET' | 'POST' | 'DELETE',
@@ -34,7 +34,7 @@ export const flags = { email: 'manager@aozora.example', is_terms_update: 0, is_o
  * is `Right_2026`). Tests add other calls with `answer`.
  */
 export const startUpstream = async (port = 0): Promise<Upstream> => {
-  const reached: Reached[] = []
+  const requests: ReceivedRequest[] = []
   const handlers = new Map<string, (request: FastifyRequest, reply: FastifyReply) => unknown>()
   const app = Fastify({
     forceCloseConnections: true,
@@ -50,7 +50,7 @@ export const startUpstream = async (port = 0): Promise<Upstream> => {
   app.addHook('preHandler', async request => {
     if (request.url === '/readyz') return
     const { method, url, headers, body } = request
-    reached.push({ method, url, headers, body })
+    requests.push({ method, url, headers, body })
   })
   app.get('/readyz', async () => ({ status: 'ok' }))
   app.all('/*', async (request, reply) => {
@@ -77,5 +77,5 @@ export const startUpstream = async (port = 0): Promise<Upstream> => {
     answer('GET', check, async () => flags)
   }
   const origin = await app.listen({ port, host: '127.0.0.1' })
-  return { origin, reached, answer, app, close: () => app.close() }
+  return { origin, requests, answer, app, close: () => app.close() }
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Answer, problemsOf } from '../bench/fuzz/answer.ts'
 import { type Call, calls } from '../bench/fuzz/calls.ts'
-import { startHouse } from '../bench/fuzz/house.ts'
 import type { FuzzRequest } from '../bench/fuzz/request.ts'
-import { runFuzzer, tell } from '../bench/fuzz/run.ts'
+import { formatFindings, runFuzzer } from '../bench/fuzz/run.ts'
+import { startTestSystem } from '../bench/fuzz/test-system.ts'
 import { canaries } from '../bench/fuzz/world.ts'
 import { engines } from '../helper/account-api.ts'
 import { demoFolder, postgresUrl } from '../helper/services.ts'
@@ -22,16 +22,16 @@ describe.each(engines)('random requests to both processes on %s', engine => {
     timeout: 180_000,
   }, async () => {
     const isPglite = engine === 'PGlite'
-    const house = await startHouse(isPglite ? { fillFolder } : { databaseUrl: await postgresUrl() })
+    const system = await startTestSystem(isPglite ? { fillFolder } : { databaseUrl: await postgresUrl() })
     try {
       for (const seed of [fixed, randomInt(2 ** 31)]) {
-        const report = await runFuzzer(house, { requests: 250, seed, digests: !isPglite && seed === fixed })
-        expect(tell(report), `seed ${seed}`).toBe('')
+        const report = await runFuzzer(system, { requests: 250, seed, digests: !isPglite && seed === fixed })
+        expect(formatFindings(report), `seed ${seed}`).toBe('')
         expect(report.statuses[200]).toBeGreaterThan(50)
         expect(report.statuses[422]).toBeGreaterThan(20)
       }
     } finally {
-      await house.stop()
+      await system.stop()
     }
   })
 })
@@ -80,24 +80,26 @@ describe('problems that the fuzzer reports', () => {
     [
       "an error without the project's body",
       { ...proper, status: 400, body: '{"error":"Bad Request"}' },
-      ['error without our body'],
+      ['unexpected error body'],
     ],
-    ['a missing field', body({ code: 'F000001' }), ['answer against its schema']],
+    ['a missing field', body({ code: 'F000001' }), ['schema violation']],
     ['an unknown field', body({ code: 'F000001', company: '', hash: '1' }), ['unknown field']],
-    ['a missing header', { ...proper, headers: { ...proper.headers, 'cache-control': 'public' } }, ['headers missing']],
+    ['a missing header', { ...proper, headers: { ...proper.headers, 'cache-control': 'public' } }, ['missing headers']],
     [
       'a header that discloses the software',
       { ...proper, headers: { ...proper.headers, server: 'x' } },
-      ['headers that tell'],
+      ['disclosing headers'],
     ],
     ['a name of another company', body({ code: 'F1', company: `x ${canaries.B.toUpperCase()}` }), ['canary of B']],
     ["none for the caller's own company", body({ code: 'F1', company: canaries.A }), []],
-    ['a token', body({ code: 'F1', company: randomBytes(32).toString('base64url') }), ['a secret']],
+    ['a token', body({ code: 'F1', company: randomBytes(32).toString('base64url') }), ['disclosed secret']],
   ])('%s', (_, answer, expected) => {
     expect(problemsOf(request, answer).map(({ kind }) => kind)).toEqual(expected)
   })
 
   test('a successful call that the caller is not allowed to make', () => {
-    expect(problemsOf({ ...request, kind: 'visitor' }, proper).map(({ kind }) => kind)).toEqual(['may not'])
+    expect(problemsOf({ ...request, kind: 'visitor' }, proper).map(({ kind }) => kind)).toEqual([
+      'missing authorization',
+    ])
   })
 })

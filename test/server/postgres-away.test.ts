@@ -127,7 +127,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
   }
 
   beforeAll(async () => {
-    ;[postgres, sink] = await Promise.all([startPostgres(), startSmtpSink('takes-all')])
+    ;[postgres, sink] = await Promise.all([startPostgres(), startSmtpSink('accepts-all')])
     url = await postgres.freshDatabase()
     const database: OpenDatabase = await openDatabase({ kind: 'postgres', url })
     // Committed data must survive a crash of the server.
@@ -195,9 +195,9 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     // The bulk mail resumes: each mail is sent once, except those that a restart left uncertain.
     const waiting = async () => (await readBatch()).filter(({ state }) => state === 'pending').length
     await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
-    const [rows, taken] = await Promise.all([readBatch(), sink.taken()])
+    const [rows, accepted] = await Promise.all([readBatch(), sink.accepted()])
     const wrong = rows.filter(({ email, state }) => {
-      const copies = taken.get(email) ?? 0
+      const copies = accepted.get(email) ?? 0
       return state === 'sent' ? copies !== 1 : copies > 1
     })
     expect(wrong).toEqual([])

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownPage } from '../helper/bff.ts'
 import { startCollector } from '../helper/collector.ts'
 import { freePort } from '../helper/free-port.ts'
-import { tellModules, threadsThatLoaded } from '../helper/loaded-modules.ts'
+import { moduleLogOption, threadsThatLoaded } from '../helper/loaded-modules.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { isMissing, postgresUrl, redisUrl } from '../helper/services.ts'
 
@@ -52,7 +52,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
 
   it('npm start: shows addresses and demo accounts, loads no metrics or traces; a second start on the data fails', async () => {
     const port = await freePort()
-    const env = { PORT: String(port), NODE_OPTIONS: tellModules }
+    const env = { PORT: String(port), NODE_OPTIONS: moduleLogOption }
     const product = await start('server/main.ts', `http://localhost:${port}/readyz`, env)
     expect(product.output()).toContain(`http://localhost:${port}/loginFront`)
     expect(product.output()).toContain(`http://localhost:${port}/dev/mailbox`)
@@ -132,7 +132,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
         ACCOUNT_API_PORT: String(apiPort),
         DATABASE_URL: await postgresUrl(),
         PUBLIC_URL: `http://localhost:${port}`,
-        NODE_OPTIONS: tellModules,
+        NODE_OPTIONS: moduleLogOption,
         METRICS_PORT: String(apiMetrics),
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       })
@@ -140,7 +140,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
         PORT: String(port),
         API_BASE_URL: `http://127.0.0.1:${apiPort}`,
         REDIS_URL: await redisUrl(),
-        NODE_OPTIONS: tellModules,
+        NODE_OPTIONS: moduleLogOption,
         METRICS_PORT: String(metrics),
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       })

@@ -5,7 +5,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { parseCsv } from '../../helper/csv.ts'
-import { settled } from '../../helper/settled.ts'
+import { untilStable } from '../../helper/until-stable.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
@@ -63,7 +63,7 @@ describe.each(engines)('a large CSV on %s', engine => {
     asked = 0
     const { request, response } = await begin()
     expect(response.headers['x-total-rows']).toBe(String(people))
-    const before = await settled(() => asked)
+    const before = await untilStable(() => asked)
     expect(before).toBeGreaterThan(0)
     expect(before).toBeLessThan(pages)
     request.destroy()

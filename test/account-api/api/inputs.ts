@@ -157,7 +157,7 @@ export const unlockRequest = async (api: AccountApi): Promise<Person> => {
   return person
 }
 
-const askedPerson = async ({ api }: Subject) => {
+const additionTarget = async ({ api }: Subject) => {
   const { person } = await addition(api)
   return { body: { company_code: companyA, user_id: person.id } }
 }
@@ -273,8 +273,8 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   }),
   getCompanyAdditionList: list,
   getAdminCompanyAdditionList: list,
-  postCompanyAdditionWithdraw: askedPerson,
-  postAdminCompanyAdditionWithdraw: askedPerson,
+  postCompanyAdditionWithdraw: additionTarget,
+  postAdminCompanyAdditionWithdraw: additionTarget,
   postAccountRegist: async ({ api }) => ({ body: { token: (await addition(api)).token, agree: true } }),
   getUserService: servicesOf,
   getAdminUserService: servicesOf,

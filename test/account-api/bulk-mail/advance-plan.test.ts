@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../../server/account-api/database/opened-d
 import { freshDatabase } from '../../helper/account-api.ts'
 import { isMissing } from '../../helper/services.ts'
 import { createPeople } from '../people.ts'
-import { noting, planOf, rowsRead } from '../plans.ts'
+import { planOf, recordQueries, rowsRead } from '../plans.ts'
 
 describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
   let database: OpenDatabase
@@ -47,7 +47,7 @@ describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
     const sender = `sender of ${key}`
     await recordHeartbeat(database.db, sender)
     const queries: CompiledQuery[] = []
-    const through = noting(database.db, queries)
+    const through = recordQueries(database.db, queries)
     const input = { bulkId, sender, free: 10, perMinute: undefined, now: new Date() }
     const first = await advanceBatch(through, { ...input, results: [] })
     expect(first?.claims).toHaveLength(10)

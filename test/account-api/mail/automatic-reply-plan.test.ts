@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { isMissing } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
-import { noting, planOf, readWhole } from '../plans.ts'
+import { planOf, recordQueries, tablesScanned } from '../plans.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
 describe.skipIf(isMissing('postgres'))('lists of mails on PostgreSQL', () => {
@@ -16,7 +16,7 @@ describe.skipIf(isMissing('postgres'))('lists of mails on PostgreSQL', () => {
 
   beforeAll(async () => {
     api = await setUp('PostgreSQL')
-    app = await api.withConfig({}, { through: noting(api.db, queries) })
+    app = await api.withConfig({}, { through: recordQueries(api.db, queries) })
     editor = await api.signedIn({ employee: 'editor' })
     await sql`
       insert into mail_outbox (template, locale, "to", subject, text, html, state, created_at)
@@ -43,6 +43,6 @@ describe.skipIf(isMissing('postgres'))('lists of mails on PostgreSQL', () => {
     const about = queries.filter(({ sql: text }) => text.includes('"mail_outbox"'))
     expect(about.length).toBeGreaterThanOrEqual(path === 'list' ? 1 : 2)
     const plans = await Promise.all(about.map(query => planOf(api.db, query)))
-    expect(plans.flat().flatMap(readWhole)).toEqual([])
+    expect(plans.flat().flatMap(tablesScanned)).toEqual([])
   })
 })

@@ -67,7 +67,7 @@ describe.each(engines)('mails in the database on %s', engine => {
   })
 
   test('an unsent mail keeps its text', async () => {
-    server.answer(451)
+    server.nextStatuses(451)
     const { email } = await forget()
     await expect.poll(async () => (await stored(email)).error).toContain('451')
     expect((await stored(email)).text).toContain('token=')
@@ -75,7 +75,7 @@ describe.each(engines)('mails in the database on %s', engine => {
   })
 
   test('if the server refuses a mail and quotes it, neither text nor error keeps the link', async () => {
-    server.quote()
+    server.rejectQuoting()
     const { email } = await forget()
     await expect.poll(async () => (await stored(email)).state).toBe('failed')
     const { text, html, error } = await stored(email)

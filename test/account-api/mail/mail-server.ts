@@ -7,11 +7,11 @@ export interface MailServer {
   /** Accepted mails, parsed, oldest first. */
   mails: Email[]
   /** The number of recipients offered (RCPT commands). */
-  tries: () => number
-  /** Answers to the next recipients, in order: a status refuses the recipient, undefined accepts it. */
-  answer: (...codes: (number | undefined)[]) => void
-  /** Refuses mails permanently and quotes their text in the answer. */
-  quote: () => void
+  recipientsOffered: () => number
+  /** Sets the statuses of the next recipients, in order: a status rejects the recipient, undefined accepts it. */
+  nextStatuses: (...codes: (number | undefined)[]) => void
+  /** Rejects mails permanently and quotes their text in the reply. */
+  rejectQuoting: () => void
   close: () => Promise<void>
 }
 
@@ -24,8 +24,8 @@ const read = async (stream: AsyncIterable<Buffer>) => {
 /** Starts a real SMTP server on a loopback port. With `account`, it accepts mails only after a login. */
 export const startMailServer = async (port = 0, account?: { user: string; password: string }): Promise<MailServer> => {
   const mails: Email[] = []
-  const answers: (number | undefined)[] = []
-  let tries = 0
+  const statuses: (number | undefined)[] = []
+  let offered = 0
   let quotes = false
   const smtp = new SMTPServer({
     authOptional: account === undefined,
@@ -36,9 +36,9 @@ export const startMailServer = async (port = 0, account?: { user: string; passwo
       done(isRight ? null : new Error('wrong password'), isRight ? { user: username } : undefined)
     },
     onRcptTo: (_, __, done) => {
-      tries++
-      const code = answers.shift()
-      done(code === undefined ? null : Object.assign(new Error('as told'), { responseCode: code }))
+      offered++
+      const code = statuses.shift()
+      done(code === undefined ? null : Object.assign(new Error('configured rejection'), { responseCode: code }))
     },
     onData: (stream, _, done) => {
       read(stream).then(
@@ -60,9 +60,9 @@ export const startMailServer = async (port = 0, account?: { user: string; passwo
   return {
     url: `smtp://${account ? `${account.user}:${account.password}@` : ''}127.0.0.1:${address.port}`,
     mails,
-    tries: () => tries,
-    answer: (...codes) => void answers.push(...codes),
-    quote: () => {
+    recipientsOffered: () => offered,
+    nextStatuses: (...codes) => void statuses.push(...codes),
+    rejectQuoting: () => {
       quotes = true
     },
     close: () => new Promise(resolve => smtp.close(() => resolve())),

@@ -129,13 +129,13 @@ describe.each(engines)('mail on %s', engine => {
 
   test('a 451 is retried after a delay, with the same Message-ID', async () => {
     const mail = open()
-    server.answer(451)
+    server.nextStatuses(451)
     const id = await post(mail)
     expect(await mail.deliver(id)).toBe(false)
     expect(await stored(id)).toMatchObject({ state: 'pending', attempts: 1 })
     expect((await stored(id)).error).toContain('451')
     await mail.sendDue()
-    expect(server.tries()).toBe(1)
+    expect(server.recipientsOffered()).toBe(1)
     clock.now = new Date(clock.now.getTime() + minutes(2))
     await mail.sendDue()
     expect(server.mails.map(got => got.messageId)).toEqual([`<${id}@maker.example>`])
@@ -144,14 +144,14 @@ describe.each(engines)('mail on %s', engine => {
 
   test("a 550 is final: the mail fails with the server's text", async () => {
     const mail = open()
-    server.answer(550)
+    server.nextStatuses(550)
     const id = await post(mail)
     expect(await mail.deliver(id)).toBe(false)
     expect(await stored(id)).toMatchObject({ state: 'failed', attempts: 1 })
     expect((await stored(id)).error).toContain('550')
     clock.now = new Date(clock.now.getTime() + minutes(10_000))
     await mail.sendDue()
-    expect(server.tries()).toBe(1)
+    expect(server.recipientsOffered()).toBe(1)
   })
 
   test('an unreachable server fails fast, and the mail is sent once it is back', async () => {
@@ -171,7 +171,7 @@ describe.each(engines)('mail on %s', engine => {
 
   test('a mail that is never accepted fails after about three days', async () => {
     const mail = open()
-    server.answer(...Array.from({ length: 20 }, () => 451))
+    server.nextStatuses(...Array.from({ length: 20 }, () => 451))
     const id = await post(mail)
     const began = clock.now.getTime()
     for (let hour = 0; hour < 24 * 8 && (await stored(id)).state === 'pending'; hour++) {
@@ -179,7 +179,7 @@ describe.each(engines)('mail on %s', engine => {
       await mail.sendDue()
     }
     expect(await stored(id)).toMatchObject({ state: 'failed' })
-    expect(server.tries()).toBeGreaterThan(5)
+    expect(server.recipientsOffered()).toBeGreaterThan(5)
     expect(clock.now.getTime() - began).toBeGreaterThan(minutes(60 * 24 * 2))
   })
 
@@ -193,7 +193,7 @@ describe.each(engines)('mail on %s', engine => {
     await expect(failing).rejects.toThrow('no')
     clock.now = new Date(clock.now.getTime() + minutes(2))
     await mail.sendDue()
-    expect(server.tries()).toBe(0)
+    expect(server.recipientsOffered()).toBe(0)
   })
 
   test('several concurrent senders send each mail once', async () => {
@@ -228,6 +228,6 @@ describe.each(engines)('mail on %s', engine => {
     const id = await post(mail)
     expect(await mail.deliver(id)).toBe(true)
     expect(await stored(id)).toMatchObject({ state: 'sent' })
-    expect(server.tries()).toBe(0)
+    expect(server.recipientsOffered()).toBe(0)
   })
 })

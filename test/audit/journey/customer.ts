@@ -1,6 +1,6 @@
 /** The steps of a customer, from the access request to a password reset. */
 import { addAccount, register, requestAccess, switchService } from '../../e2e/journey/customer.ts'
-import { fill, follow, logIn, logOut, speak } from '../../e2e/journey/person.ts'
+import { fill, follow, logIn, logOut, switchLocale } from '../../e2e/journey/person.ts'
 import { newestMailTo } from './mails.ts'
 import type { Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
@@ -18,32 +18,32 @@ export interface Customer {
 /** Switches to the other language and back: the page keeps the choice in a cookie. */
 const tryLanguage = async (visitor: WatchedPerson): Promise<void> => {
   await visitor.page.goto(`${visitor.origin}/lp`)
-  const other = await speak(visitor, visitor.locale === 'ja' ? 'en' : 'ja')
-  await visitor.keep('another language')
-  await speak(other, visitor.locale)
+  const other = await switchLocale(visitor, visitor.locale === 'ja' ? 'en' : 'ja')
+  await visitor.recordState('another language')
+  await switchLocale(other, visitor.locale)
 }
 
 /** Requests access, registers by the mailed link, adds a person and switches one of their services. */
 export const begin = async (manager: WatchedPerson, site: Site, { company, mail, staff }: Customer): Promise<void> => {
   await tryLanguage(manager)
   await requestAccess(manager, company, mail)
-  await manager.keep('access request')
+  await manager.recordState('access request')
   await register(manager, mail, { type: 'rental', category: 'rental' }, to => newestMailTo(site.mailServer, to))
-  await manager.keep('registered')
+  await manager.recordState('registered')
   await addAccount(manager, { mail: staff, family_name: '小野寺', first_name: '沙織' })
   await switchService(manager, staff)
-  await manager.quiet()
-  await manager.keep('an account')
+  await manager.waitForIdle()
+  await manager.recordState('an account')
 }
 
 /** Opens the page with the active logins, and logs out. */
 export const leave = async (manager: WatchedPerson): Promise<void> => {
   const { page, origin } = manager
   await page.goto(`${origin}/accountInformation`)
-  await manager.quiet()
-  await manager.keep('before the logout')
+  await manager.waitForIdle()
+  await manager.recordState('before the logout')
   await logOut(manager, 'shell.menu')
-  await manager.keep('after the logout')
+  await manager.recordState('after the logout')
 }
 
 /** Resets a forgotten password: requests the link, opens it, chooses a password, and logs in with it. */
@@ -59,12 +59,12 @@ export const forgetPassword = async (manager: WatchedPerson, { mailServer }: Sit
   const { links } = await newestMailTo(mailServer, mail, known)
   await page.goto(links.find(link => link.includes('token=')) ?? '')
   await page.locator('[name="password"]').waitFor()
-  await manager.keep('new password form')
+  await manager.recordState('new password form')
   await fill(page, { password: resetPassword, password_confirmation: resetPassword })
   await page.locator('button[type="submit"]').click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: t('password.toLogin') }).click()
   await page.waitForURL('**/loginFront')
   await logIn(manager, mail, resetPassword)
-  await manager.keep('after a new password')
+  await manager.recordState('after a new password')
 }

@@ -1,6 +1,6 @@
 /** The steps of an employee, from the mailed registration. */
 import { expect } from 'vitest'
-import { fill, follow, inspect, logIn, logOut, press, submitLogin } from '../../e2e/journey/person.ts'
+import { checkPage, fill, follow, logIn, logOut, press, submitLogin } from '../../e2e/journey/person.ts'
 import { newestMailTo } from './mails.ts'
 import { firstEmployee, type Site } from './site.ts'
 import type { WatchedPerson } from './watch.ts'
@@ -20,7 +20,7 @@ export const registerEmployee = async (employee: WatchedPerson, { mailServer }: 
     const field = page.locator(`[name="${name}"]`)
     if ((await field.count()) > 0) await field.fill(value)
   }
-  await employee.keep('registration form')
+  await employee.recordState('registration form')
   await fill(page, { password: employeePassword, password_confirmation: employeePassword })
   await page.locator('[name="agree"]').check()
   await page.locator('button[type="submit"]').click()
@@ -34,7 +34,7 @@ export const registerEmployee = async (employee: WatchedPerson, { mailServer }: 
 
 export const enterAsEmployee = async (employee: WatchedPerson): Promise<void> => {
   await logIn(employee, firstEmployee, employeePassword)
-  await inspect(employee)
+  await checkPage(employee)
 }
 
 /** Logs in with a wrong password, which leaves an audit line in both logs. */
@@ -53,12 +53,12 @@ export const openAccount = async (employee: WatchedPerson, company: string, mail
   await page.locator('tr', { hasText: mail }).getByRole('link').click()
   await page.waitForURL('**/company/*/account/*')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await employee.quiet()
-  await employee.keep('an account')
+  await employee.waitForIdle()
+  await employee.recordState('an account')
   await follow(employee, 'route.audit')
   await page.waitForURL('**/account/*/audit')
-  await employee.quiet()
-  await employee.keep('its audit trail')
+  await employee.waitForIdle()
+  await employee.recordState('its audit trail')
 }
 
 /** Opens an entry of the system menu. */
@@ -79,7 +79,7 @@ export const editTemplate = async (employee: WatchedPerson): Promise<void> => {
   const answer = page.waitForResponse(response => response.url().endsWith('/admin/sendmail/edit'))
   await press(employee, 'edit.save')
   expect((await answer).status()).toBe(200)
-  await employee.keep('a mail template')
+  await employee.recordState('a mail template')
 }
 
 /** Downloads the CSV of all users. */
@@ -94,7 +94,7 @@ export const downloadCsv = async (employee: WatchedPerson): Promise<void> => {
 }
 
 export const leave = async (employee: WatchedPerson): Promise<void> => {
-  await employee.keep('before the logout')
+  await employee.recordState('before the logout')
   await logOut(employee, 'shell.systemMenu')
-  await employee.keep('after the logout')
+  await employee.recordState('after the logout')
 }

@@ -1,5 +1,5 @@
 /** Requests that no page makes: each kind of refusal, including those by the HTTP parser. */
-import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
+import { openRawConnection, readAnswer, requestText } from '../../helper/raw-client.ts'
 import type { Answer } from '../judge/answers.ts'
 
 const own = {
@@ -49,7 +49,7 @@ const requests: { probe: string; text: string }[] = [
 export const probe = async (port: number): Promise<Answer[]> => {
   const answers: Answer[] = []
   for (const { probe, text } of requests) {
-    const raw = await openRaw(port)
+    const raw = await openRawConnection(port)
     raw.write(text.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'))
     const { status, headers } = readAnswer(await raw.whole())
     raw.close()

@@ -1,7 +1,7 @@
 /** A person whose browser is observed: what it receives, logs and stores. */
 import type { Browser, Cookie } from 'playwright-core'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { arrive, type Person } from '../../e2e/journey/person.ts'
+import { openPerson, type Person } from '../../e2e/journey/person.ts'
 import { record } from '../../helper/browser.ts'
 import type { Piece, Place } from '../judge/evidence.ts'
 import { safePath } from './collect.ts'
@@ -38,7 +38,7 @@ const readPage = async () => {
 
 export interface WatchedPerson extends Person {
   /** Records what the browser stores at this moment. */
-  keep: (moment: string) => Promise<void>
+  recordState: (moment: string) => Promise<void>
   /** Everything recorded so far: stored, received and logged. */
   pieces: () => Promise<Piece[]>
   /** The cookies found at all these moments. */
@@ -47,7 +47,7 @@ export interface WatchedPerson extends Person {
 
 /** Opens a browser for a person. `name` is a part of labels. */
 export const watch = async (browser: Browser, origin: string, locale: Locale, name: string): Promise<WatchedPerson> => {
-  const person = await arrive(browser, origin, locale)
+  const person = await openPerson(browser, origin, locale)
   const received = record(person.context)
   const pieces: Piece[] = []
   const cookies: Cookie[] = []
@@ -58,7 +58,7 @@ export const watch = async (browser: Browser, origin: string, locale: Locale, na
   return {
     ...person,
     cookies,
-    keep: async moment => {
+    recordState: async moment => {
       const jar = await person.context.cookies()
       cookies.push(...jar)
       add('cookie jar', moment, JSON.stringify(jar))

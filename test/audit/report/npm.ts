@@ -6,9 +6,9 @@ import { idOf, nameOf, readLock } from './ships.ts'
 
 export interface Advisories {
   /** The registry's answer, worded to follow a colon. */
-  said: string
+  summary: string
   /** Whether the registry provided advisories. */
-  isTold: boolean
+  isAvailable: boolean
   rows: { name: string; severity: string; range: string; ships: boolean }[]
   findings: Finding[]
 }
@@ -95,10 +95,10 @@ const vulnerabilities = async (more: string[]): Promise<Vulnerabilities | string
  *
  * @param flags more flags for npm
  */
-export const askAdvisories = async (shipped: Package[], flags: string[] = []): Promise<Advisories> => {
+export const queryAdvisories = async (shipped: Package[], flags: string[] = []): Promise<Advisories> => {
   const all = await vulnerabilities(flags)
   if (typeof all === 'string')
-    return { said: `no advisories from the registry (${all})`, isTold: false, rows: [], findings: [] }
+    return { summary: `no advisories from the registry (${all})`, isAvailable: false, rows: [], findings: [] }
   const ids = new Set(shipped.map(idOf))
   const lock = readLock()
   const isShipped = (path: string) => ids.has(idOf({ name: nameOf(path), version: lock[path]?.version ?? '' }))
@@ -111,6 +111,6 @@ export const askAdvisories = async (shipped: Package[], flags: string[] = []): P
   const findings = rows
     .filter(({ ships }) => ships)
     .map(({ name, severity, range }) => ({ check: 'vulnerabilities', what: `${name} ${range}: ${severity}` }))
-  const said = `the registry knows of ${rows.length}, ${findings.length} of them in what ships`
-  return { said, isTold: true, rows, findings }
+  const summary = `the registry knows of ${rows.length}, ${findings.length} of them in what ships`
+  return { summary, isAvailable: true, rows, findings }
 }

@@ -70,9 +70,9 @@ ${table(
     row(
       'vulnerabilities',
       'Known vulnerabilities',
-      vulnerabilities.said,
+      vulnerabilities.summary,
       ['vulnerabilities'],
-      vulnerabilities.isTold ? '' : 'not checked',
+      vulnerabilities.isAvailable ? '' : 'not checked',
     ),
     row('sbom', 'Bill of materials', `${sbom.components} components in ${sbom.file}`, ['bill of materials']),
   ],
@@ -246,7 +246,7 @@ are listed among the findings.</p>`,
     [
       'vulnerabilities',
       'Known vulnerabilities',
-      html`<p>${vulnerabilities.said}</p>${
+      html`<p>${vulnerabilities.summary}</p>${
         vulnerabilities.rows.length > 0
           ? table(
               'Vulnerabilities',

@@ -13,7 +13,7 @@ import type { Finding } from '../judge/evidence.ts'
 import { judgeAsvs, readAsvs } from '../report/asvs.ts'
 import { judgeLicences } from '../report/licences.ts'
 import { judgeMatrix, type MatrixRow } from '../report/matrix.ts'
-import { askAdvisories, writeSbom } from '../report/npm.ts'
+import { queryAdvisories, writeSbom } from '../report/npm.ts'
 import { reportPage } from '../report/page.ts'
 import type { Report } from '../report/report.ts'
 import type { Mode, Results } from './results.ts'
@@ -58,9 +58,9 @@ const audit = async (mode: Mode, folder: string): Promise<Report> => {
   const licences = judgeLicences()
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string }
   const file = join(folder, 'sbom.cdx.json')
-  const nothing = { said: 'the registry was not asked', isTold: false, rows: [], findings: [], components: 0 }
+  const nothing = { summary: 'the registry was not queried', isAvailable: false, rows: [], findings: [], components: 0 }
   const sbom = mode === 'whole' ? await writeSbom(file, { name, version }, licences.rows) : nothing
-  const { findings: vulnerable, ...vulnerabilities } = mode === 'whole' ? await askAdvisories(licences.rows) : nothing
+  const { findings: vulnerable, ...vulnerabilities } = mode === 'whole' ? await queryAdvisories(licences.rows) : nothing
   const { findings: found, ...journeys } = results ?? { findings: [] }
   const report: Report = {
     product: name.replace(/^./, letter => letter.toUpperCase()),
@@ -76,7 +76,7 @@ const audit = async (mode: Mode, folder: string): Promise<Report> => {
       ...sbom.findings,
       ...vulnerable,
     ],
-    unchecked: vulnerabilities.isTold ? [] : [`known vulnerabilities: ${vulnerabilities.said}`],
+    unchecked: vulnerabilities.isAvailable ? [] : [`known vulnerabilities: ${vulnerabilities.summary}`],
     journeys: 'cells' in journeys ? journeys : undefined,
     authorization: authorization.rows,
     asvs: asvs.rows,
@@ -93,7 +93,7 @@ const planted = process.argv.indexOf('--planted')
 const folder = planted < 0 ? defaultFolder : (process.argv[planted + 1] ?? defaultFolder)
 const report = await audit(planted < 0 ? 'whole' : 'planted', folder)
 for (const [part, what] of Object.entries(report.journeys?.parts ?? {})) console.log(`${part}: ${what}`)
-if (report.vulnerabilities.isTold) console.log(`vulnerabilities: ${report.vulnerabilities.said}`)
+if (report.vulnerabilities.isAvailable) console.log(`vulnerabilities: ${report.vulnerabilities.summary}`)
 for (const { check, what } of report.findings) console.log(`FOUND ${check}: ${what}`)
 for (const what of report.unchecked) console.log(`NOT CHECKED ${what}`)
 console.log(`${report.findings.length} findings. The report is ${join(folder, 'report.html')}.`)

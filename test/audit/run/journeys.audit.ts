@@ -39,7 +39,7 @@ afterAll(async () => {
   if (site) await rm(site.folder, { recursive: true, force: true })
 })
 
-const arrive = async (locale: Locale, name: string): Promise<WatchedPerson> => {
+const watchPerson = async (locale: Locale, name: string): Promise<WatchedPerson> => {
   const person = await watch(browser, site.origin, locale, name)
   people.push(person)
   return person
@@ -48,10 +48,10 @@ const arrive = async (locale: Locale, name: string): Promise<WatchedPerson> => {
 const dumpSessions = async (when: string) => void pieces.push(...(await dumpRedis(site.redisUrl, when)))
 
 const runJourneys = async (locale: Locale, company: string, domain: string) => {
-  const manager = await arrive(locale, 'customer')
+  const manager = await watchPerson(locale, 'customer')
   const customer = { company, mail: `boss@${domain}`, staff: `staff@${domain}` }
   await customers.begin(manager, site, customer)
-  const employee = await arrive(locale, 'employee')
+  const employee = await watchPerson(locale, 'employee')
   await employees.failToEnter(employee, wrongPassword)
   await employees.enterAsEmployee(employee)
   await employees.openAccount(employee, company, customer.mail)
@@ -124,7 +124,7 @@ const judge = async (probed: Awaited<ReturnType<typeof probe>>): Promise<Results
 }
 
 test('the journeys', { timeout: 600_000 }, async ({ task }) => {
-  const first = await arrive('ja', 'first employee')
+  const first = await watchPerson('ja', 'first employee')
   await employees.registerEmployee(first, site)
   await employees.enterAsEmployee(first)
   if (mode === 'whole') {

@@ -18,7 +18,7 @@ const count = async (query: Query, text: string): Promise<Map<string, number>> =
  *
  * @returns the number of lost and of duplicated entries
  */
-export const checkBooks = async (ledger: Ledger, query: Query, origin?: string) => {
+export const verifyLedger = async (ledger: Ledger, query: Query, origin?: string) => {
   const edits = await count(query, `select after->>'department' as value from audit_log where action = 'user.company'`)
   const requests = await count(query, 'select email as value from access_request')
   const mails = await count(query, `select "to" as value from mail_outbox where template = 'registration'`)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { password, personAt } from '../people.ts'
-import { checkBooks, type Query } from './books.ts'
+import { type Query, verifyLedger } from './books.ts'
 import {
   type Browser,
   createBrowser,
@@ -43,8 +43,8 @@ export const untilOk = async (act: () => Promise<Outcome>): Promise<void> => {
 
 export const inSeconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`
 
-/** The result of `checkBooks` as text. */
-export const inWords = ({ lost, twice }: { lost: number; twice: number }): string =>
+/** The result of `verifyLedger` as text. */
+export const formatLosses = ({ lost, twice }: { lost: number; twice: number }): string =>
   [lost > 0 ? `${lost} lost` : 'none', ...(twice > 0 ? [`${twice} duplicated`] : [])].join(', ')
 
 /** Longest wait for emails that a fault delayed. It exceeds the first retry pause. */
@@ -53,9 +53,9 @@ const mailPatienceMs = 150_000
 /** Waits until all of these addresses have their email. @returns the delay and failures as text */
 const untilMailed = async (site: Site, addresses: string[], since: number): Promise<string> => {
   for (;;) {
-    const taken = await site.mails()
-    const missing = addresses.filter(address => !taken.has(address)).length
-    const again = addresses.filter(address => (taken.get(address) ?? 0) > 1).length
+    const mailed = await site.mails()
+    const missing = addresses.filter(address => !mailed.has(address)).length
+    const again = addresses.filter(address => (mailed.get(address) ?? 0) > 1).length
     const late = performance.now() - since > mailPatienceMs
     if (missing === 0 || late)
       return [
@@ -112,14 +112,14 @@ export const runFault = async (site: Site, fault: Fault, query: Query): Promise<
       return outcome
     })
   const back = inSeconds(since)
-  const books = await checkBooks(ledger, query, site.origin)
+  const books = await verifyLedger(ledger, query, site.origin)
   const mailed = held.length > 0 ? untilMailed(site, held, since) : Promise.resolve('')
   return {
     row: mailed.then(mail => ({
       fault: `${fault.dependency}: ${fault.name}`,
       saw: inOneLine(outcomes),
       waited: longestWait(outcomes),
-      lost: inWords(books),
+      lost: formatLosses(books),
       back: [back, mail].filter(text => text !== '').join('; '),
     })),
   }

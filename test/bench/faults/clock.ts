@@ -2,8 +2,8 @@ import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkBooks, type Query } from './books.ts'
-import { inSeconds, inWords, nextBrowser, type Row, untilOk } from './cells.ts'
+import { type Query, verifyLedger } from './books.ts'
+import { formatLosses, inSeconds, nextBrowser, type Row, untilOk } from './cells.ts'
 import { createLedger, inOneLine, longestWait, type Outcome } from './person.ts'
 import type { Site } from './site.ts'
 
@@ -61,13 +61,13 @@ export const runClockJumps = async (site: Site, query: Query): Promise<Row[]> =>
       const mailsBack = performance.now()
       for (const address of ledger.requests)
         while (!(await site.mails()).has(address) && performance.now() - mailsBack < 30_000);
-      const taken = await site.mails()
-      const missing = [...ledger.requests].filter(address => !taken.has(address)).length
+      const mailed = await site.mails()
+      const missing = [...ledger.requests].filter(address => !mailed.has(address)).length
       rows.push({
         fault: nameOf(jump),
         saw: inOneLine(outcomes),
         waited: longestWait(outcomes),
-        lost: inWords(await checkBooks(ledger, query, site.origin)),
+        lost: formatLosses(await verifyLedger(ledger, query, site.origin)),
         back: missing > 0 ? `${back}; ${missing} mails not delivered after 30 s` : back,
       })
       await bff.end('SIGTERM')

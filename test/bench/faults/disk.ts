@@ -3,8 +3,8 @@ import { cp, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { checkBooks } from './books.ts'
-import { inSeconds, inWords, type Row, untilOk } from './cells.ts'
+import { verifyLedger } from './books.ts'
+import { formatLosses, inSeconds, type Row, untilOk } from './cells.ts'
 import { createEmbedded, demoBrowsers, withDatabase } from './embedded.ts'
 import { createLedger, inOneLine, longestWait, type Outcome } from './person.ts'
 
@@ -65,8 +65,8 @@ export const runDiskFull = async (folder: string): Promise<Row> => {
     back = performance.now() < late ? inSeconds(since) : 'no recovery within 15 s'
     if (!product.isRunning()) back = 'the process ended'
     await product.end('SIGTERM')
-    const books = await withDatabase(data, query => checkBooks(ledger, query))
-    return { fault, saw: inOneLine(outcomes), waited: longestWait(outcomes), lost: inWords(books), back }
+    const books = await withDatabase(data, query => verifyLedger(ledger, query))
+    return { fault, saw: inOneLine(outcomes), waited: longestWait(outcomes), lost: formatLosses(books), back }
   } finally {
     execFileSync('umount', [disk])
     await rm(disk, { recursive: true })

@@ -39,7 +39,7 @@ export const startSite = async (people: number) => {
   const [postgres, redis, sink] = await Promise.all([
     startPostgres(),
     startRedis({ keepsData: true }),
-    startSmtpSink('takes-all'),
+    startSmtpSink('accepts-all'),
   ])
   const databaseUrl = await postgres.freshDatabase()
   const [bffPort, apiPort] = [await freePort(), await freePort()]
@@ -147,7 +147,7 @@ export const startSite = async (people: number) => {
     processes,
     faults,
     // Retried once, because the sink may close an idle connection.
-    mails: () => sink.taken().catch(sink.taken),
+    mails: () => sink.accepted().catch(sink.accepted),
     stop: async () => {
       if (bff.isRunning()) await bff.end('SIGTERM')
       if (api.isRunning()) await api.end('SIGTERM')

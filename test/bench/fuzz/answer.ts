@@ -32,10 +32,10 @@ const refused = /^(?:access-control-|x-powered-by$|server$|www-authenticate$|x-r
 
 const headerProblems = ({ headers }: Answer): Problem[] => {
   const missing = Object.keys(required).filter(name => !required[name]?.test(String(headers[name] ?? '')))
-  const told = Object.keys(headers).filter(name => refused.test(name))
+  const disclosing = Object.keys(headers).filter(name => refused.test(name))
   return [
-    ...(missing.length > 0 ? [{ kind: 'headers missing', text: missing.join(', ') }] : []),
-    ...(told.length > 0 ? [{ kind: 'headers that tell', text: told.join(', ') }] : []),
+    ...(missing.length > 0 ? [{ kind: 'missing headers', text: missing.join(', ') }] : []),
+    ...(disclosing.length > 0 ? [{ kind: 'disclosing headers', text: disclosing.join(', ') }] : []),
   ]
 }
 
@@ -62,11 +62,11 @@ const jsonOf = (text: string): unknown => {
 const successProblems = ({ call }: FuzzRequest, { body }: Answer): Problem[] => {
   if (!call.response) return []
   const json = jsonOf(body)
-  if (json === undefined) return [{ kind: 'no JSON', text: body.slice(0, 200) }]
+  if (json === undefined) return [{ kind: 'invalid JSON', text: body.slice(0, 200) }]
   const result = v.safeParse(call.response, json)
   if (!result.success) {
     const [issue] = result.issues
-    return [{ kind: 'answer against its schema', text: `${v.getDotPath(issue)}: ${issue.message}` }]
+    return [{ kind: 'schema violation', text: `${v.getDotPath(issue)}: ${issue.message}` }]
   }
   const extra = unknownFields(json, result.output, '')
   return extra.length > 0 ? [{ kind: 'unknown field', text: extra.slice(0, 5).join(', ') }] : []
@@ -74,11 +74,11 @@ const successProblems = ({ call }: FuzzRequest, { body }: Answer): Problem[] => 
 
 const refusalProblems = ({ call }: FuzzRequest, { status, body }: Answer): Problem[] => {
   const json = jsonOf(body)
-  if (!isObject(json)) return [{ kind: 'error without our body', text: body.slice(0, 200) }]
+  if (!isObject(json)) return [{ kind: 'unexpected error body', text: body.slice(0, 200) }]
   const { code, message, request_id } = json
   const known = typeof code === 'string' && Object.hasOwn(errorStatus, code)
   if (!known || typeof message !== 'string' || typeof request_id !== 'string')
-    return [{ kind: 'error without our body', text: body.slice(0, 200) }]
+    return [{ kind: 'unexpected error body', text: body.slice(0, 200) }]
   if (errorStatus[code as ErrorCode] !== status)
     return [{ kind: 'code and status differ', text: `${code} with ${status}` }]
   if (status === 503) return []
@@ -97,11 +97,11 @@ const secretProblems = (request: FuzzRequest, { body, headers }: Answer): Proble
   if (request.call.path.startsWith('/bff/login/')) return []
   const found = `${body}\n${JSON.stringify(others)}`.match(secret) ?? []
   const strange = found.filter(text => !asked.includes(text) && new Set(text).size > 12)
-  return strange.length > 0 ? [{ kind: 'a secret', text: strange[0] ?? '' }] : []
+  return strange.length > 0 ? [{ kind: 'disclosed secret', text: strange[0] ?? '' }] : []
 }
 
 /** Sides whose canary a caller must not see: none for employees, the other one for company people, both for visitors. */
-const mayNotSee = (request: FuzzRequest): Side[] => {
+const hiddenSides = (request: FuzzRequest): Side[] => {
   if (request.kind === 'viewer' || request.kind === 'editor') return []
   return (['A', 'B'] as const).filter(side => side !== sideOf(request.kind))
 }
@@ -111,7 +111,7 @@ export const problemsOf = (request: FuzzRequest, answer: Answer): Problem[] => {
   const { status } = answer
   const problems = [...headerProblems(answer), ...secretProblems(request, answer)]
   const everything = `${answer.body}${JSON.stringify(answer.headers)}`.toLowerCase()
-  for (const side of mayNotSee(request))
+  for (const side of hiddenSides(request))
     if (everything.includes(canaries[side]))
       problems.push({ kind: `canary of ${side}`, text: answer.body.slice(0, 300) })
   if (status >= 500 && status !== 503) problems.push({ kind: `status ${status}`, text: answer.body.slice(0, 200) })
@@ -119,6 +119,6 @@ export const problemsOf = (request: FuzzRequest, answer: Answer): Problem[] => {
   else if (status === 200) problems.push(...successProblems(request, answer))
   else problems.push({ kind: `status ${status}`, text: answer.body.slice(0, 200) })
   if (status < 400 && !mayCall(request.call, request.kind))
-    problems.push({ kind: 'may not', text: `${request.kind} got ${status}` })
+    problems.push({ kind: 'missing authorization', text: `${request.kind} got ${status}` })
   return problems
 }

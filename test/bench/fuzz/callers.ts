@@ -11,7 +11,7 @@ export interface Callers {
   /** Logs in a person of this kind, or the next one if that login fails. Throws if none is left. */
   renew: (kind: Kind, cookie: string | undefined) => Promise<void>
   /** Logs a person in for a separate session, and out. */
-  comeAndGo: (kind: Exclude<Kind, 'visitor'>) => Promise<void>
+  logInAndOut: (kind: Exclude<Kind, 'visitor'>) => Promise<void>
   cookieOf: (kind: Kind) => string | undefined
   close: () => Promise<void>
 }
@@ -70,7 +70,7 @@ export const createCallers = async (origin: string, world: World): Promise<Calle
     selfOf: kind => (kind === 'visitor' ? undefined : world.actors[kind][present.get(kind) ?? 0]?.id),
     cookieOf: kind => cookies.get(kind),
     renew,
-    comeAndGo: async kind => {
+    logInAndOut: async kind => {
       const cookie = await logIn(kind, present.get(kind) ?? 0)
       const headers = { ...ownPage, ...(cookie === undefined ? {} : { cookie }) }
       const { body } = await pool.request({ method: 'POST', path: '/bff/logout', headers })

@@ -42,7 +42,7 @@ const sortOf = (random: Random): Sort => {
 }
 
 /** Selects the calls and callers of a phase. */
-export type Wanted = (call: Call, kind: Kind) => boolean
+export type CallFilter = (call: Call, kind: Kind) => boolean
 
 type Path = (string | number)[]
 type Part = 'params' | 'query' | 'body'
@@ -220,7 +220,7 @@ const randomOf = (seed: number, at: number): Random =>
   createRandom((Math.imul(seed, 0x9e3779b1) ^ Math.imul(at + 1, 0x85ebca6b)) | 0)
 
 /** Selects a call and a caller. In one of seven requests the caller lacks permission. */
-const callAndKind = (random: Random, wanted: Wanted): { call: Call; kind: Kind } => {
+const callAndKind = (random: Random, wanted: CallFilter): { call: Call; kind: Kind } => {
   const may = random.chance(0.86)
   for (let tries = 0; tries < 2_000; tries++) {
     const call = calls[random.between(0, calls.length - 1)] as Call
@@ -236,7 +236,7 @@ export const makeRequest = (
   at: number,
   world: World,
   selfOf: (kind: Kind) => string | undefined,
-  wanted: Wanted = () => true,
+  wanted: CallFilter = () => true,
 ): FuzzRequest => {
   const random = randomOf(seed, at)
   const { call, kind } = callAndKind(random, wanted)

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, problemsOf } from './answer.ts'
 import { type Callers, createCallers } from './callers.ts'
 import { mayCall } from './calls.ts'
-import { digestAll, digestCompany, type House } from './house.ts'
-import { type FuzzRequest, makeRequest, targetOf, type Wanted } from './request.ts'
+import { type CallFilter, type FuzzRequest, makeRequest, targetOf } from './request.ts'
 import { shrink } from './shrink.ts'
+import { digestAll, digestCompany, type TestSystem } from './test-system.ts'
 import { type Kind, sideOf } from './world.ts'
 
 export interface Finding {
@@ -40,11 +40,11 @@ interface RunOptions {
   atOnce?: number
 }
 
-const changes: Wanted = ({ method }) => method !== 'GET'
+const changes: CallFilter = ({ method }) => method !== 'GET'
 /** Writes by callers without permission. */
-const refusedWrites: Wanted = (call, kind) => changes(call, kind) && !mayCall(call, kind)
+const refusedWrites: CallFilter = (call, kind) => changes(call, kind) && !mayCall(call, kind)
 /** All calls by visitors, people of company A and view-only employees. */
-const nothingOfB: Wanted = (_, kind) => kind === 'visitor' || kind === 'viewer' || sideOf(kind) === 'A'
+const nothingOfB: CallFilter = (_, kind) => kind === 'visitor' || kind === 'viewer' || sideOf(kind) === 'A'
 
 const print = (request: FuzzRequest): string => {
   const { call, kind, headers, body, at, sort } = request
@@ -58,10 +58,10 @@ const print = (request: FuzzRequest): string => {
 }
 
 export const runFuzzer = async (
-  house: House,
+  system: TestSystem,
   { requests, seed, digests, atOnce = 16 }: RunOptions,
 ): Promise<Report> => {
-  const callers: Callers = await createCallers(house.origin, house.world)
+  const callers: Callers = await createCallers(system.origin, system.world)
   const statuses: Record<string, number> = {}
   const answered = new Set<string>()
   const asked = new Set<string>()
@@ -83,7 +83,7 @@ export const runFuzzer = async (
 
   /** The last log line of each process. */
   const lastErrors = () =>
-    [house.bff, house.accountApi()].map(({ output }) => `\n  ${output().trimEnd().split('\n').at(-1)}`).join('')
+    [system.bff, system.accountApi()].map(({ output }) => `\n  ${output().trimEnd().split('\n').at(-1)}`).join('')
 
   /** Retries on 503, so that load limits on a busy machine do not reduce coverage. Each 503 is counted. */
   const sendWithRetry = async (request: FuzzRequest): Promise<Answer> => {
@@ -107,14 +107,14 @@ export const runFuzzer = async (
       if (answer.status === 401 && !request.call.path.startsWith('/bff/login'))
         await callers.renew(request.kind, cookie)
     } catch (error) {
-      note('no answer', request.call.name, String(error), request)
+      note('no response', request.call.name, String(error), request)
     }
   }
 
-  const phase = async (count: number, wanted?: Wanted) => {
+  const phase = async (count: number, wanted?: CallFilter) => {
     const end = at + count
     const worker = async () => {
-      while (at < end) await one(makeRequest(seed, at++, house.world, (kind: Kind) => callers.selfOf(kind), wanted))
+      while (at < end) await one(makeRequest(seed, at++, system.world, (kind: Kind) => callers.selfOf(kind), wanted))
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
@@ -124,9 +124,12 @@ export const runFuzzer = async (
       if (before[table] !== digest) note('changed', what, `${table}: ${before[table]} → ${digest}`)
   }
 
-  const foreign = house.world.companies.B.code
+  const foreign = system.world.companies.B.code
   const digestsNow = async () =>
-    house.look(async database => ({ all: await digestAll(database), b: await digestCompany(database, foreign) }))
+    system.withDatabase(async database => ({
+      all: await digestAll(database),
+      b: await digestCompany(database, foreign),
+    }))
   const first = digests ? await digestsNow() : undefined
   await phase(Math.round(requests * 0.1), refusedWrites)
   const second = digests ? await digestsNow() : undefined
@@ -144,7 +147,7 @@ export const runFuzzer = async (
       if (answer?.status === 401) await callers.renew(candidate.kind, cookie)
       return answer
         ? problemsOf(candidate, answer).some(problem => problem.kind === finding.kind)
-        : finding.kind === 'no answer'
+        : finding.kind === 'no response'
     }
     const smallest = (await shows(request)) ? await shrink(request, shows) : undefined
     finding.request = smallest
@@ -164,7 +167,7 @@ export const runFuzzer = async (
 }
 
 /** The findings of a report as text for a terminal. */
-export const tell = ({ findings }: Report): string =>
+export const formatFindings = ({ findings }: Report): string =>
   findings
     .map(({ kind, call, count, text, request }) => `${kind} · ${call} · ${count} ×\n  ${text}\n${request}`)
     .join('\n\n')

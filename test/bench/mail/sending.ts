@@ -20,7 +20,7 @@ const logIn = async (origin: string, path: string, email: string, password: stri
 
 /** Starts an account API with demo data and this many recipients, a PostgreSQL and a mail server, as separate processes. */
 export const startSending = async (recipients: number) => {
-  const [postgres, sink] = await Promise.all([startPostgres(), startSmtpSink('takes-all')])
+  const [postgres, sink] = await Promise.all([startPostgres(), startSmtpSink('accepts-all')])
   const DATABASE_URL = await postgres.freshDatabase()
   const port = String(await freePort())
   const api = await startProcess('server/account-api-main.ts', `http://127.0.0.1:${port}/readyz`, {

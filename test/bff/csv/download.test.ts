@@ -3,14 +3,14 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, bffConfig, keepLines, logIn, ownPage, portOf, startBff, stoppedClock } from '../../helper/bff.ts'
+import { bffConfig, captureLog, logIn, ownPage, portOf, request, startBff, stoppedClock } from '../../helper/bff.ts'
 import { isMissing, redisUrl, startRedis } from '../../helper/services.ts'
-import { settled } from '../../helper/settled.ts'
+import { untilStable } from '../../helper/until-stable.ts'
 import { employeeToken, startUpstream, type Upstream } from '../../helper/upstream.ts'
 
 const path = '/api/v1/admin/user/csv'
 const users = { method: 'GET', url: '/bff/csv/users' } as const
-const { lines, logger } = keepLines()
+const { lines, logger } = captureLog()
 const { clock, pass } = stoppedClock()
 
 let upstream: Upstream
@@ -30,7 +30,7 @@ afterAll(async () => {
   await upstream.close()
 })
 beforeEach(() => {
-  upstream.reached.length = 0
+  upstream.requests.length = 0
   lines.length = 0
 })
 
@@ -55,7 +55,7 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
     ['employees', 'is_not_m365=0&is_m365=1', 'e-service_acme_employee_data.csv'],
   ])('%s: the upstream gets the matching query, and the file its specified name', async (kind, query, name) => {
     sending('会社コード,姓\r\n', 'C000001,髙橋\r\n')
-    const answer = await ask(app, { method: 'GET', url: `/bff/csv/${kind}`, cookie: `${cookie}; locale=ja` })
+    const answer = await request(app, { method: 'GET', url: `/bff/csv/${kind}`, cookie: `${cookie}; locale=ja` })
     expect(answer.statusCode).toBe(200)
     expect(shown(answer.rawPayload)).toBe('会社コード,姓\r\nC000001,髙橋\r\n')
     expect(answer.headers).toMatchObject({
@@ -65,21 +65,25 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
       'x-content-type-options': 'nosniff',
       'x-total-rows': '2',
     })
-    const [reached] = upstream.reached
-    expect(reached?.url).toBe(`${path}?${query}`)
-    expect(reached?.headers).toMatchObject({
+    const [received] = upstream.requests
+    expect(received?.url).toBe(`${path}?${query}`)
+    expect(received?.headers).toMatchObject({
       accept: 'text/csv',
       'accept-language': 'ja',
       authorization: `Bearer ${employeeToken}`,
     })
-    expect(reached?.headers).not.toHaveProperty('cookie')
+    expect(received?.headers).not.toHaveProperty('cookie')
   })
 
   test('rule 14: unmappable characters become 〓, and the page can read their number', async () => {
     sending('𠮷野家,é,〓,', Buffer.from('か\u3099').subarray(0, 4), Buffer.from('か\u3099').subarray(4), ',\r\n')
-    const answer = await ask(app, { ...users, cookie })
+    const answer = await request(app, { ...users, cookie })
     expect(shown(answer.rawPayload)).toBe('〓野家,〓,〓,が,\r\n')
-    const result = await ask(app, { method: 'GET', url: `/bff/csv/result/${answer.headers['x-request-id']}`, cookie })
+    const result = await request(app, {
+      method: 'GET',
+      url: `/bff/csv/result/${answer.headers['x-request-id']}`,
+      cookie,
+    })
     expect(result.json()).toEqual({ unmappableCount: 2 })
     expect(lines.join()).toContain('"audit":"csv"')
     expect(lines.join()).not.toContain('野家')
@@ -87,15 +91,19 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
 
   test('malformed UTF-8 is replaced as in browsers, and counted', async () => {
     sending(Buffer.from([0x41, 0xe3, 0x81]), Buffer.from([0x42, 0xff, 0x0d, 0x0a]))
-    const answer = await ask(app, { ...users, cookie })
+    const answer = await request(app, { ...users, cookie })
     expect(shown(answer.rawPayload)).toBe('A〓B〓\r\n')
-    const result = await ask(app, { method: 'GET', url: `/bff/csv/result/${answer.headers['x-request-id']}`, cookie })
+    const result = await request(app, {
+      method: 'GET',
+      url: `/bff/csv/result/${answer.headers['x-request-id']}`,
+      cookie,
+    })
     expect(result.json()).toEqual({ unmappableCount: 2 })
   })
 
   test.each(['-1', '1e9', '12, 13', '', 'x'])('an invalid row count (%j) is not forwarded', async rows => {
     upstream.answer('GET', path, async (_request, reply) => void startCsv(reply, { 'x-total-rows': rows }).end('a\r\n'))
-    const answer = await ask(app, { ...users, cookie })
+    const answer = await request(app, { ...users, cookie })
     expect([answer.statusCode, answer.body]).toEqual([200, 'a\r\n'])
     expect(answer.headers).not.toHaveProperty('x-total-rows')
   })
@@ -104,36 +112,36 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
 describe('permission', () => {
   test('without a session 401, for a customer 403, and no upstream request', async () => {
     const customer = await logIn(app)
-    upstream.reached.length = 0
+    upstream.requests.length = 0
     for (const url of ['/bff/csv/users', '/bff/csv/employees', '/bff/csv/result/x']) {
-      expect((await ask(app, { method: 'GET', url })).statusCode).toBe(401)
-      expect((await ask(app, { method: 'GET', url, cookie: customer })).statusCode).toBe(403)
+      expect((await request(app, { method: 'GET', url })).statusCode).toBe(401)
+      expect((await request(app, { method: 'GET', url, cookie: customer })).statusCode).toBe(403)
     }
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 
   test('browsers cannot call the upstream path, whose CSV is UTF-8', async () => {
     sending('a\r\n')
-    expect((await ask(app, { method: 'GET', url: `${path}?is_m365=1`, cookie })).statusCode).toBe(404)
-    expect((await ask(app, { method: 'HEAD', url: '/bff/csv/users', cookie })).statusCode).toBe(404)
-    expect(upstream.reached).toEqual([])
+    expect((await request(app, { method: 'GET', url: `${path}?is_m365=1`, cookie })).statusCode).toBe(404)
+    expect((await request(app, { method: 'HEAD', url: '/bff/csv/users', cookie })).statusCode).toBe(404)
+    expect(upstream.requests).toEqual([])
   })
 
   test.each(['cross-site', 'same-site'])('a request from another site (%s) is 403', async site => {
-    const answer = await ask(app, { ...users, cookie, headers: { 'sec-fetch-site': site } })
+    const answer = await request(app, { ...users, cookie, headers: { 'sec-fetch-site': site } })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'cross_site'])
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 
   test('only the session that downloaded can read the result, for ten minutes', async () => {
     sending('a\r\n')
-    const { headers } = await ask(app, { ...users, cookie })
+    const { headers } = await request(app, { ...users, cookie })
     const result = { method: 'GET', url: `/bff/csv/result/${headers['x-request-id']}` } as const
     const other = await logIn(app, 'employee')
-    expect((await ask(app, { ...result, cookie: other })).statusCode).toBe(404)
-    expect((await ask(app, { ...result, cookie })).statusCode).toBe(200)
+    expect((await request(app, { ...result, cookie: other })).statusCode).toBe(404)
+    expect((await request(app, { ...result, cookie })).statusCode).toBe(200)
     pass(10 * 60_000)
-    expect((await ask(app, { ...result, cookie })).statusCode).toBe(404)
+    expect((await request(app, { ...result, cookie })).statusCode).toBe(404)
   })
 
   test('a token that the upstream refuses ends the session', async () => {
@@ -141,15 +149,15 @@ describe('permission', () => {
     upstream.answer('GET', path, async (_request, reply) =>
       reply.code(401).send({ code: 'unauthorized', message: 'x' }),
     )
-    expect((await ask(app, { ...users, cookie: session })).statusCode).toBe(401)
-    expect((await ask(app, { method: 'GET', url: '/bff/session', cookie: session })).json().accountType).toBeNull()
+    expect((await request(app, { ...users, cookie: session })).statusCode).toBe(401)
+    expect((await request(app, { method: 'GET', url: '/bff/session', cookie: session })).json().accountType).toBeNull()
   })
 })
 
 describe('an upstream in trouble', () => {
   const answering = async (status: number, type: string, body: string) => {
     upstream.answer('GET', path, async (_request, reply) => reply.code(status).type(type).send(body))
-    const answer = await ask(app, { ...users, cookie })
+    const answer = await request(app, { ...users, cookie })
     return [answer.statusCode, answer.json().code]
   }
 
@@ -185,7 +193,7 @@ describe('an upstream in trouble', () => {
     await expect(response.toArray()).rejects.toThrow()
     expect(response.complete).toBe(false)
     const url = `/bff/csv/result/${response.headers['x-request-id']}`
-    expect((await ask(app, { method: 'GET', url, cookie })).statusCode).toBe(404)
+    expect((await request(app, { method: 'GET', url, cookie })).statusCode).toBe(404)
     expect(lines.join()).toContain('other side closed')
   })
 
@@ -195,7 +203,7 @@ describe('an upstream in trouble', () => {
       raw.flushHeaders()
       raw.destroy()
     })
-    const answer = await ask(app, { ...users, cookie })
+    const answer = await request(app, { ...users, cookie })
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
     expect(answer.headers).not.toHaveProperty('content-disposition')
@@ -226,7 +234,7 @@ describe('an upstream in trouble', () => {
       raw.end()
     })
     const { response } = await begin()
-    expect(await settled(() => sent)).toBeLessThan(most)
+    expect(await untilStable(() => sent)).toBeLessThan(most)
     expect(Buffer.concat(await response.toArray()).length).toBe(most * piece.length)
   })
 })
@@ -249,15 +257,15 @@ test.skipIf(isMissing('redis'))('several BFFs share the results of downloads thr
   await expect.poll(async () => (await one.inject('/readyz')).statusCode).toBe(200)
   await expect.poll(async () => (await other.inject('/readyz')).statusCode).toBe(200)
   const session = await logIn(one, 'employee')
-  const { headers } = await ask(one, { ...users, cookie: session })
+  const { headers } = await request(one, { ...users, cookie: session })
   const url = `/bff/csv/result/${headers['x-request-id']}`
-  expect((await ask(other, { method: 'GET', url, cookie: session })).json()).toEqual({ unmappableCount: 1 })
+  expect((await request(other, { method: 'GET', url, cookie: session })).json()).toEqual({ unmappableCount: 1 })
   await Promise.all([one.close(), other.close()])
 })
 
 test.skipIf(isMissing('redis'))('a Redis that freezes during a download does not affect the file', async () => {
   const redis = await startRedis()
-  const { lines: written, logger } = keepLines()
+  const { lines: written, logger } = captureLog()
   const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }), { logger })
   await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
   const session = await logIn(app, 'employee')
@@ -267,7 +275,7 @@ test.skipIf(isMissing('redis'))('a Redis that freezes during a download does not
     redis.freeze()
     csv.end('b\r\n')
   })
-  const answer = await ask(app, { ...users, cookie: session })
+  const answer = await request(app, { ...users, cookie: session })
   expect([answer.statusCode, answer.body]).toEqual([200, 'a\r\nb\r\n'])
   expect(written.join()).toContain('"audit":"csv"')
   redis.thaw()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../../account-api/set-up.ts'
-import { ask, bffConfig, sessionCookie, startBff } from '../../helper/bff.ts'
+import { bffConfig, request, sessionCookie, startBff } from '../../helper/bff.ts'
 import { parseCsv } from '../../helper/csv.ts'
 
 let accountApi: AccountApi
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { email } = await accountApi.person({ employee: 'view-only' })
   app = await startBff(bffConfig(await accountApi.app.listen({ port: 0, host: '127.0.0.1' })))
   const payload = { email, password }
-  cookie = sessionCookie((await ask(app, { method: 'POST', url: '/bff/login/employee', payload })).headers) ?? ''
+  cookie = sessionCookie((await request(app, { method: 'POST', url: '/bff/login/employee', payload })).headers) ?? ''
 })
 afterAll(async () => {
   await app.close()
@@ -77,7 +77,7 @@ test('no cell of the file starts as a formula, whatever was entered', async () =
     }))
     await accountApi.db.insertInto('company_user').values(members).execute()
   }
-  const answer = await ask(app, { method: 'GET', url: '/bff/csv/users', cookie })
+  const answer = await request(app, { method: 'GET', url: '/bff/csv/users', cookie })
   const rows = parseCsv(new TextDecoder('shift_jis', { fatal: true }).decode(answer.rawPayload))
   expect(rows.filter(row => row[4]?.startsWith('typed'))).toHaveLength(texts.length)
   expect(rows.flat().filter(isFormula)).toEqual([])

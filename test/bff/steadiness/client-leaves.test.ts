@@ -3,7 +3,7 @@ import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownPage } from '../../helper/bff.ts'
 import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
-import { openRaw, requestText } from '../../helper/raw-client.ts'
+import { openRawConnection, requestText } from '../../helper/raw-client.ts'
 import { isMissing, redisUrl } from '../../helper/services.ts'
 import { startUpstream, type Upstream } from '../../helper/upstream.ts'
 
@@ -35,7 +35,7 @@ const paths = ['/api/v1/front/companies', '/api/v1/front/countries', '/bff/sessi
 /** Many clients send a request and reset the connection, each a little later than the previous one. */
 const resetAll = async (bff: OwnBff, cookie: string, { clients, overMs }: { clients: number; overMs: number }) => {
   const resets = Array.from({ length: clients }, async (_, index) => {
-    const client = await openRaw(bff.port)
+    const client = await openRawConnection(bff.port)
     const path = paths[index % paths.length] ?? ''
     client.write(requestText('GET', path, { ...ownPage, cookie }))
     await wait((index * overMs) / clients)
@@ -83,13 +83,13 @@ describe.skipIf(isMissing('redis'))('sessions in Redis', () => {
     })
     await redis.sendCommand(['CLIENT', 'PAUSE', '200', 'ALL'])
     for (let client = 0; client < 12; client++) {
-      const leaving = await openRaw(bff.port)
+      const leaving = await openRawConnection(bff.port)
       leaving.write(`${upload}1\r\n{\r\n`)
       setTimeout(leaving.reset, 50)
     }
     await wait(1_500)
     redis.destroy()
-    const slow = await openRaw(bff.port)
+    const slow = await openRawConnection(bff.port)
     slow.write(`${upload}1\r\n{\r\n`)
     await wait(1_500)
     expect(slow.text()).toBe('')

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownPage } from '../../helper/bff.ts'
 import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
-import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
+import { openRawConnection, readAnswer, requestText } from '../../helper/raw-client.ts'
 
 /** An upstream that responds after the head of a request, before its body. */
 let upstream: Server
@@ -70,7 +70,7 @@ test.each(cases)(
   async (_, ...rest) => {
     const [raw, status, code] = rest
     answer = () => raw
-    const client = await openRaw(bff.port)
+    const client = await openRawConnection(bff.port)
     client.write(head(withLength) + body.slice(0, 5))
     await expect.poll(client.text).toMatch(/\r\n\r\n./)
     client.write(body.slice(5))
@@ -86,7 +86,7 @@ test.each(cases)(
 test('a body in two packets: the refusal is relayed', async () => {
   answer = () => forbidden
   for (let round = 0; round < 20; round++) {
-    const client = await openRaw(bff.port)
+    const client = await openRawConnection(bff.port)
     client.write(head(withLength) + body.slice(0, 5))
     await wait(round)
     client.write(body.slice(5))
@@ -98,7 +98,7 @@ test('a body in two packets: the refusal is relayed', async () => {
 
 /** Starts uploads that never end. */
 const slowUploads = async (count: number, headers: () => Record<string, string>) => {
-  const slow = await Promise.all(Array.from({ length: count }, () => openRaw(bff.port)))
+  const slow = await Promise.all(Array.from({ length: count }, () => openRawConnection(bff.port)))
   for (const client of slow) client.write(`${head({ ...headers(), 'transfer-encoding': 'chunked' })}1\r\n{\r\n`)
   return slow
 }
@@ -114,12 +114,12 @@ test('slow uploads do not delay calls of other clients', async () => {
   await expect.poll(() => begun).toBe(64)
   // Uploads beyond the limit are refused at once.
   await expect.poll(() => slow.filter(client => client.text().startsWith('HTTP/1.1 503 ')).length).toBe(86)
-  const read = await openRaw(bff.port)
+  const read = await openRawConnection(bff.port)
   read.write(requestText('GET', '/api/v1/front/countries', { ...ownPage, connection: 'close' }))
   expect(readAnswer(await read.whole()).status).toBe(200)
   // A body in two packets does not count as slow.
   answer = () => forbidden
-  const write = await openRaw(bff.port)
+  const write = await openRawConnection(bff.port)
   write.write(head(withLength) + body.slice(0, 5))
   await wait(60)
   write.write(body.slice(5))
@@ -164,7 +164,7 @@ test('while the upstream is down, refusals are logged without a stack', async ()
 test('a large request that is refused early gets its response, not a reset connection', async () => {
   const large = JSON.stringify({ text: 'x'.repeat(700_000) })
   for (let round = 0; round < 10; round++) {
-    const client = await openRaw(bff.port)
+    const client = await openRawConnection(bff.port)
     // No header of our page: 403 before the body is read.
     const headers = { 'content-type': 'application/json', 'content-length': String(large.length) }
     client.write(requestText('POST', '/api/v1/front/verification', headers) + large)

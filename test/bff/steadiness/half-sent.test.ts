@@ -3,7 +3,7 @@ import { ownPage } from '../../helper/bff.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { startOwnBff } from '../../helper/own-bff.ts'
 import { startProcess } from '../../helper/product.ts'
-import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
+import { openRawConnection, readAnswer, requestText } from '../../helper/raw-client.ts'
 import { demoFolder } from '../../helper/services.ts'
 import { startUpstream, type Upstream } from '../../helper/upstream.ts'
 
@@ -28,7 +28,7 @@ afterEach(() => upstream.close())
 const sendHalves = (port: number) =>
   Promise.all(
     Object.values(halves).map(async half => {
-      const client = await openRaw(port)
+      const client = await openRawConnection(port)
       client.write(half)
       return client
     }),
@@ -40,14 +40,14 @@ test('SIGTERM with incomplete requests: exit 0 within ten seconds, and a request
   const bff = await startOwnBff(upstream.origin)
   const { port } = bff
   await sendHalves(port)
-  const inTime = await openRaw(port)
+  const inTime = await openRawConnection(port)
   inTime.write(`${requestText('POST', '/bff/logout', { ...json, 'content-length': '2' })}{`)
   // The server has read the incomplete requests before it answers this one.
   expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)
 
   const told = Date.now()
   const stopped = bff.stop()
-  await expect.poll(async () => (await openRaw(port).catch(() => undefined)) === undefined).toBe(true)
+  await expect.poll(async () => (await openRawConnection(port).catch(() => undefined)) === undefined).toBe(true)
   inTime.write('}')
   const answer = readAnswer(await inTime.whole())
   expect([answer.status, answer.headers.connection]).toEqual([204, 'close'])

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownPage } from '../../helper/bff.ts'
 import { startFaultyUpstream, type UpstreamFault, upstreamFaults } from '../../helper/faulty-upstream.ts'
 import { type OwnBff, startOwnBff } from '../../helper/own-bff.ts'
-import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
+import { openRawConnection, readAnswer, requestText } from '../../helper/raw-client.ts'
 
 interface Stage {
   method: 'GET' | 'POST'
@@ -81,7 +81,7 @@ const isWhole = (text: string): boolean => {
 }
 
 /** Reads until the server ends the connection or a timeout. @returns the text so far, and whether it has ended */
-const readFor = async (client: Awaited<ReturnType<typeof openRaw>>, ms: number) => {
+const readFor = async (client: Awaited<ReturnType<typeof openRawConnection>>, ms: number) => {
   const ended = await Promise.race([client.whole().then(() => true), wait(ms, false)])
   return { text: client.text(), ended }
 }
@@ -126,7 +126,7 @@ describe.each(Object.keys(upstreamFaults) as UpstreamFault[])('an upstream that 
     await Promise.all(
       Object.entries(stages).map(async ([name, stage]) => {
         const since = Date.now()
-        const client = await openRaw(bff.port)
+        const client = await openRawConnection(bff.port)
         const { head, body } = textOf(stage, world)
         client.write(head + body)
         if (streamed === 'endless' && stage.upstream === 'streamed') {
@@ -168,7 +168,7 @@ test('concurrent upstream 401s: the session ends once, and all calls are 401', a
   const { head } = textOf(stages['pass-through call'] as Stage, world)
   const answers = await Promise.all(
     Array.from({ length: 40 }, async () => {
-      const client = await openRaw(bff.port)
+      const client = await openRawConnection(bff.port)
       client.write(head)
       return readAnswer(await client.whole()).status
     }),
@@ -180,7 +180,7 @@ test('concurrent upstream 401s: the session ends once, and all calls are 401', a
   upstream.close()
 })
 
-type Client = Awaited<ReturnType<typeof openRaw>>
+type Client = Awaited<ReturnType<typeof openRawConnection>>
 
 /** Client faults. Afterwards a client has a response, a part of one, or none. */
 const clientFaults: Record<string, (client: Client, request: { head: string; body: string }) => Promise<unknown>> = {
@@ -259,7 +259,7 @@ describe('a client that', () => {
     await Promise.all(
       Object.values(stages).flatMap(stage =>
         Array.from({ length: 3 }, async () => {
-          const client = await openRaw(world.bff.port)
+          const client = await openRawConnection(world.bff.port)
           await clientFaults[fault]?.(client, textOf(stage, world))
         }),
       ),

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, bffConfig, startBff } from '../../helper/bff.ts'
+import { bffConfig, request, startBff } from '../../helper/bff.ts'
 
 let answer: (socket: Socket) => void
 let server: Server
@@ -20,7 +20,7 @@ const countries = { method: 'GET', url: '/api/v1/front/countries' } as const
 const statusOf = async (answerWith: (socket: Socket) => void) => {
   answer = answerWith
   const app = await startBff(bffConfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-  const { statusCode } = await ask(app, countries)
+  const { statusCode } = await request(app, countries)
   await app.close()
   return statusCode
 }

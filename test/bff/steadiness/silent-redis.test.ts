@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, bffConfig, logIn, sessionCookie, startBff } from '../../helper/bff.ts'
+import { bffConfig, logIn, request, sessionCookie, startBff } from '../../helper/bff.ts'
 import { isMissing, startRedis } from '../../helper/services.ts'
 import { startUpstream, type Upstream } from '../../helper/upstream.ts'
 
@@ -30,10 +30,10 @@ describe.skipIf(isMissing('redis'))('a Redis that is connected but does not answ
       { method: 'POST', url: '/api/v1/front/regist/resend', payload: { token: 'x' } } as const,
     ]
     redis.freeze()
-    upstream.reached.length = 0
+    upstream.requests.length = 0
     const since = Date.now()
-    const first = await Promise.all(requests.map(request => ask(app, request)))
-    const second = await Promise.all(requests.map(request => ask(app, request)))
+    const first = await Promise.all(requests.map(options => request(app, options)))
+    const second = await Promise.all(requests.map(options => request(app, options)))
     expect(Date.now() - since).toBeLessThan(4_000)
     for (const response of [...first, ...second]) {
       expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
@@ -42,18 +42,18 @@ describe.skipIf(isMissing('redis'))('a Redis that is connected but does not answ
     }
     expect((await app.inject('/readyz')).statusCode).toBe(503)
     expect((await app.inject('/healthz')).statusCode).toBe(200)
-    expect((await ask(app, { method: 'GET', url: '/' })).statusCode).toBe(200)
+    expect((await request(app, { method: 'GET', url: '/' })).statusCode).toBe(200)
 
     redis.thaw()
     await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
     // Redis may have stored sessions of the refused logins; their tokens are revoked.
-    const calls = upstream.reached.map(({ url }) => url)
+    const calls = upstream.requests.map(({ url }) => url)
     expect(calls.filter(url => url === '/api/logout')).toHaveLength(calls.filter(url => url === '/api/login').length)
     expect(calls).toContain('/api/login')
     // After a 503 the person is still logged in, unless Redis processed the logout later.
-    expect([200, 401]).toContain((await ask(app, { ...companies, cookie })).statusCode)
+    expect([200, 401]).toContain((await request(app, { ...companies, cookie })).statusCode)
     const other = await logIn(app)
-    expect((await ask(app, { ...companies, cookie: other })).statusCode).toBe(200)
+    expect((await request(app, { ...companies, cookie: other })).statusCode).toBe(200)
     await app.close()
     await redis.stop()
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ask, bffConfig, startBff } from '../../helper/bff.ts'
+import { bffConfig, request, startBff } from '../../helper/bff.ts'
 
 /** Bound of a call: 1.5 s until the upstream is suspected, 2.5 s for the probe, and a margin. */
 const boundMs = 5_500
@@ -41,7 +41,7 @@ afterEach(async () => {
 const timed = async (method: 'GET' | 'POST', url: string) => {
   const start = performance.now()
   const payload = method === 'POST' ? { payload: { token: 'x' } } : {}
-  const { statusCode, headers } = await ask(app, { method, url, ...payload })
+  const { statusCode, headers } = await request(app, { method, url, ...payload })
   return { statusCode, retryAfter: headers['retry-after'], ms: performance.now() - start }
 }
 const read = () => timed('GET', '/api/v1/front/countries')

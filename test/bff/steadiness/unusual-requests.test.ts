@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildBff } from '../../../server/bff/app.ts'
 import { bffConfig, logIn, makeWebRoot, ownPage, portOf } from '../../helper/bff.ts'
-import { openRaw, readAnswer, requestText } from '../../helper/raw-client.ts'
+import { openRawConnection, readAnswer, requestText } from '../../helper/raw-client.ts'
 import { startUpstream, type Upstream } from '../../helper/upstream.ts'
 
 let upstream: Upstream
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** Sends bytes and reads the answer to its end. */
 const send = async (bytes: string) => {
-  const client = await openRaw(port)
+  const client = await openRawConnection(port)
   client.write(bytes)
   const answer = readAnswer(await client.whole())
   client.close()
@@ -65,9 +65,9 @@ describe('request targets that are not a path', () => {
     '*',
     'evil.example:443',
   ])('GET %s is 400 in the usual error form', async target => {
-    upstream.reached.length = 0
+    upstream.requests.length = 0
     expectError(await send(requestText('GET', target, close)), 400, 'malformed')
-    expect(upstream.reached).toEqual([])
+    expect(upstream.requests).toEqual([])
   })
 
   test.each(['/assets/..%2findex.html', '/%zz', '/api/v1/front/countries/%', '/assets/%c0%ae'])(
@@ -130,7 +130,7 @@ describe('requests that the HTTP parser refuses', () => {
     slow.server.requestTimeout = 500
     slow.server.headersTimeout = 500
     await slow.listen({ port: 0, host: '127.0.0.1' })
-    const client = await openRaw(portOf(slow))
+    const client = await openRawConnection(portOf(slow))
     client.write('GET / HTTP/1.1\r\nhost: x\r\n')
     expectError(readAnswer(await client.whole()), 408, 'request_timeout')
     client.close()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { fill, inspect, openLoggedIn, type Person, press, serviceSwitches } from '../journey/person.ts'
+import { checkPage, fill, openLoggedIn, type Person, press, serviceSwitches } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -58,7 +58,7 @@ describe('the list of accounts', () => {
     await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('locked@aozora.example')])
     await page.getByLabel(t('account.status')).selectOption('active')
     await page.getByText(t('account.none')).waitFor()
-    await inspect(person)
+    await checkPage(person)
     await page.goBack()
     await expect.poll(() => rows(page).count()).toBe(1)
     expect(await page.getByLabel(t('account.status')).inputValue()).toBe('all')
@@ -94,7 +94,7 @@ describe('adding an account', () => {
     expect(await email.getAttribute('aria-invalid')).toBe('true')
     expect(await dialog.locator('.field-error').textContent()).toBe(t('validation.email_in_use'))
     expect(await dialog.locator('[name="family_name"]').inputValue()).toBe('新田')
-    await inspect(person)
+    await checkPage(person)
 
     await email.fill('nitta@aozora.example')
     const sent = await posts(page, '/user/regist', async () => {
@@ -166,6 +166,6 @@ describe('the permissions of an account', () => {
     expect(await viewer.page.locator('.rows .chip').first().textContent()).toBe(
       viewer.t(before ? 'account.notUsable' : 'account.usable'),
     )
-    await inspect(viewer)
+    await checkPage(viewer)
   })
 })

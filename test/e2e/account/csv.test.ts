@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personName } from '../../../shared/rules/names.ts'
 import { accessibilityFindings, launchBrowser } from '../../helper/browser.ts'
 import { parseCsv } from '../../helper/csv.ts'
-import { startLine } from '../../helper/line.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
-import { inspect, openLoggedIn, type Person, press } from '../journey/person.ts'
+import { startTcpProxy } from '../../helper/tcp-proxy.ts'
+import { checkPage, openLoggedIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -46,7 +46,7 @@ test('a view-only employee downloads what the screens show, and sees how many ch
   const viewer = await openLoggedIn(browser, product.origin, 'en', 'viewer@maker.example')
   const { page, t } = viewer
   await openDialog(viewer)
-  await inspect(viewer)
+  await checkPage(viewer)
   const file = await download(viewer)
   expect(file.suggestedFilename()).toBe('e-service_user_data.csv')
   const text = await textOf(file)
@@ -57,7 +57,7 @@ test('a view-only employee downloads what the screens show, and sees how many ch
   const figures = ((await alert.textContent()) ?? '').replaceAll(',', '').match(/\d+/g)?.map(Number)
   expect(figures).toEqual([rows.length, text.split('〓').length - 1])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t('shell.systemMenu'))
-  await inspect(viewer)
+  await checkPage(viewer)
 
   await page.getByRole('link', { name: '株式会社青空建機' }).click()
   await page.waitForURL('**/company/C000001/account')
@@ -75,17 +75,17 @@ test('a view-only employee downloads what the screens show, and sees how many ch
 })
 
 test('a download shows its progress and can be stopped; an aborted one shows an error', async () => {
-  const line = await startLine(product.origin)
-  const editor = await openLoggedIn(browser, line.origin, 'ja', 'employee@maker.example')
+  const proxy = await startTcpProxy(product.origin)
+  const editor = await openLoggedIn(browser, proxy.origin, 'ja', 'employee@maker.example')
   const { page, t } = editor
-  await editor.quiet()
+  await editor.waitForIdle()
   const dialog = page.getByRole('dialog')
   const files: string[] = []
   page.on('download', file => files.push(file.suggestedFilename()))
   /** Starts a download that stalls after a third of the file, which has some 160 KB. */
   const begin = async () => {
     await openDialog(editor)
-    line.stopAfter(60_000)
+    proxy.stopAfter(60_000)
     await dialog.getByRole('button', { name: t('csv.submit') }).click()
     await dialog.getByText(/^[1-9]\d?%$/).waitFor()
   }
@@ -104,13 +104,13 @@ test('a download shows its progress and can be stopped; an aborted one shows an 
   expect(editor.problems).toEqual([])
 
   await begin()
-  line.cut()
+  proxy.cut()
   await page.getByRole('alert').getByText(t('csv.failed')).waitFor()
   expect(await dialog.count()).toBe(0)
   // The failed request, and the error that the page logs (specification §8).
   expect(editor.problems.splice(0).length).toBeGreaterThan(0)
   expect(files).toEqual([])
-  line.stopAfter(Number.POSITIVE_INFINITY)
+  proxy.stopAfter(Number.POSITIVE_INFINITY)
 
   await openDialog(editor)
   await dialog.getByRole('radio', { name: t('csv.employees') }).check()
@@ -121,5 +121,5 @@ test('a download shows its progress and can be stopped; an aborted one shows an 
   expect(rows.every(row => row[0] === 'C000000')).toBe(true)
   await page.getByRole('status').getByText(String(rows.length)).waitFor()
   expect(editor.problems).toEqual([])
-  line.close()
+  proxy.close()
 })

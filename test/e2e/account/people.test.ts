@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, follow, inspect, logIn, openLoggedIn, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, follow, logIn, openLoggedIn, openPerson, type Person, press } from '../journey/person.ts'
 
 const chosen = 'Yardkey_2026'
 let product: Product
@@ -34,7 +34,7 @@ const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertd
 const confirm = async (person: Person, open: string, submit: string) => {
   await press(person, open)
   await dialogOf(person).waitFor()
-  await inspect(person)
+  await checkPage(person)
   await dialogOf(person)
     .getByRole('button', { name: person.t(submit) })
     .dblclick()
@@ -57,11 +57,11 @@ test('the account of a person in a company, from the invitation to the removal',
   const email = 'tamaki@aozora.example'
   await page.goto(`${product.origin}/company/C000001/account`)
   await page.locator('tbody tr').first().waitFor()
-  await inspect(editor)
+  await checkPage(editor)
   await press(editor, 'account.add')
   await dialogOf(editor).locator('[name="services"]').first().check()
   await fill(page, { email, family_name: '玉城', first_name: '薫' })
-  await inspect(editor)
+  await checkPage(editor)
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
   await shown(editor, t('addAccount.sent'))
   await follow(editor, 'addAccount.open')
@@ -84,7 +84,7 @@ test('the account of a person in a company, from the invitation to the removal',
 
   await confirm(editor, 'role.administratorOpen', 'role.administratorSubmit')
   await page.getByRole('button', { name: t('role.generalOpen') }).waitFor()
-  await inspect(editor)
+  await checkPage(editor)
   for (const [open, why] of [
     ['unlink.open', 'unlink.refused'],
     ['delete.open', 'error.administrator'],
@@ -92,7 +92,7 @@ test('the account of a person in a company, from the invitation to the removal',
     await press(editor, open)
     await dialogOf(editor).getByText(t(why)).waitFor()
     await dialogOf(editor).getByText(t('unlink.toGeneralFirst')).waitFor()
-    await inspect(editor)
+    await checkPage(editor)
     await close(editor)
   }
   await confirm(editor, 'role.generalOpen', 'role.generalSubmit')
@@ -100,14 +100,14 @@ test('the account of a person in a company, from the invitation to the removal',
 
   await confirm(editor, 'resetMail.open', 'resetMail.submit')
   await shown(editor, t('resetMail.sent'))
-  await inspect(editor)
+  await checkPage(editor)
   await close(editor)
   expect((await newestMail(product.origin, email)).links[0]).toContain('/passwordReset?token=')
 
   await press(editor, 'unlink.open')
   const reason = dialogOf(editor).locator('textarea')
   await expect.poll(() => reason.evaluate(field => field === document.activeElement)).toBe(true)
-  await inspect(editor)
+  await checkPage(editor)
   await dialogOf(editor).locator('button[type="submit"]').click()
   await dialogOf(editor).locator('.field-error').waitFor()
   await reason.fill('退職のため')
@@ -128,13 +128,13 @@ test('an unlock request of an administrator is rejected with a reason, then gran
   for (const person of [viewer, editor]) {
     await openAccount(person, '/company/C000002/account', email)
     await person.page.getByText('休職していました。').waitFor()
-    await inspect(person)
+    await checkPage(person)
   }
   expect(await viewer.page.locator('main').getByRole('button').count()).toBe(0)
 
   await press(editor, 'unlock.reject')
   await dialogOf(editor).getByText('復職します。').waitFor()
-  await inspect(editor)
+  await checkPage(editor)
   await dialogOf(editor).locator('textarea').fill('ご本人と確かめられません。')
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
   await expect.poll(() => editor.page.getByText('休職していました。').count()).toBe(0)
@@ -154,7 +154,7 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   await follow(editor, 'route.employeeAccountList')
   await page.waitForURL('**/makeruser/account')
   await page.locator('tbody tr').first().waitFor()
-  await inspect(editor)
+  await checkPage(editor)
   await press(editor, 'employee.add')
   await fill(page, { email: 'viewer@maker.example', first_name: 'New', family_name: 'Comer' })
   await dialogOf(editor).locator('[name="is_only_view"]').check()
@@ -162,13 +162,13 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   await dialogOf(editor)
     .locator('.field-error', { hasText: t('validation.email_in_use') })
     .waitFor()
-  await inspect(editor)
+  await checkPage(editor)
   await fill(page, { email })
   await dialogOf(editor).locator('button[type="submit"]').dblclick()
   await shown(editor, t('addAccount.sent'))
   await close(editor)
 
-  const newcomer = await arrive(browser, product.origin, 'ja')
+  const newcomer = await openPerson(browser, product.origin, 'ja')
   await newcomer.page.goto((await newestMail(product.origin, email)).links[0] ?? '')
   await fill(newcomer.page, { password: chosen, password_confirmation: chosen })
   await newcomer.page.locator('[name="agree"]').check()
@@ -188,13 +188,13 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   expect(await header.count()).toBe(0)
   await newcomer.page.goto(`${product.origin}/company/C000001/account`)
   await newcomer.page.locator('tbody tr').first().waitFor()
-  await inspect(newcomer)
+  await checkPage(newcomer)
   const names = await newcomer.page.locator('main').getByRole('button').allTextContents()
   expect(names).toEqual([newcomer.t('list.search')])
   expect(await newcomer.page.locator('main [type="checkbox"]').count()).toBe(0)
 
   await openAccount(editor, '/makeruser/account', email)
-  await inspect(editor)
+  await checkPage(editor)
   await confirm(editor, 'edit.editorOpen', 'edit.editorSubmit')
   await page.getByRole('button', { name: t('role.viewerOpen') }).waitFor()
   await newcomer.page.reload()
@@ -202,8 +202,8 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   await newcomer.page.waitForURL('**/makeruser/account')
   await openAccount(newcomer, '/makeruser/account', email)
   await shown(newcomer, newcomer.t('role.ownRole'))
-  await inspect(newcomer)
+  await checkPage(newcomer)
   await newcomer.page.goto(`${product.origin}/makeruser/service`)
   await newcomer.page.getByRole('switch').first().waitFor()
-  await inspect(newcomer)
+  await checkPage(newcomer)
 })

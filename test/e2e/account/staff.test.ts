@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, inspect, logIn, openLoggedIn, type Person, press, submitLogin } from '../journey/person.ts'
+import { checkPage, fill, logIn, openLoggedIn, openPerson, type Person, press, submitLogin } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -43,7 +43,7 @@ describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
     await allowed.click()
     await dialogOf(admin).waitFor()
     await expect.poll(() => focused(admin)).toBe(admin.t('ui.cancel'))
-    await inspect(admin)
+    await checkPage(admin)
     await admin.page.keyboard.press('Escape')
     expect(await allowed.isChecked()).toBe(true)
 
@@ -70,7 +70,7 @@ describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     await button.click({ force: true })
     expect(await dialogOf(admin).count()).toBe(0)
-    await inspect(admin)
+    await checkPage(admin)
   })
 
   test('rule 15: deletes an account after two confirmations and a reason, which removes it from the list', async () => {
@@ -85,13 +85,13 @@ describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
     await open(admin, email)
     await press(admin, 'delete.open')
     await expect.poll(() => focused(admin)).toBe(admin.t('ui.cancel'))
-    await inspect(admin)
+    await checkPage(admin)
     await press(admin, 'delete.continue')
     const reason = dialogOf(admin).locator('textarea')
     await expect.poll(() => reason.evaluate(field => field === document.activeElement)).toBe(true)
     await dialogOf(admin).locator('button[type="submit"]').click()
     await dialogOf(admin).locator('.field-error').waitFor()
-    await inspect(admin)
+    await checkPage(admin)
     await reason.fill('<b>退職</b>のため')
     await dialogOf(admin).locator('button[type="submit"]').dblclick()
     await admin.page.waitForURL('**/account?search=*')
@@ -109,18 +109,18 @@ test.each([['ja', 'locked@aozora.example']] as const)(
   'an administrator unlocks (%s): the person gets an email and can log in with the old password',
   async (locale, email) => {
     const admin = await logInAs(locale, 'manager@aozora.example')
-    const staff = await arrive(browser, product.origin, locale)
+    const staff = await openPerson(browser, product.origin, locale)
     await submitLogin(staff, email)
     await staff.page.waitForURL('**/locked')
     await open(admin, email)
     await press(admin, 'unlock.open')
     await dialogOf(admin).waitFor()
-    await inspect(admin)
+    await checkPage(admin)
     await dialogOf(admin)
       .getByRole('button', { name: admin.t('unlock.submit') })
       .dblclick()
     await admin.page.getByText(admin.t('unlock.unlockedText')).waitFor()
-    await inspect(admin)
+    await checkPage(admin)
     await press(admin, 'ui.close')
     await expect.poll(() => admin.page.getByText(admin.t('unlock.lockText')).count()).toBe(0)
     const { links } = await newestMail(product.origin, email)
@@ -128,12 +128,12 @@ test.each([['ja', 'locked@aozora.example']] as const)(
     const before = await mailCount(email)
     await press(admin, 'unlock.mailOpen')
     await dialogOf(admin).waitFor()
-    await inspect(admin)
+    await checkPage(admin)
     await dialogOf(admin)
       .getByRole('button', { name: admin.t('unlock.mailSubmit') })
       .dblclick()
     await admin.page.getByText(admin.t('unlock.mailSent')).waitFor()
-    await inspect(admin)
+    await checkPage(admin)
     await press(admin, 'ui.close')
     expect(await mailCount(email)).toBe(before + 1)
     await staff.page.goto(links[0] ?? '')
@@ -156,7 +156,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
       await press(person, 'edit.open')
       await dialogOf(person).waitFor()
     }
-    await inspect(one)
+    await checkPage(one)
     await fieldsOf(one, 'department').fill(`営業一部 ${locale}`)
     await save(one)
     await one.page.getByText(one.t('edit.saved'), { exact: true }).waitFor()
@@ -165,7 +165,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await two.page.getByText(two.t('edit.changedMeanwhile')).waitFor()
     await dialogOf(two).getByText(`営業一部 ${locale}`).waitFor()
     expect(await fieldsOf(two, 'position').inputValue()).toBe(`係長 ${locale}`)
-    await inspect(two)
+    await checkPage(two)
     await save(two)
     await two.page.getByText(two.t('edit.saved'), { exact: true }).waitFor()
     await two.page.locator('dd', { hasText: `係長 ${locale}` }).waitFor()
@@ -197,14 +197,14 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
 
     await press(admin, 'invite.open')
     await dialogOf(admin).waitFor()
-    await inspect(admin)
+    await checkPage(admin)
     await dialogOf(admin)
       .getByRole('button', { name: admin.t('invite.submit') })
       .dblclick()
     await dialogOf(admin)
       .getByRole('heading', { name: admin.t('invite.done') })
       .waitFor()
-    await inspect(admin)
+    await checkPage(admin)
   })
 
   test('invites a selection with its progress: registered people get no email, a failure is shown and retried', async () => {
@@ -216,7 +216,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     const [registered = 0, unregistered = 0] = await mails()
     for (const email of people)
       await admin.page.locator('tbody tr', { hasText: email }).locator('input[type="checkbox"]').check()
-    await inspect(admin)
+    await checkPage(admin)
     await press(admin, 'invite.open')
     await admin.page.route('**/user/regist', route => route.abort())
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -247,7 +247,7 @@ test('a person’s new address: the old one applies until the link in the email 
   const staff = await logInAs('en', 'manager@midori.example')
   await press(staff, 'edit.open')
   await dialogOf(staff).waitFor()
-  await inspect(staff)
+  await checkPage(staff)
   await fieldsOf(staff, 'email').fill('new.manager@midori.example')
   await save(staff)
   await staff.page.locator('dd', { hasText: 'new.manager@midori.example' }).waitFor()
@@ -260,14 +260,14 @@ test('a person’s new address: the old one applies until the link in the email 
   await expect.poll(() => other.page.getByRole('alertdialog').count()).toBe(0)
   expect(other.page.url()).toBe(`${product.origin}/accountInformation`)
 
-  const elsewhere = await arrive(browser, product.origin, 'en')
+  const elsewhere = await openPerson(browser, product.origin, 'en')
   await elsewhere.page.goto(link)
   await elsewhere.page.waitForURL('**/loginFront?return=*')
   await elsewhere.page.getByText(elsewhere.t('login.newAddress')).waitFor()
   await submitLogin(elsewhere, 'manager@midori.example')
   await elsewhere.page.getByText(elsewhere.t('information.verified')).waitFor()
   await elsewhere.page.locator('header', { hasText: 'new.manager@midori.example' }).first().waitFor()
-  await inspect(elsewhere)
+  await checkPage(elsewhere)
   expect(elsewhere.page.url()).toBe(`${product.origin}/accountInformation`)
   const notice = await newestMail(product.origin, 'manager@midori.example')
   expect([notice.subject, notice.text]).toEqual([

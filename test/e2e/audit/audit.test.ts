@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
 import {
-  arrive,
+  checkPage,
   fill,
   follow,
-  inspect,
   logIn,
   openLoggedIn,
+  openPerson,
   type Person,
   press,
   serviceSwitches,
@@ -68,14 +68,14 @@ test('a change is in the trail of the person at once, and is found by kind, acto
   expect(await line.locator('del').textContent()).toBe(before)
   expect(await line.locator('ins').textContent()).toBe(after)
   expect(await line.getByText('127.0.0.1').count()).toBe(1)
-  await inspect(editor)
+  await checkPage(editor)
 
   const all = await lines(editor).count()
   await line.getByRole('link', { name: 'employee@maker.example' }).click()
   await expect.poll(() => lines(editor).count()).toBe(1)
   await page.getByLabel(t('audit.kind')).selectOption('password')
   await page.getByText(t('audit.none')).waitFor()
-  await inspect(editor)
+  await checkPage(editor)
   await page.goBack()
   await expect.poll(() => lines(editor).count()).toBe(1)
   await page.goBack()
@@ -102,10 +102,10 @@ test('a view-only employee reads it in the trail of the company, in their langua
   const line = lines(viewer).first()
   await line.getByText(t('audit.action.user.service')).waitFor()
   expect(await line.getByText('employee@maker.example').count()).toBe(1)
-  await inspect(viewer)
+  await checkPage(viewer)
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  await inspect(viewer)
+  await checkPage(viewer)
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await line.getByRole('link').first().click()
@@ -127,18 +127,18 @@ test('an unknown company or person is not found; a failed trail can be retried',
   await page.waitForURL('**/audit')
   await page.getByText(t('audit.failed')).waitFor()
   problems.length = 0
-  await inspect(viewer)
+  await checkPage(viewer)
   await page.unroute('**/audit/list*')
   await press(viewer, 'ui.retry')
   await expect.poll(() => lines(viewer).count()).toBe(20)
-  await inspect(viewer)
+  await checkPage(viewer)
   expect([...editor.problems, ...problems]).toEqual([])
 })
 
 test('an unlock request of an administrator is listed first among the accounts without login, and is granted', async () => {
   const address = 'lockedmanager@midori.example'
   const reason = '長く休職していました。'
-  const locked = await arrive(browser, product.origin, 'en')
+  const locked = await openPerson(browser, product.origin, 'en')
   await submitLogin(locked, address)
   await locked.page.waitForURL('**/locked')
   await fill(locked.page, { text: reason })
@@ -151,7 +151,7 @@ test('an unlock request of an administrator is listed first among the accounts w
   const request = requests(editor).filter({ hasText: address })
   await request.getByText(reason).waitFor()
   const before = await requests(editor).count()
-  await inspect(editor)
+  await checkPage(editor)
   await page.getByLabel(t('account.status')).selectOption('request')
   await expect.poll(() => page.locator('tbody tr').count()).toBe(0)
   expect(await requests(editor).count()).toBe(before)
@@ -177,7 +177,7 @@ test('a request is rejected with a reason, which the person gets by email', asyn
   const before = await requests(editor).count()
   await request.getByRole('button', { name: t('unlock.reject') }).click()
   await fill(page, { text: 'Please ask your colleague.' })
-  await inspect(editor)
+  await checkPage(editor)
   await press(editor, 'unlock.rejectSubmit')
   await expect.poll(() => requests(editor).count()).toBe(before - 1)
   expect((await newestMail(origin, address, /request|申請/)).text).toContain('Please ask your colleague.')
@@ -196,12 +196,12 @@ test('a view-only employee sees requests without buttons, and finds a person in 
   await choose(viewer, 'route.bannedAccounts')
   await requests(viewer).first().waitFor()
   expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([t('list.search')])
-  await inspect(viewer)
+  await checkPage(viewer)
 
   await choose(viewer, 'route.allAccounts')
   await page.waitForURL('**/account')
   await page.locator('tbody tr').nth(19).waitFor()
-  await inspect(viewer)
+  await checkPage(viewer)
   await page.getByLabel(t('account.search')).fill('ﾔﾏﾀﾞ')
   await press(viewer, 'list.search')
   const row = page.locator('tbody tr', { hasText: 'staff@aozora.example' })

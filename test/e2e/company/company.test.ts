@@ -5,7 +5,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { register } from '../journey/customer.ts'
-import { arrive, fill, inspect, openLoggedIn, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, openLoggedIn, openPerson, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -48,7 +48,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await send(one)
   await dialogOf(one).getByRole('alert').waitFor()
   expect(await dialogOf(one).locator('[aria-invalid="true"]').count()).toBeGreaterThan(8)
-  await inspect(one)
+  await checkPage(one)
   await page.locator('[role=dialog] [name="type"]').selectOption('rental')
   await page.locator('[role=dialog] [name="category"]').selectOption('owner')
   await fill(page, { zip: '１００－０００１', tel: '03-5555-0101', employees: '40' })
@@ -71,9 +71,9 @@ test('an employee registers a company, edits it concurrently with another, stops
   await page.getByText(messageOf(one, 'company.created')).waitFor()
   await page.getByText(boss).waitFor()
   expect(await chipOf(one).first().textContent()).toBe(t('status.active'))
-  await inspect(one)
+  await checkPage(one)
 
-  const manager = await arrive(browser, product.origin, 'ja')
+  const manager = await openPerson(browser, product.origin, 'ja')
   await register(manager, boss)
 
   // A second employee has the dialog open while the first one saves.
@@ -81,7 +81,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await two.page.goto(page.url())
   await edit(two)
   await edit(one)
-  await inspect(one)
+  await checkPage(one)
   await dialogOf(one).locator('[name="group"]').fill('光ホールディングス')
   await press(one, 'company.addManager')
   await fill(page, { 'added.0.email': second, 'added.0.family_name': '次', 'added.0.first_name': '二' })
@@ -98,7 +98,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   expect(await dialogOf(two).locator('[name="tel"]').inputValue()).toBe('03-5555-0999')
   expect(await dialogOf(two).locator('[name="group"]').inputValue()).toBe('光ホールディングス')
   expect(await dialogOf(two).locator('[name="kept"]:checked').count()).toBe(2)
-  await inspect(two)
+  await checkPage(two)
   await send(two)
   await two.page.getByText('03-5555-0999').waitFor()
   await two.page.getByText('光ホールディングス').waitFor()
@@ -109,7 +109,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await press(one, 'company.stopOpen')
   await dialogOf(one).getByText('2人が次の操作でログアウト').waitFor()
   await expect.poll(() => focused(one)).toBe(t('ui.cancel'))
-  await inspect(one)
+  await checkPage(one)
   await dialogOf(one)
     .getByRole('button', { name: t('company.stop') })
     .dblclick()
@@ -118,7 +118,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   await manager.page.waitForURL('**/loginFront?return=*')
 
   await press(one, 'company.startOpen')
-  await inspect(one)
+  await checkPage(one)
   await dialogOf(one)
     .getByRole('button', { name: t('company.start') })
     .click()
@@ -126,20 +126,20 @@ test('an employee registers a company, edits it concurrently with another, stops
 
   await press(one, 'delete.open')
   await expect.poll(() => focused(one)).toBe(t('ui.cancel'))
-  await inspect(one)
+  await checkPage(one)
   await dialogOf(one)
     .getByRole('button', { name: t('delete.continue') })
     .click()
   await send(one)
   await dialogOf(one).locator('textarea[aria-invalid="true"]').waitFor()
-  await inspect(one)
+  await checkPage(one)
   await dialogOf(one).locator('textarea').fill('廃業のため')
   await send(one)
   await page.getByText(messageOf(one, 'company.deleted')).waitFor()
   await expect.poll(() => chipOf(one).first().textContent()).toBe(t('status.unregistered'))
   await page.getByText(t('company.managersNoneYet')).waitFor()
   expect(await page.getByRole('button', { name: t('delete.open') }).count()).toBe(0)
-  await inspect(one)
+  await checkPage(one)
 
   await page
     .getByRole('link', { name: t('audit.menu') })
@@ -179,7 +179,7 @@ test('the company search: by keyboard, not during IME composition, by email addr
   await search.click()
   await page.waitForURL('**industry=rental*')
   await expect.poll(() => conditions.allTextContents()).toEqual(['会社名：青空', '業種：レンタル'])
-  await inspect(viewer)
+  await checkPage(viewer)
 
   // Returning from a company restores the search, by the link and by Back.
   await rows.first().getByRole('link').click()
@@ -199,7 +199,7 @@ test('the company search: by keyboard, not during IME composition, by email addr
   expect([await name.isDisabled(), await search.isDisabled()]).toEqual([true, false])
   // Rows have less contrast while the list reloads.
   await expect.poll(() => page.locator('.table-region[aria-busy="true"]').count()).toBe(0)
-  await inspect(viewer)
+  await checkPage(viewer)
   await search.click()
   await expect.poll(() => conditions.allTextContents()).toEqual(['メールアドレス：@midori'])
   await expect.poll(() => rows.locator('.code').allTextContents()).toEqual(['C000002'])
@@ -223,7 +223,7 @@ test('a view-only employee sees all data of a company and no controls', async ()
     await page.getByRole('heading', { name: t('company.managers') }).waitFor()
     expect(await chipOf(viewer).first().textContent()).toBe(t(status))
     expect(await page.locator('main button').count()).toBe(0)
-    await inspect(viewer)
+    await checkPage(viewer)
   }
   await page.goto(`${product.origin}/company/C000000/information`)
   await page.getByRole('heading', { name: t('error.not_found') }).waitFor()

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { arrive, fill, follow, inspect, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, follow, openPerson, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -40,20 +40,20 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
   const mail = `taro-${locale}@yamada.example`
 
   test('input, confirmation, a change, sending: an automatic reply to the sender and an email to the maker', async () => {
-    const visitor = await arrive(browser, product.origin, locale)
+    const visitor = await openPerson(browser, product.origin, locale)
     const { page, t } = visitor
     await page.goto(`${product.origin}/lp/contact`)
     await page.locator('[name="content"]').waitFor()
     await page.locator('button[type="submit"]').click()
     await page.getByText(t('validation.required')).first().waitFor()
-    await inspect(visitor)
+    await checkPage(visitor)
     await write(visitor, mail)
-    await inspect(visitor)
+    await checkPage(visitor)
     await page.locator('button[type="submit"]').click()
 
     await page.waitForURL('**/lp/contact-confirm')
     await page.getByText(content).waitFor()
-    await inspect(visitor)
+    await checkPage(visitor)
     await page.getByRole('link', { name: `${t('steps.change')} ${t('account.name')}` }).click()
     await page.waitForURL('**/lp/contact?change=name')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
@@ -66,7 +66,7 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
     await page.getByRole('button', { name: t('contact.send') }).dblclick()
     await page.waitForURL('**/lp/contact-complete')
     await page.getByText(mail).waitFor()
-    await inspect(visitor)
+    await checkPage(visitor)
 
     const reply = await newestMail(product.origin, mail)
     expect(reply.text).toContain(locale === 'ja' ? '山田 次郎 様' : 'Dear 山田 次郎,')
@@ -79,7 +79,7 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
   })
 
   test('a failed message shows a sending error and can be sent again', async () => {
-    const visitor = await arrive(browser, product.origin, locale)
+    const visitor = await openPerson(browser, product.origin, locale)
     const { page, t } = visitor
     await write(visitor, mail)
     await page.locator('button[type="submit"]').click()
@@ -94,7 +94,7 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
   })
 
   test('on a phone its pages do not scroll sideways', async () => {
-    const visitor = await arrive(browser, product.origin, locale)
+    const visitor = await openPerson(browser, product.origin, locale)
     const { page } = visitor
     await page.setViewportSize({ width: 320, height: 640 })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)

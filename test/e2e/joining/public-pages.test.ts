@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { accessRequest, requestLink } from '../journey/access-request.ts'
-import { arrive, fill, inspect, logIn, type Person, press, speak } from '../journey/person.ts'
+import { checkPage, fill, logIn, openPerson, type Person, press, switchLocale } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  visitor = await arrive(browser, product.origin, 'ja')
+  visitor = await openPerson(browser, product.origin, 'ja')
   page = visitor.page
 })
 
@@ -59,7 +59,7 @@ describe('the guide', () => {
       .getByRole('button', { name: visitor.t(id) })
       .click()
     await page.getByRole('dialog').waitFor()
-    await inspect(visitor)
+    await checkPage(visitor)
   }
 
   test('staff of a registered company are referred to their administrator, and Esc restores the focus', async () => {
@@ -79,7 +79,7 @@ describe('the guide', () => {
     expect(new URL(page.url()).searchParams.get('kind')).toBe(kind)
     expect(await checkedServices()).toEqual([service])
     expect(await page.locator('[value="telematics-owner"]').count()).toBe(0)
-    await inspect(visitor)
+    await checkPage(visitor)
   })
 
   test('an employee of the maker is led to the employee login', async () => {
@@ -162,7 +162,7 @@ describe('/register', () => {
     await page.reload()
     await page.locator('[name="password"]').waitFor()
     expect(await page.locator('[name="company"]').inputValue()).toBe(accessRequest.company)
-    await inspect(visitor)
+    await checkPage(visitor)
   })
 
   test('after a second request the first link is superseded', async () => {
@@ -170,7 +170,7 @@ describe('/register', () => {
     const second = await linkFor('twice@hayama.example', first)
     await page.goto(first)
     await headed(visitor.t('register.supersededTitle'))
-    await inspect(visitor)
+    await checkPage(visitor)
     await page.goto(second)
     await page.locator('[name="password"]').waitFor()
   })
@@ -180,7 +180,7 @@ describe('/register', () => {
     async address => {
       await at(address)
       await headed(visitor.t('register.unknownTitle'))
-      await inspect(visitor)
+      await checkPage(visitor)
     },
   )
 
@@ -193,11 +193,11 @@ describe('/register', () => {
     await page.route('**/front/regist/resend', route => route.fulfill({ json: { email: 'late@hayama.example' } }))
     await page.goto(await linkFor('late@hayama.example'))
     await headed(visitor.t('error.link_expired'))
-    await inspect(visitor)
+    await checkPage(visitor)
     await press(visitor, 'register.resend')
     await expect.poll(focused, slowPoll).toBe(visitor.t('register.resentTitle'))
     await page.getByText('late@hayama.example').waitFor()
-    const { t } = await speak(visitor, 'en')
+    const { t } = await switchLocale(visitor, 'en')
     await headed(t('register.resentTitle'))
     await page.getByText('late@hayama.example').waitFor()
     await page.unrouteAll({ behavior: 'wait' })
@@ -233,7 +233,7 @@ describe('/register', () => {
     expect(path()).toBe('/register')
 
     // Switching the language keeps everything except the password.
-    await speak(visitor, 'en')
+    await switchLocale(visitor, 'en')
     await expect.poll(() => page.locator('[name="type"]').inputValue(), slowPoll).toBe('rental')
     expect(await page.locator('[name="category"]').inputValue()).toBe('owner')
     expect(await page.locator('[name="password"]').inputValue()).toBe('')
@@ -246,7 +246,7 @@ describe('/term', () => {
     await at('/term')
     await page.getByText('第12条').waitFor()
     await page.getByText('2026-04-01').waitFor()
-    await inspect(visitor)
+    await checkPage(visitor)
     await logIn(visitor, 'staff@aozora.example')
     await at('/term')
     await page.getByText('第12条').waitFor()

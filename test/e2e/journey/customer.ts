@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Mail, newestMail } from '../../helper/product.ts'
-import { fill, follow, inspect, logIn, type Person, press, serviceSwitches } from './person.ts'
+import { checkPage, fill, follow, logIn, type Person, press, serviceSwitches } from './person.ts'
 
 const password = 'Yardkey_2026'
 
@@ -8,7 +8,7 @@ const password = 'Yardkey_2026'
 export const requestAccess = async (visitor: Person, company: string, mail: string): Promise<void> => {
   const { page, t, origin, locale } = visitor
   await page.goto(`${origin}/lp`)
-  await inspect(visitor)
+  await checkPage(visitor)
   await page
     .getByRole('button', { name: t('landing.request') })
     .first()
@@ -17,7 +17,7 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
     .getByRole('dialog')
     .getByRole('button', { name: t('guide.new') })
     .click()
-  await inspect(visitor)
+  await checkPage(visitor)
   await page
     .getByRole('dialog')
     .getByRole('link', { name: t('guide.toForm') })
@@ -29,7 +29,7 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
   await page.locator('button[type="submit"]').click()
   await page.getByText(t('validation.required')).first().waitFor()
   expect(await page.title()).toContain(t('form.errorTitle').trim())
-  await inspect(visitor)
+  await checkPage(visitor)
 
   await page.locator('[name="nation"]').selectOption('JP')
   await fill(page, { company, zip: '６１８－００００', tel: '075-555-0142' })
@@ -40,12 +40,12 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
   await fill(page, { mail, mail_confirmation: mail })
   await page.locator('[name="services"]').first().check()
   await page.locator('[name="agree"]').check()
-  await inspect(visitor)
+  await checkPage(visitor)
   await page.locator('button[type="submit"]').click()
 
   await page.waitForURL('**/lp/form-confirm')
   await page.getByText(company).waitFor()
-  await inspect(visitor)
+  await checkPage(visitor)
   // Changing one item keeps the others.
   await page
     .getByRole('link', { name: t('steps.change') })
@@ -59,7 +59,7 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
   await press(visitor, 'request.send')
   await page.waitForURL('**/lp/form-complete')
   await page.getByText(mail).waitFor()
-  await inspect(visitor)
+  await checkPage(visitor)
   expect(locale).toBe(await page.locator('html').getAttribute('lang'))
 }
 
@@ -85,13 +85,13 @@ export const register = async (
   }
   await fill(page, { password: 'short', password_confirmation: password })
   await page.locator('[name="agree"]').check()
-  await inspect(person)
+  await checkPage(person)
   await page.locator('button[type="submit"]').click()
   await page.getByText(t('validation.password_upper')).first().waitFor()
   await fill(page, { password })
   await page.locator('button[type="submit"]').click()
   await page.getByRole('alertdialog').waitFor()
-  await inspect(person)
+  await checkPage(person)
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: t('register.submit') })
@@ -100,7 +100,7 @@ export const register = async (
   await page.getByText(t('register.complete')).waitFor()
   await logIn(person, mail, password)
   await page.getByText(mail).first().waitFor()
-  await inspect(person)
+  await checkPage(person)
 }
 
 export interface NewPerson {
@@ -114,16 +114,16 @@ export const addAccount = async (manager: Person, { mail, ...names }: NewPerson)
   const { page, t } = manager
   await follow(manager, 'menu.accountSetting')
   await page.waitForURL('**/accountSetting/*/account')
-  await inspect(manager)
+  await checkPage(manager)
   await press(manager, 'account.add')
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name="email"]').waitFor()
   await dialog.locator('[name="services"]').first().check()
   await fill(page, { email: mail, ...names })
-  await inspect(manager)
+  await checkPage(manager)
   await dialog.locator('button[type="submit"]').click()
   await dialog.getByText(t('addAccount.sent')).waitFor()
-  await inspect(manager)
+  await checkPage(manager)
   await dialog
     .getByRole('button', { name: t('ui.close') })
     .last()
@@ -139,7 +139,7 @@ export const switchService = async (manager: Person, mail: string): Promise<void
   await page.waitForURL('**/account/*')
   const first = serviceSwitches(manager).first()
   await first.waitFor()
-  await inspect(manager)
+  await checkPage(manager)
   const before = await first.isChecked()
   const answer = page.waitForResponse(response => response.url().endsWith('/front/user/service'))
   await first.click()

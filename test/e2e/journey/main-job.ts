@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { addAccount, register, requestAccess, switchService } from './customer.ts'
-import { arrive, fill, inspect, logOut, openLoggedIn, type Person } from './person.ts'
+import { checkPage, fill, logOut, openLoggedIn, openPerson, type Person } from './person.ts'
 
 const journeys = [
   { locale: 'ja', company: 'ハヤマ建機リース', search: 'ﾊﾔﾏ建機', domain: 'hayama.example' },
@@ -15,20 +15,20 @@ const journeys = [
 const findCompany = async (employee: Person, search: string, company: string, mails: string[]) => {
   const { page } = employee
   await page.waitForURL('**/company**')
-  await inspect(employee)
+  await checkPage(employee)
   await fill(page, { name: search })
   await page.locator('[name="name"]').press('Enter')
   await page.getByRole('link', { name: company }).click()
   await page.waitForURL('**/company/*/account')
   for (const mail of mails) await page.getByText(mail).waitFor()
-  await inspect(employee)
+  await checkPage(employee)
   await page
     .locator('tr', { hasText: mails[1] ?? '' })
     .getByRole('link')
     .click()
   await page.waitForURL('**/company/*/account/*')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await inspect(employee)
+  await checkPage(employee)
 }
 
 /** Tests the main job on the product started with `env`. */
@@ -52,12 +52,12 @@ export const testMainJob = (env: () => Promise<Record<string, string>>) => {
       const { locale, company, search, domain } = journey
       const boss = `boss@${domain}`
       const staff = { mail: `staff@${domain}`, family_name: '小野寺', first_name: '沙織' }
-      const manager = await arrive(browser, product.origin, locale)
+      const manager = await openPerson(browser, product.origin, locale)
       await requestAccess(manager, company, boss)
       await register(manager, boss, { type: 'rental', category: 'rental' })
 
       await addAccount(manager, staff)
-      const member = await arrive(browser, product.origin, locale)
+      const member = await openPerson(browser, product.origin, locale)
       await register(member, staff.mail)
       const usable = member.page.getByRole('link', { name: member.t('information.open') })
       await usable.first().waitFor()
@@ -82,7 +82,7 @@ export const testMainJob = (env: () => Promise<Record<string, string>>) => {
       ] as const) {
         const cookies = await person.context.cookies()
         await logOut(person, menu)
-        await inspect(person)
+        await checkPage(person)
         await person.context.addCookies(cookies)
         const answer = await person.context.request.get(`${product.origin}/api/v1/front/user/info`, {
           headers: { 'x-csrf': '1' },

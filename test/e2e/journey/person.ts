@@ -13,7 +13,7 @@ export interface Person extends Watched {
   t: Texts
 }
 
-export const arrive = async (browser: Browser, origin: string, locale: Locale): Promise<Person> => ({
+export const openPerson = async (browser: Browser, origin: string, locale: Locale): Promise<Person> => ({
   ...(await openBrowser(browser, locale)),
   origin,
   locale,
@@ -39,7 +39,7 @@ const screenOf = async ({ page, locale }: Person): Promise<string> => {
 }
 
 /** Checks the current page: its language, title and heading, axe in light and dark, and that there were no errors. */
-export const inspect = async (person: Person): Promise<void> => {
+export const checkPage = async (person: Person): Promise<void> => {
   const { page, problems, locale } = person
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -84,7 +84,7 @@ export const submitLogin = async (person: Person, email: string, password = pass
   const path = isEmployee(email) ? '/login' : '/loginFront'
   if (new URL(page.url(), origin).pathname !== path) await page.goto(origin + path)
   await fill(page, { email, password })
-  await inspect(person)
+  await checkPage(person)
   await page.locator('button[type="submit"]').click()
 }
 
@@ -102,13 +102,13 @@ export const openLoggedIn = async (
   email: string,
   password?: string,
 ): Promise<Person> => {
-  const person = await arrive(browser, origin, locale)
+  const person = await openPerson(browser, origin, locale)
   await logIn(person, email, password)
   return person
 }
 
 /** Switches the language in the header, which reloads the page. @returns the person with the texts of the new language */
-export const speak = async (person: Person, locale: Locale): Promise<Person> => {
+export const switchLocale = async (person: Person, locale: Locale): Promise<Person> => {
   const { page } = person
   await page.getByRole('button', { name: locale === 'ja' ? '日本語' : 'English' }).click()
   await page.locator(`html[lang="${locale}"] h1`).waitFor()

@@ -1,14 +1,18 @@
 import type { Page } from 'playwright-core'
 
 /** Strings that were accepted and rejected, by field. */
-export type Tried = Record<string, { taken: string[]; refused: { typed: string; message: string }[] }>
+export type FieldResults = Record<string, { accepted: string[]; rejected: { typed: string; message: string }[] }>
 
 /**
  * Inserts every string into all of these fields of one form, as a paste does, and submits it each time. The submit must fail: an
  * unchecked box, or aborted calls. The resulting value counts as typed, because browsers drop characters that a field cannot
  * hold.
  */
-export const typeEverywhere = (page: Page, fields: readonly string[], strings: readonly string[]): Promise<Tried> =>
+export const typeEverywhere = (
+  page: Page,
+  fields: readonly string[],
+  strings: readonly string[],
+): Promise<FieldResults> =>
   page.evaluate(
     async ({ fields, strings }) => {
       const controls = fields.map(name => {
@@ -40,22 +44,22 @@ export const typeEverywhere = (page: Page, fields: readonly string[], strings: r
           await tick()
         }
       }
-      const tried: Tried = Object.fromEntries(fields.map(name => [name, { taken: [], refused: [] }]))
+      const tried: FieldResults = Object.fromEntries(fields.map(name => [name, { accepted: [], rejected: [] }]))
       for (const units of strings) {
         const text = units.map(unit => String.fromCharCode(unit)).join('')
         for (const control of controls) type(control, text)
         const typed = controls.map(control => control.value)
         await submit()
         for (const [index, control] of controls.entries()) {
-          const { taken, refused } = tried[control.name] as Tried[string]
+          const { accepted, rejected } = tried[control.name] as FieldResults[string]
           const message = control
             .getAttribute('aria-describedby')
             ?.split(' ')
             .map(id => (id.endsWith('-error') ? (document.getElementById(id)?.textContent ?? '') : ''))
             .join('')
           if (control.getAttribute('aria-invalid') === 'true')
-            refused.push({ typed: typed[index] ?? '', message: message ?? '' })
-          else taken.push(typed[index] ?? '')
+            rejected.push({ typed: typed[index] ?? '', message: message ?? '' })
+          else accepted.push(typed[index] ?? '')
         }
       }
       return tried

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { fill, follow, inspect, openLoggedIn, press, submitLogin } from '../journey/person.ts'
+import { checkPage, fill, follow, openLoggedIn, press, submitLogin } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -54,7 +54,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await page.waitForURL(`**${compose}`)
   await press(editor, 'bulk.toConfirm')
   await expect.poll(() => focusedText(page)).toContain(t('bulk.body'))
-  await inspect(editor)
+  await checkPage(editor)
 
   await fill(page, mail)
   const preview = page.getByRole('region', { name: t('mail.preview') })
@@ -84,7 +84,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   const confirm = dialog.getByRole('button', { name: /^[\d,]+人に送信する$/ })
   await confirm.waitFor()
   expect(await focusedText(page)).toBe(t('ui.cancel'))
-  await inspect(editor)
+  await checkPage(editor)
 
   // The response is lost: the mail was accepted, but the page does not know it.
   const keys: string[] = []
@@ -101,7 +101,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   expect(await typed(page)).toEqual([mail.subject, mail.body])
   await confirm.dblclick()
   await dialog.getByText(t('bulk.acceptedTitle')).waitFor()
-  await inspect(editor)
+  await checkPage(editor)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await batchesOf(page, mail.subject)).toBe(1)
   expect(await typed(page)).toEqual(['', ''])
@@ -114,10 +114,10 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await press(editor, 'bulk.resume')
   await press(editor, 'bulk.pause')
   await page.locator('.chip', { hasText: t('bulk.paused') }).waitFor()
-  await inspect(editor)
+  await checkPage(editor)
   await press(editor, 'bulk.cancelOpen')
   await expect.poll(() => focusedText(page)).toBe(t('bulk.cancelNot'))
-  await inspect(editor)
+  await checkPage(editor)
   await page.keyboard.press('Escape')
   await press(editor, 'bulk.resume')
   await page.locator('.chip', { hasText: t('bulk.done') }).waitFor({ timeout: 30_000 })

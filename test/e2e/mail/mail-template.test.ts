@@ -5,7 +5,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
 import { isMissing } from '../../helper/services.ts'
-import { arrive, fill, follow, inspect, openLoggedIn, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, follow, openLoggedIn, openPerson, type Person, press } from '../journey/person.ts'
 
 describe.skipIf(isMissing('chromium'))('mail templates', () => {
   let product: Product
@@ -39,11 +39,11 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await press(editor, 'shell.systemMenu')
     await page.getByRole('menuitem', { name: t('route.mailTemplates') }).click()
     await page.getByRole('link', { name: 'パスワードの再設定' }).waitFor()
-    await inspect(editor)
+    await checkPage(editor)
     await open(other)
     await page.getByRole('link', { name: 'パスワードの再設定' }).click()
     await preview(editor).getByText('24時間', { exact: false }).waitFor()
-    await inspect(editor)
+    await checkPage(editor)
 
     const body = field(editor, 'ja.body')
     await body.focus()
@@ -73,7 +73,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await press(editor, 'edit.save')
     const summary = page.getByRole('alert')
     await summary.getByText(t('validation.placeholder_unknown').replace(`'{'{name}'}'`, '{lnk}')).waitFor()
-    await inspect(editor)
+    await checkPage(editor)
     await summary.getByRole('link').click()
     expect(await field(editor, 'en.subject').evaluate(element => element === document.activeElement)).toBe(true)
     await field(editor, 'en.subject').fill('Your new password')
@@ -86,7 +86,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await follow(editor, 'route.mailTemplates')
     await page.waitForURL('**/mailTemplate')
 
-    const visitor = await arrive(browser, product.origin, 'ja')
+    const visitor = await openPerson(browser, product.origin, 'ja')
     await visitor.page.goto(`${product.origin}/passwordReset`)
     await fill(visitor.page, { email: 'staff@aozora.example' })
     await visitor.page.locator('button[type="submit"]').click()
@@ -111,7 +111,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await page.locator('details[open]').getByText('お早めに：').waitFor()
     expect(await field(other, 'ja.body').inputValue()).toContain('お早めに：')
     expect(await field(other, 'en.subject').inputValue()).toBe('Your new password')
-    await inspect(other)
+    await checkPage(other)
     await press(other, 'edit.save')
     await saved(other, 'template.saved', 'Password reset')
     expect(await page.getByText(t('edit.changedMeanwhile')).count()).toBe(0)
@@ -123,7 +123,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     const dialog = page.getByRole('alertdialog', { name: t('template.resetTitle') })
     await dialog.waitFor()
     expect(await dialog.locator('button:focus').textContent()).toBe(t('ui.cancel'))
-    await inspect(other)
+    await checkPage(other)
     await dialog.getByRole('button', { name: t('template.resetSubmit') }).click()
     await saved(other, 'template.wasReset', 'Password reset')
     await page.getByText(t('template.builtIn'), { exact: true }).waitFor()
@@ -138,6 +138,6 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     expect(await viewer.page.locator('main button').allTextContents()).toEqual(['日本語', 'English'])
     await viewer.page.getByRole('button', { name: 'English' }).click()
     await preview(viewer).getByText('[Yardkey] Reset your password').waitFor()
-    await inspect(viewer)
+    await checkPage(viewer)
   })
 })

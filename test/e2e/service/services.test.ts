@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
-import { follow, inspect, openLoggedIn, type Person, press } from '../journey/person.ts'
+import { checkPage, follow, openLoggedIn, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -73,10 +73,10 @@ test('an administrator filters people without a service, and permits and withdra
   await page.waitForURL('**/C000001/service')
   const link = page.getByRole('link', { name: 'テレマティクス オーナー版' })
   await link.waitFor()
-  await inspect(admin)
+  await checkPage(admin)
   await link.click()
   await rows(admin).first().waitFor()
-  await inspect(admin)
+  await checkPage(admin)
   const [before = 0, people = 0] = (await counts(admin)).map(Number)
 
   await page.getByLabel(t('service.show')).selectOption('notUsable')
@@ -89,7 +89,7 @@ test('an administrator filters people without a service, and permits and withdra
   expect(await page.getByLabel(t('service.show')).inputValue()).toBe('notUsable')
 
   for (const index of [0, 1]) await boxIn(rows(admin).nth(index)).check()
-  await inspect(admin)
+  await checkPage(admin)
   const permit = page.getByRole('button', { name: t('service.permit') })
   expect(await posts(admin, '/service/users', () => permit.dblclick())).toBe(1)
   await page
@@ -109,7 +109,7 @@ test('an administrator filters people without a service, and permits and withdra
   await tabTo(admin, withdraw, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(admin)).toBe(t('ui.cancel'))
-  await inspect(admin)
+  await checkPage(admin)
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(admin)).toBe(t('service.withdraw'))
   await page.keyboard.press('Enter')
@@ -161,7 +161,7 @@ test('a person of a selection is deleted meanwhile: the others are changed, and 
   await page.getByText(t('service.gone').replace('{count}', '1')).waitFor()
   await expect.poll(() => rows(admin).count()).toBe(count - 2)
   expect(await page.locator('.selection-bar').count()).toBe(0)
-  await inspect(admin)
+  await checkPage(admin)
 })
 
 /** Deletes a general account directly, as a concurrent change by another administrator. */
@@ -184,7 +184,7 @@ test('an employee ends and resumes a service: both show the number of people aff
   const row = page.locator('.rows > li', { hasText: 'App for electric products' })
   const provided = row.getByRole('switch')
   await provided.waitFor()
-  await inspect(employee)
+  await checkPage(employee)
   const before = (await row.locator('.service-state > span').textContent()) ?? ''
   const count = /\d+/.exec(before)?.[0] ?? ''
   expect(Number(count)).toBeGreaterThan(1)
@@ -192,7 +192,7 @@ test('an employee ends and resumes a service: both show the number of people aff
   await provided.click()
   await dialogOf(employee).getByText(`${count} people`).waitFor()
   await expect.poll(() => focused(employee)).toBe(t('ui.cancel'))
-  await inspect(employee)
+  await checkPage(employee)
   await page.keyboard.press('Escape')
   expect(await provided.isChecked()).toBe(true)
   await provided.click()
@@ -212,7 +212,7 @@ test('an employee ends and resumes a service: both show the number of people aff
 
   await provided.click()
   await dialogOf(employee).getByText(`${count} people`).waitFor()
-  await inspect(employee)
+  await checkPage(employee)
   await dialogOf(employee)
     .getByRole('button', { name: t('service.resumeSubmit') })
     .click()
@@ -233,11 +233,11 @@ test('an employee manages services of colleagues next to their accounts', async 
   await page.waitForURL('**/makeruser/service')
   const data = page.getByRole('link', { name: 'Product data web API' })
   await data.waitFor()
-  await inspect(employee)
+  await checkPage(employee)
   await data.click()
   const first = page.getByRole('switch', { checked: false }).first()
   await first.waitFor()
-  await inspect(employee)
+  await checkPage(employee)
   const [before = 0] = (await counts(employee)).map(Number)
   expect(await posts(employee, '/service/users', () => first.click())).toBe(1)
   await expect.poll(async () => Number((await counts(employee))[0])).toBe(before + 1)
@@ -252,11 +252,11 @@ test('a view-only employee reads the same as text, without controls', async () =
   await page.getByRole('link', { name: '製品データ Web API' }).waitFor()
   expect(await page.locator('main :is(button, input, [role=switch])').count()).toBe(0)
   expect(await page.locator('.service-state .chip').count()).toBe(5)
-  await inspect(viewer)
+  await checkPage(viewer)
   await page.getByRole('link', { name: '製品データ Web API' }).click()
   await rows(viewer).first().waitFor()
   expect(await page.getByRole('switch').count()).toBe(0)
   expect(await page.locator('main input[type=checkbox]').count()).toBe(0)
   expect(await page.locator('main button').allInnerTexts()).toEqual([t('list.search')])
-  await inspect(viewer)
+  await checkPage(viewer)
 })

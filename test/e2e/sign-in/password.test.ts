@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
 import {
-  arrive,
+  checkPage,
   fill,
   follow,
-  inspect,
   logIn,
   openLoggedIn,
+  openPerson,
   type Person,
   press,
-  speak,
   submitLogin,
+  switchLocale,
 } from '../journey/person.ts'
 
 let product: Product
@@ -62,17 +62,17 @@ describe.each([
     const other = await logInAs(locale, email, password)
     await openChange(other)
 
-    const person = await arrive(browser, product.origin, locale)
+    const person = await openPerson(browser, product.origin, locale)
     const { page, t } = person
     await page.goto(`${product.origin}/loginFront`)
     await follow(person, 'login.forgot')
     await page.waitForURL('**/passwordReset')
-    await inspect(person)
+    await checkPage(person)
     await fill(page, { email: 'unknown@aozora.example' })
     await submit(person)
     await page.getByText(t('error.unregistered_email')).waitFor()
     await page.getByRole('heading', { name: t('password.resetFailed') }).waitFor()
-    await inspect(person)
+    await checkPage(person)
     await fill(page, { email: 'unregistered@aozora.example' })
     await submit(person)
     await page.getByText(t('error.not_registered_yet')).waitFor()
@@ -80,7 +80,7 @@ describe.each([
     await submit(person)
     await page.waitForURL('**/passwordResetSentMail')
     await page.getByText(email).waitFor()
-    await inspect(person)
+    await checkPage(person)
 
     const { links, text } = await newestMail(product.origin, email)
     const [link = ''] = links
@@ -93,12 +93,12 @@ describe.each([
     await fill(page, { password: 'short', password_confirmation: forgotten })
     await submit(person)
     await page.getByText(t('validation.password_upper')).first().waitFor()
-    await inspect(person)
+    await checkPage(person)
     await fill(page, { password: forgotten })
     await submit(person)
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText(t('password.completeTitle')).waitFor()
-    await inspect(person)
+    await checkPage(person)
     await dialog.getByRole('button', { name: t('password.toLogin') }).click()
     await page.waitForURL('**/loginFront')
     await logIn(person, email, forgotten)
@@ -108,29 +108,29 @@ describe.each([
 
     await page.goto(link)
     await page.getByRole('heading', { name: t('password.usedTitle') }).waitFor()
-    await inspect(person)
+    await checkPage(person)
     await press(person, 'password.again')
     await page.locator('[name="email"]').waitFor()
   })
 
   test('the page for expired links asks for the address without a link, and opens a link that is valid', async () => {
-    const person = await arrive(browser, product.origin, locale)
+    const person = await openPerson(browser, product.origin, locale)
     const { page, t, origin } = person
     await page.goto(`${origin}/passwordResetExpired`)
     await page.getByRole('heading', { name: t('error.link_expired') }).waitFor()
     await fill(page, { email })
     await submit(person)
     await page.waitForURL('**/passwordResetSentMail')
-    const there = await speak(person, locale === 'ja' ? 'en' : 'ja')
+    const there = await switchLocale(person, locale === 'ja' ? 'en' : 'ja')
     await page.getByText(email).waitFor()
-    await speak(there, locale)
+    await switchLocale(there, locale)
     await page.getByText(email).waitFor()
     const [link = ''] = (await newestMail(origin, email)).links
     await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
     await page.goto(link)
     await page.waitForURL('**/passwordResetExpired')
     await page.getByRole('button', { name: t('register.resend') }).waitFor()
-    await inspect(person)
+    await checkPage(person)
     await page.unroute('**/forget/password/check/*')
     await press(person, 'register.resend')
     await page.locator('[name="password"]').waitFor()
@@ -146,7 +146,7 @@ describe.each([
     await page.locator('.field-error').waitFor()
     expect(await page.locator('.field-error').textContent()).toBe(t('validation.wrong'))
     expect(await page.locator('[name="current_password"]').getAttribute('aria-invalid')).toBe('true')
-    await inspect(person)
+    await checkPage(person)
     await change(person, forgotten, changed)
     await page.waitForURL('**/accountInformation')
     await page.getByText(t('password.changed')).waitFor()

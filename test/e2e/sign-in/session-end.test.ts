@@ -10,7 +10,7 @@ import { bffConfig, startBff } from '../../helper/bff.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { isMissing } from '../../helper/services.ts'
-import { arrive, inspect, logIn, logOut, type Person, press } from '../journey/person.ts'
+import { checkPage, logIn, logOut, openPerson, type Person, press } from '../journey/person.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const minute = 60_000
@@ -45,11 +45,11 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     app = await startBff(bffConfig(upstream, { publicUrl, ...own }), { webRoot, clock })
     await app.listen({ port, host: 'localhost' })
     email = (await accountApi.person({ company: companyA, manager: true })).email
-    const person = await arrive(browser, publicUrl, locale)
+    const person = await openPerson(browser, publicUrl, locale)
     await person.context.clock.install()
     await logIn(person, email, password)
     // A call in flight while the clocks advance would count as use at the later time.
-    await person.quiet()
+    await person.waitForIdle()
     return person
   }
 
@@ -62,9 +62,9 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
   const typeAndRest = async (person: Person) => {
     await person.page.keyboard.press('Shift')
     await pass(minute, person.page)
-    await person.quiet()
+    await person.waitForIdle()
     await pass(23 * minute, person.page)
-    await person.quiet()
+    await person.waitForIdle()
   }
   const notice = (page: Page) => page.locator('.session-end .alert')
 
@@ -72,7 +72,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     const person = await enter('en')
     const { page, t } = person
     await pass(24 * minute, page)
-    await person.quiet()
+    await person.waitForIdle()
     expect(await notice(page).count()).toBe(0)
 
     await page.getByRole('button', { name: t('edit.open') }).focus()
@@ -80,10 +80,10 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     await page.getByRole('status').getByText(t('sessionEnd.idleTitle')).waitFor()
     expect(await notice(page).textContent()).toContain('in 3 minutes')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t('edit.open'))
-    await inspect(person)
+    await checkPage(person)
     await person.context.setOffline(true)
     await press(person, 'sessionEnd.stay')
-    await person.quiet()
+    await person.waitForIdle()
     expect(await notice(page).count()).toBe(1)
     await person.context.setOffline(false)
     person.problems.length = 0
@@ -140,14 +140,14 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     const person = await enter('ja', { sessionAbsoluteMs: 60 * minute })
     const { page, t } = person
     for (let times = 0; times < 2; times++) {
-      await person.quiet()
+      await person.waitForIdle()
       await typeAndRest(person)
     }
     expect(await notice(page).count()).toBe(0)
     await press(person, 'edit.open')
     await page.getByRole('dialog').locator('[name="position"]').fill('所長')
     await pass(minute, page)
-    await person.quiet()
+    await person.waitForIdle()
     await pass(7 * minute, page)
     await notice(page).getByText(t('sessionEnd.absoluteTitle')).waitFor()
     expect(await notice(page).textContent()).toContain('あと3分で')

@@ -11,7 +11,7 @@ import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/product.ts'
 import { type Exchange, type Recorder, startRecorder } from '../../helper/recorder.ts'
 import { isMissing } from '../../helper/services.ts'
-import { arrive, follow, logIn, logOut, openLoggedIn, type Person } from '../journey/person.ts'
+import { follow, logIn, logOut, openLoggedIn, openPerson, type Person } from '../journey/person.ts'
 
 let plant = false
 let upstream: Recorder
@@ -64,13 +64,13 @@ afterAll(async () => {
 
 /** A customer and an employee open pages and log out. @returns everything received, stored and logged */
 const wholeRun = async (): Promise<string[]> => {
-  const manager = await arrive(browser, bff.origin, 'ja')
+  const manager = await openPerson(browser, bff.origin, 'ja')
   const toManager = record(manager.context)
   await logIn(manager, 'manager@aozora.example')
-  await manager.quiet()
+  await manager.waitForIdle()
   await follow(manager, 'menu.accountSetting')
   await manager.page.getByRole('row').nth(2).waitFor()
-  const employee = await arrive(browser, bff.origin, 'en')
+  const employee = await openPerson(browser, bff.origin, 'en')
   const toEmployee = record(employee.context)
   await logIn(employee, 'employee@maker.example')
   await employee.page.getByRole('row').nth(2).waitFor()
@@ -93,7 +93,7 @@ test.skipIf(isMissing('chromium'))(
   async () => {
     const person = await openLoggedIn(browser, bff.origin, 'en', 'manager@aozora.example')
     const { page, context } = person
-    await person.quiet()
+    await person.waitForIdle()
     const cookies = (await context.cookies()).map(({ value, domain, expires, ...rest }) => rest)
     const rules = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' }
     expect(cookies.sort((one, other) => one.name.localeCompare(other.name))).toEqual([

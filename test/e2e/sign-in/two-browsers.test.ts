@@ -10,12 +10,12 @@ import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
 import { isMissing, postgresUrl } from '../../helper/services.ts'
 import {
-  arrive,
+  checkPage,
   fill,
   follow,
-  inspect,
   logIn,
   openLoggedIn,
+  openPerson,
   type Person,
   press,
   submitLogin,
@@ -63,7 +63,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await press(person, 'edit.open')
     await field(person, 'position').fill('係長（昇格）')
 
-    const other = await arrive(browser, product.origin, 'ja')
+    const other = await openPerson(browser, product.origin, 'ja')
     await other.page.goto(`${product.origin}/passwordReset`)
     await fill(other.page, { email })
     await submit(other)
@@ -156,11 +156,11 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await manager.page.waitForURL('**/accountInformation')
     await manager.page.getByRole('alert').getByText(manager.t('error.forbidden')).waitFor()
     expect(await manager.page.getByRole('link', { name: manager.t('menu.accountSetting') }).count()).toBe(0)
-    await inspect(manager)
+    await checkPage(manager)
   })
 
   test('a person who is unlocked while requesting it is told to log in', async () => {
-    const locked = await arrive(browser, product.origin, 'en')
+    const locked = await openPerson(browser, product.origin, 'en')
     await submitLogin(locked, 'lockedmanager@midori.example')
     await locked.page.waitForURL('**/locked')
     await locked.page.locator('[name="text"]').fill('I was on leave.')
@@ -173,7 +173,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await colleague.page.getByText(colleague.t('unlock.unlockedText')).waitFor()
     await press(locked, 'locked.request')
     await locked.page.getByText(locked.t('locked.unlocked')).waitFor()
-    await inspect(locked)
+    await checkPage(locked)
     await follow(locked, 'locked.back')
     await logIn(locked, 'lockedmanager@midori.example')
   })
@@ -193,7 +193,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await save(person)
     await page.getByRole('heading', { name: t('consent.title') }).waitFor()
     await page.getByText('Version 2.').waitFor()
-    await inspect(person)
+    await checkPage(person)
     await page.goto(`${product.origin}/accountSetting`)
     await page.getByRole('heading', { name: t('consent.title') }).waitFor()
     await page.goto(`${product.origin}/accountInformation`)
@@ -205,7 +205,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await page.getByRole('heading', { name: t('consent.changedTitle') }).waitFor()
     await page.getByText('Version 3.').waitFor()
     expect(await page.locator('[name="agree"]').isChecked()).toBe(false)
-    await inspect(person)
+    await checkPage(person)
     await page.locator('[name="agree"]').check()
     await press(person, 'consent.submit')
     // The previous page is restored with its input.
@@ -224,7 +224,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     const ends = panel.getByRole('button', { name: own.t('shell.logout') })
     await ends.nth(1).waitFor()
     const rows = await panel.getByRole('listitem').count()
-    await inspect(own)
+    await checkPage(own)
     await ends.first().dblclick()
     await own.page.getByText(own.t('sessions.ended')).waitFor()
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(rows - 1)
@@ -245,7 +245,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
       .getByRole('button', { name: viewer.t('shell.logout') })
       .first()
       .waitFor()
-    await inspect(viewer)
+    await checkPage(viewer)
     await press(viewer, 'sessions.endOthers')
     await dialogOf(viewer).getByText(viewer.t('sessions.alone')).waitFor()
     await elsewhere.page.reload()

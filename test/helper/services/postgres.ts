@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { postgresPrograms } from '../../../config/parts.ts'
 import { freePort } from '../free-port.ts'
-import { keep, serverFolder, serverOwner } from './keep.ts'
+import { serverFolder, serverOwner, superviseServer } from './supervise-server.ts'
 
 const run = promisify(execFile)
 
@@ -64,7 +64,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     synchronous_commit: 'off',
     full_page_writes: 'off',
   }
-  const server = await keep(
+  const server = await superviseServer(
     [
       join(programs, 'postgres'),
       '-D',

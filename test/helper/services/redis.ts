@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { redisServer } from '../../../config/parts.ts'
 import { freePort } from '../free-port.ts'
-import { type Kept, keep, serverFolder, serverOwner } from './keep.ts'
+import { type SupervisedServer, serverFolder, serverOwner, superviseServer } from './supervise-server.ts'
 
 /** Number of logical databases of one server: more than there are test files. */
 const databases = 1000
@@ -58,7 +58,7 @@ export const startRedis = async ({
   const program = redisServer()
   if (program === undefined) throw new Error('Redis is not installed')
   const port = await freePort()
-  let running: Kept | undefined
+  let running: SupervisedServer | undefined
   let pid = 0
   const start = async () => {
     if (running) return running.start()
@@ -70,7 +70,7 @@ export const startRedis = async ({
     const ready = async () => {
       pid = await pidOf(port, password)
     }
-    running = await keep([program, ...flags], { owner, folder, signal: 'TERM', ready })
+    running = await superviseServer([program, ...flags], { owner, folder, signal: 'TERM', ready })
   }
   await start()
   const url = `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`

@@ -2,23 +2,23 @@
  * A mail server for load, as a separate process. It implements the commands of RFC 5321 that a sender needs, stores no message,
  * and counts accepted messages by address. A checksum of the address decides: 1 in 200 is rejected permanently (550), 2 in 200
  * are deferred once (451). Its first line on standard output is `{"smtp": port, "http": port}`; GET / returns the counts. With
- * the argument `takes-all` it accepts all.
+ * the argument `accepts-all` it accepts all.
  */
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { fateOf } from './fate.ts'
+import { outcomeOf } from './outcome.ts'
 
-const takesAll = process.argv.includes('takes-all')
-const taken = new Map<string, number>()
-const putOff = new Set<string>()
+const acceptsAll = process.argv.includes('accepts-all')
+const accepted = new Map<string, number>()
+const deferred = new Set<string>()
 
 /** The reply to RCPT. */
 const answerTo = (address: string): string => {
-  const fate = takesAll ? 'taken' : fateOf(address)
-  if (fate === 'refused') return '550 5.1.1 no such user here\r\n'
-  if (fate === 'put off' && !putOff.has(address)) {
-    putOff.add(address)
+  const outcome = acceptsAll ? 'accepted' : outcomeOf(address)
+  if (outcome === 'rejected') return '550 5.1.1 no such user here\r\n'
+  if (outcome === 'deferred' && !deferred.has(address)) {
+    deferred.add(address)
     return '451 4.7.1 try again later\r\n'
   }
   return '250 ok\r\n'
@@ -53,8 +53,8 @@ const serveSmtp = (socket: Socket) => {
       text = text.slice(end + (isData ? 5 : 2))
       if (isData) {
         isData = false
-        taken.set(recipient, (taken.get(recipient) ?? 0) + 1)
-        socket.write('250 taken\r\n')
+        accepted.set(recipient, (accepted.get(recipient) ?? 0) + 1)
+        socket.write('250 accepted\r\n')
       } else {
         socket.write(commands(line))
         if (line.toUpperCase() === 'QUIT') socket.end()
@@ -66,7 +66,7 @@ const serveSmtp = (socket: Socket) => {
 const smtp = createServer(serveSmtp).listen(0, '127.0.0.1')
 const http = createHttpServer((_, response) => {
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify([...taken]))
+  response.end(JSON.stringify([...accepted]))
 }).listen(0, '127.0.0.1')
 await Promise.all([once(smtp, 'listening'), once(http, 'listening')])
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { sendWhileKilled } from './killed.ts'
+import { sendWhileKilled } from './send-while-killed.ts'
 
 test(
   'PGlite: a batch sends each mail at most once, although the process is killed five times',

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { isMissing, postgresUrl } from '../../helper/services.ts'
-import { sendWhileKilled } from './killed.ts'
+import { sendWhileKilled } from './send-while-killed.ts'
 
 test.skipIf(isMissing('postgres'))(
   'PostgreSQL: a batch sends each mail at most once, although its processes are killed five times',

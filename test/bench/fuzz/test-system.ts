@@ -13,18 +13,18 @@ import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/process.ts'
 import { createWorld, type World } from './world.ts'
 
-export interface House {
+export interface TestSystem {
   /** Origin of the BFF. */
   origin: string
   world: World
   bff: Product
   accountApi: () => Product
   /** Queries the database directly. For an embedded one, which only one process can open, the account API restarts. */
-  look: <T>(ask: (database: OpenDatabase) => Promise<T>) => Promise<T>
+  withDatabase: <T>(query: (database: OpenDatabase) => Promise<T>) => Promise<T>
   stop: () => Promise<void>
 }
 
-interface HouseOptions {
+interface TestSystemOptions {
   /** URL of an empty PostgreSQL database; absent: PGlite in a folder. */
   databaseUrl?: string | undefined
   redisUrl?: string
@@ -43,23 +43,23 @@ const limits = {
   TRUST_PROXY: '127.0.0.0/8,::1/128',
 }
 
-export const startHouse = async ({
+export const startTestSystem = async ({
   databaseUrl,
   redisUrl,
   fillFolder,
   demoData,
   env = {},
-}: HouseOptions): Promise<House> => {
+}: TestSystemOptions): Promise<TestSystem> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-fuzz-'))
   const settings: AccountApiConfig['database'] =
     databaseUrl === undefined
       ? { kind: 'pglite', folder: join(folder, 'database') }
       : { kind: 'postgres', url: databaseUrl }
   if (settings.kind === 'pglite') await fillFolder?.(settings.folder)
-  const opened = async <T>(ask: (database: OpenDatabase) => Promise<T>): Promise<T> => {
+  const opened = async <T>(query: (database: OpenDatabase) => Promise<T>): Promise<T> => {
     const database = await openDatabase(settings)
     try {
-      return await ask(database)
+      return await query(database)
     } finally {
       await database.close()
     }
@@ -95,11 +95,11 @@ export const startHouse = async ({
     world,
     bff,
     accountApi: () => accountApi,
-    look: async ask => {
-      if (settings.kind === 'postgres') return opened(ask)
+    withDatabase: async query => {
+      if (settings.kind === 'postgres') return opened(query)
       await accountApi.stop()
       try {
-        return await opened(ask)
+        return await opened(query)
       } finally {
         accountApi = await startAccountApi()
       }

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * folder when standard input closes, even if this process is killed. CONT resumes a frozen server so that it handles the
  * signal.
  */
-const keeper = `
+const supervisor = `
 folder=$1 signal=$2; shift 2
 end() { kill -s "$1" $server 2>/dev/null; kill -s CONT $server 2>/dev/null; wait $server; }
 "$@" </dev/null & server=$!
@@ -52,7 +52,7 @@ export const serverFolder = async (owner: Owner): Promise<string> => {
 }
 
 /** A running server. */
-export interface Kept {
+export interface SupervisedServer {
   /** Stops it with a signal and keeps its folder. */
   end: (signal: 'INT' | 'QUIT' | 'KILL') => Promise<void>
   /** Restarts it in its folder and waits until it is ready. */
@@ -65,17 +65,21 @@ export interface Kept {
  * Starts a server and waits until `ready` does not reject; otherwise throws an error with its output. `signal` must stop it at
  * once, even with clients connected.
  */
-export const keep = async (
+export const superviseServer = async (
   command: string[],
   options: { owner: Owner; folder: string; signal: 'QUIT' | 'TERM'; ready: () => Promise<unknown> },
-): Promise<Kept> => {
-  const child: ChildProcess = spawn('sh', ['-c', keeper, 'keeper', options.folder, options.signal, ...command], {
-    ...options.owner,
-    cwd: options.folder,
-    // Detached from Ctrl-C, because it must outlive the tests that use it.
-    detached: true,
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-  })
+): Promise<SupervisedServer> => {
+  const child: ChildProcess = spawn(
+    'sh',
+    ['-c', supervisor, 'supervisor', options.folder, options.signal, ...command],
+    {
+      ...options.owner,
+      cwd: options.folder,
+      // Detached from Ctrl-C, because it must outlive the tests that use it.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => {
@@ -104,7 +108,7 @@ export const keep = async (
   return {
     end: async signal => {
       const status = child.stdio[3]
-      if (!status) throw new Error('the keeper has no status pipe')
+      if (!status) throw new Error('the supervisor has no status pipe')
       const ended = once(status, 'data')
       tell(signal)
       await ended

@@ -1,4 +1,4 @@
-/** Sends emails through nodemailer's pool alone: `bare-pool.ts SMTP_URL COUNT` prints emails per second. */
+/** Sends emails through nodemailer's pool alone: `nodemailer-pool.ts SMTP_URL COUNT` prints emails per second. */
 import { createTransport } from 'nodemailer'
 import { concurrency, draft } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { inspect, type Person } from './person.ts'
+import { checkPage, type Person } from './person.ts'
 
 /** Expects that a window `window` pixels wide has a document `document` pixels wide, once the layout is stable. */
 const expectWidth = async (page: Page, window: number, document: number): Promise<void> => {
@@ -33,12 +33,12 @@ const truncatedTexts = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Checks the current screen: all checks of `inspect`, no truncated texts, no sideways scrolling on a phone and in a zoomed window.
+ * Checks the current screen: all checks of `checkPage`, no truncated texts, no sideways scrolling on a phone and in a zoomed window.
  * On a desktop it has the minimum width of the specification.
  */
-export const look = async (person: Person): Promise<void> => {
+export const checkScreen = async (person: Person): Promise<void> => {
   const { page } = person
-  await inspect(person)
+  await checkPage(person)
   expect(await truncatedTexts(page), page.url()).toEqual([])
   await expectWidth(page, 320, 320)
   await expectWidth(page, 640, 640)

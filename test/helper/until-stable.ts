@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 /** Waits until a value is stable: eleven samples in half a second are equal. @returns the value */
-export const settled = async (sample: () => number): Promise<number> => {
+export const untilStable = async (sample: () => number): Promise<number> => {
   let last = Number.NaN
   let times = 0
   await expect

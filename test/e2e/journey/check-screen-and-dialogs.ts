@@ -1,25 +1,25 @@
 import { expect } from 'vitest'
-import { look } from './look.ts'
+import { checkScreen } from './check-screen.ts'
 import type { Person } from './person.ts'
 
 // Submit buttons are excluded: they open a dialog only for a valid form.
 const opensDialog = 'button[aria-haspopup="dialog"]:not([aria-disabled="true"], [disabled], [type=submit])'
 
 /** Opens a path, waits until it has loaded, and checks the screen and every dialog that its buttons open. */
-export const lookEverywhere = async (person: Person, path: string): Promise<void> => {
+export const checkScreenAndDialogs = async (person: Person, path: string): Promise<void> => {
   const { page, origin } = person
   await page.goto(origin + path)
   await page.locator('h1').first().waitFor()
-  await person.quiet()
+  await person.waitForIdle()
   expect(await page.locator('.loading-words').count()).toBe(0)
-  await look(person)
+  await checkScreen(person)
   const buttons = page.locator('main').locator(opensDialog)
   const dialog = page.locator('[role=dialog], [role=alertdialog]')
   const names = await buttons.allTextContents()
   for (const [index, name] of names.entries()) {
     await buttons.nth(index).click()
     await dialog.waitFor()
-    await look(person)
+    await checkScreen(person)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { message: path }).toBe(name)

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * A TCP proxy between a browser and a server. `stopAfter(bytes)` forwards that many more bytes from the server, then stalls the
  * open connections. `cut` closes them all. After `stopAfter(Infinity)` new connections work again.
  */
-export const startLine = async (origin: string) => {
+export const startTcpProxy = async (origin: string) => {
   const { hostname, port } = new URL(origin)
   const sockets = new Set<Socket>()
   let left = Number.POSITIVE_INFINITY

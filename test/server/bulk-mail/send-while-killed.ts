@@ -10,7 +10,7 @@ import { createRandom } from '../../../server/account-api/demo/random.ts'
 import { createPeople, password } from '../../account-api/people.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/process.ts'
-import { fateOf } from '../../helper/smtp-sink/fate.ts'
+import { outcomeOf } from '../../helper/smtp-sink/outcome.ts'
 import { startSmtpSink } from '../../helper/smtp-sink.ts'
 
 const recipients = 10_000
@@ -45,7 +45,7 @@ const startProcesses = async (count: number, env: Record<string, string>) => {
   for (let at = 0; at < count; at++) processes.push(await start())
   let token = ''
   /** Calls the first process that responds. */
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
     for (const { origin } of processes) {
       const answer = await fetch(`${origin}/api/v1/admin/${path}`, {
         method,
@@ -57,9 +57,9 @@ const startProcesses = async (count: number, env: Record<string, string>) => {
     throw new Error(`no process answers ${path}`)
   }
   return {
-    ask,
+    call,
     logIn: async (email: string) => {
-      token = (await ask('POST', 'login', { email, password })).api_token
+      token = (await call('POST', 'login', { email, password })).api_token
     },
     /** Kills a process and starts another in its place. */
     kill: async (at: number) => {
@@ -96,9 +96,9 @@ export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number
   try {
     await processes.logIn(editor)
     const draft = { subject: 'お知らせ', body: '本文です。\n'.repeat(20), idempotency_key: crypto.randomUUID() }
-    const { id, count: accepted } = await processes.ask('POST', 'mail/bulk/send', draft)
+    const { id, count: accepted } = await processes.call('POST', 'mail/bulk/send', draft)
     expect(accepted).toBe(recipients)
-    const batch = () => processes.ask('GET', `mail/bulk/history?id=${id}&per_page=1`)
+    const batch = () => processes.call('GET', `mail/bulk/history?id=${id}&per_page=1`)
 
     const moments = Array.from({ length: kills }, () => random.between(0, recipients * 0.9)).sort((a, b) => a - b)
     for (const moment of moments) {
@@ -115,7 +115,7 @@ export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number
   database = await openDatabase(where)
   try {
     const rows = await database.db.selectFrom('bulk_mail_recipient').selectAll().execute()
-    const taken = await sink.taken()
+    const arrived = await sink.accepted()
     const countOf = (state: string) => rows.filter(row => row.state === state).length
     const [batch] = await database.db.selectFrom('bulk_mail').selectAll().execute()
     expect(batch).toMatchObject({
@@ -127,12 +127,12 @@ export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number
     expect(new Set(rows.map(row => row.email)).size).toBe(recipients)
     expect(rows).toHaveLength(recipients)
     const wrong = rows.filter(({ email, state, error }) => {
-      const copies = taken.get(email) ?? 0
-      if (fateOf(email) === 'refused') return !(copies === 0 && (state === 'uncertain' || error?.includes('550')))
+      const copies = arrived.get(email) ?? 0
+      if (outcomeOf(email) === 'rejected') return !(copies === 0 && (state === 'uncertain' || error?.includes('550')))
       return !(state === 'sent' ? copies === 1 : state === 'uncertain' && copies <= 1)
     })
     expect(wrong).toEqual([])
-    expect([...taken.values()].filter(copies => copies > 1)).toEqual([])
+    expect([...arrived.values()].filter(copies => copies > 1)).toEqual([])
     expect(countOf('uncertain')).toBeLessThanOrEqual(concurrency * kills)
   } finally {
     await database.close()
