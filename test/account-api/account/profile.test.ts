@@ -108,7 +108,7 @@ describe.each(engines)('editing people on %s', engine => {
     expect([status, body.errors]).toEqual([422, { department: ['too_long'] }])
   })
 
-  test('a person changes their own department only in a named company of theirs', async () => {
+  test('a person changes their own department only in a named company that they belong to', async () => {
     const person = await api.signedIn({ company: companyA })
     const { status, body } = await editOwn(person, { department: '総務部' })
     expect([status, body.errors]).toEqual([422, { company_code: ['required'] }])
