@@ -42,7 +42,7 @@ const screenOf = async ({ page, locale }: Person): Promise<string> => {
 export const checkPage = async (person: Person): Promise<void> => {
   const { page, problems, locale } = person
   await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await person.waitForIdle()
   expect(await page.locator('html').getAttribute('lang')).toBe(locale)
   expect(await page.title()).toMatch(/\S+/)
   if (await claim(await screenOf(person))) expect(await accessibilityFindings(page), page.url()).toEqual([])
