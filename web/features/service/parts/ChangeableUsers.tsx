@@ -5,16 +5,8 @@ import { useSelection } from '../../../kit/list/selection.ts'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { useText } from '../../../messages/index.ts'
+import type { PermitOutcome } from '../stores/service-users.ts'
 import { type ServiceUser, ServiceUsers, type ServiceUsersProps } from './ServiceUsers.tsx'
-
-/** Outcome of a change to a selection. */
-interface Outcome {
-  done: readonly string[]
-  /** No longer members of the company. */
-  gone: readonly string[]
-  failed: readonly string[]
-  error: unknown
-}
 
 /** Props of the dialog that confirms a withdrawal. */
 export interface WithdrawalQuestion {
@@ -27,7 +19,7 @@ export interface WithdrawalQuestion {
 /** How a page changes who may use a service. */
 export interface PermissionChange {
   one: (user: ServiceUser, status: Flag) => Promise<void>
-  selection: (ids: readonly string[], status: Flag) => Promise<Outcome>
+  selection: (ids: readonly string[], status: Flag) => Promise<PermitOutcome>
   /** Renders the dialog. */
   confirm: (question: WithdrawalQuestion) => ReactNode
 }
@@ -43,7 +35,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
   const selection = useSelection(`${users.list.search} ${users.list.filter}`)
   const [busy, setBusy] = useState(false)
   const [withdrawing, setWithdrawing] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<PermitOutcome>()
   /** Deselects the people who were changed or are gone. The rest stay selected for a retry. */
   const act = async (status: Flag) => {
     setBusy(true)
@@ -90,7 +82,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
 }
 
 /** How many people of a selection were not changed, and why. */
-function Unchanged({ outcome: { gone, failed, error } }: { outcome: Outcome }) {
+function Unchanged({ outcome: { gone, failed, error } }: { outcome: PermitOutcome }) {
   const t = useText()
   return (
     <>

@@ -1,19 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { Flag } from '../../../../shared/model/flag.ts'
-import type { CompanyService } from '../../../../shared/model/service.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { useSwitches } from '../../../kit/action/use-switches.ts'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
+import type { Entitlement } from '../stores/company-services.ts'
 import { EntitlementState } from './EntitlementState.tsx'
 import { ServiceList, serviceTitleId } from './ServiceList.tsx'
-
-/** A service and a company's entitlement to it, as employees see it. */
-export interface Entitlement extends CompanyService {
-  permitted_count: number
-}
 
 /** Props of the dialog that confirms a change of an entitlement. */
 export interface EntitlementQuestion {

@@ -3,12 +3,8 @@ import type { Flag } from '../../../../shared/model/flag.ts'
 import { accountStatuses } from '../../../../shared/rules/status.ts'
 import type { List } from '../../../kit/list/list-state.ts'
 import type { Translate } from '../../../messages/index.ts'
-import { type AccountQuery, useAccountList } from '../../account/parts/list/account-query.ts'
-
-/** Query of a service's users, as the API takes it. */
-interface ServiceUserQuery extends AccountQuery {
-  service_status: Flag | undefined
-}
+import { useAccountList } from '../../account/parts/list/account-query.ts'
+import type { ServiceUserQuery } from '../stores/service-users.ts'
 
 const byPermission: Record<string, Flag> = { usable: 1, notUsable: 0 }
 

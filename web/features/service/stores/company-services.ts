@@ -5,7 +5,10 @@ import type { Audience } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
 import { useCompany } from '../../company/stores/company.ts'
 
-/** `permitted_count`: members with a permission, effective while the company has the service. */
+/**
+ * A service and a company's entitlement to it.
+ * `permitted_count`: members with a permission, effective while the company has the service.
+ */
 export interface Entitlement extends CompanyService {
   permitted_count: number
 }
