@@ -11,7 +11,7 @@ export const checkScreenAndDialogs = async (person: Person, path: string): Promi
   await page.goto(origin + path)
   await page.locator('h1').first().waitFor()
   await person.waitForIdle()
-  expect(await page.locator('.loading-words').count()).toBe(0)
+  await expect.poll(() => page.locator('.loading-words').count(), { message: path }).toBe(0)
   await checkScreen(person)
   const buttons = page.locator('main').locator(opensDialog)
   const dialog = page.locator('[role=dialog], [role=alertdialog]')
