@@ -10,7 +10,7 @@ import { readVariables } from './environment/variables.ts'
 /** Where the BFF finds the account API: at API_BASE_URL, or in a worker of the same process. */
 export type Upstream = { kind: 'external'; origin: string } | { kind: 'embedded'; accountApi: AccountApiConfig }
 
-export interface Config {
+interface Config {
   bff: Omit<BffConfig, 'upstream'>
   upstream: Upstream
 }
@@ -23,7 +23,7 @@ const freeze = <T>(value: T): T => {
   return value
 }
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Provides missing secrets in development. Default: generates them once in DATA_DIR. */
   makeSecrets?: (folder: string) => Secrets
   /** False: the BFF alone, which needs API_BASE_URL. Default: true. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -58,6 +58,21 @@ describe('allowed imports', () => {
 describe('the sources', () => {
   it('only config/ reads process.env', () => {
     expect(sources.filter(file => !under(file, 'config') && /\bprocess\.env\b/.test(textOf(file)))).toEqual([])
+  })
+
+  it('every export is used in another file', () => {
+    const files = [...sources, ...globSync('{test,config}/**/*.{ts,tsx,mjs}')].filter(file => !file.endsWith('.d.ts'))
+    const texts = new Map(files.map(file => [file, textOf(file)]))
+    const usedIn = new Map<string, Set<string>>()
+    for (const [file, text] of texts)
+      for (const [word] of text.matchAll(/\b\w+\b/g)) usedIn.set(word, (usedIn.get(word) ?? new Set()).add(file))
+    const unused = [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function|interface|type|class) (\w+)/gm)]
+        .map(([, name = '']) => name)
+        .filter(name => (usedIn.get(name)?.size ?? 0) < 2)
+        .map(name => `${file}: ${name}`),
+    )
+    expect(unused).toEqual([])
   })
 
   it('dialogs use lazyDialog, and only the boundary above the screens suspends', () => {

@@ -1,5 +1,5 @@
 /** What the page needs before its first call. The BFF writes it into the HTML as a JSON data block. */
-export interface Bootstrap {
+interface Bootstrap {
   /** The `{product}` of the specification: employee routes and the employee account type. */
   product: string
   environment: 'development' | 'staging' | 'production'

@@ -65,10 +65,10 @@ const schemas = {
   REGISTRATION_LINK_DAYS: v.optional(wholeNumber(1, 90), '7'),
 }
 
-export type VariableName = keyof typeof schemas
+type VariableName = keyof typeof schemas
 export const variableNames = Object.keys(schemas) as VariableName[]
 
-export type Variables = { [Name in VariableName]: v.InferOutput<(typeof schemas)[Name]> }
+type Variables = { [Name in VariableName]: v.InferOutput<(typeof schemas)[Name]> }
 
 /** Variables whose values are never printed. URLs of servers are included, because they can contain passwords. */
 const secret: ReadonlySet<VariableName> = new Set([

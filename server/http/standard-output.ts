@@ -15,7 +15,7 @@ const retryMs = 100
 /** Longest time that a closing app waits for its last lines. */
 const drainMs = 500
 
-export interface StandardOutput {
+interface StandardOutput {
   /** For lines that are written at once, together with earlier ones. */
   now: DestinationStream
   /** For lines that are batched, because a write costs as much as everything else about a line. */

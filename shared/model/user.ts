@@ -60,7 +60,7 @@ export const UserInfo = v.object({
 export type UserInfo = v.InferOutput<typeof UserInfo>
 
 /** Why an account is locked: inactivity, or manually by the maker. */
-export const LockReason = v.picklist(['inactivity', 'manual'])
+const LockReason = v.picklist(['inactivity', 'manual'])
 
 /** Additional fields for the maker's employees. */
 const forEmployees = {

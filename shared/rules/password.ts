@@ -7,7 +7,7 @@ export const passwordRules = [
   { code: 'symbols', holds: (p: string) => /^\w*$/.test(p) },
 ] as const
 
-export type PasswordRuleCode = (typeof passwordRules)[number]['code']
+type PasswordRuleCode = (typeof passwordRules)[number]['code']
 
 /** Codes of the rules that a password breaks; empty if it is valid. */
 export const brokenPasswordRules = (password: string): PasswordRuleCode[] =>

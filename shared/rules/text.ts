@@ -10,7 +10,7 @@ export const cleanLine = (text: string): string => text.normalize('NFC').trim()
 export const cleanLines = (text: string): string => text.normalize('NFC').replace(/\r\n?/g, '\n').trimEnd()
 
 /** Converts full-width letters, digits and signs (NFKC), for e-mail addresses, phone numbers and postal codes. */
-export const cleanCode = (text: string): string => text.normalize('NFKC').trim()
+const cleanCode = (text: string): string => text.normalize('NFKC').trim()
 
 /** E-mail address: half-width, lower case. Addresses are compared only in this form. */
 export const cleanEmail = (text: string): string => cleanCode(text).toLowerCase()

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-export interface Import {
+interface Import {
   from: string
   /** Path from the root of the project, or the name of a package. */
   to: string

@@ -19,7 +19,7 @@ const base = 'node:24-slim'
 const debian = 'bookworm'
 const programPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-export interface ImageConfig {
+interface ImageConfig {
   User: string
   Env: string[]
   Cmd: string[]

@@ -327,7 +327,7 @@ export const routes = {
   },
 } as const satisfies Record<string, Route>
 
-export type RouteName = keyof typeof routes
+type RouteName = keyof typeof routes
 
 type ParamName<TPath> = TPath extends `${string}:${infer TName}/${infer TRest}`
   ? TName | ParamName<`/${TRest}`>

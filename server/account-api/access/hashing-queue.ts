@@ -30,7 +30,7 @@ interface Waiting {
 const retryAfter = 5
 
 /** Runs work when a slot is free. `hasLeft` is checked at that time: work of a disconnected client is skipped. */
-export type HashingQueue = <T>(work: () => Promise<T>, hasLeft: () => boolean) => Promise<T>
+type HashingQueue = <T>(work: () => Promise<T>, hasLeft: () => boolean) => Promise<T>
 
 /**
  * A bounded FIFO queue. Overflow is AppError 503 `unavailable` with `retry_after`: at once if the queue is full, else

@@ -27,7 +27,7 @@ export interface ContactMessage {
 }
 
 /** The request of a locked administrator. */
-export interface UnlockMessage {
+interface UnlockMessage {
   /** Names and codes of the companies that the person administers. */
   company: string
   name: string

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Longest wait for the work in progress during a stop. */
 const stopMs = 6_000
 
-export interface BatchQueue {
+interface BatchQueue {
   /** Queues a batch, unless it is queued already. */
   wake(bulkId: string): void
   /** Aborts the work in progress and waits for it, a few seconds at most. */

@@ -7,7 +7,7 @@ import { advanceBatch, type Claim, type RecipientResult } from './advance-batch.
 import { endBackoff, startBackoff } from './backoff.ts'
 import { recordHeartbeat, recordLateResults } from './senders.ts'
 
-export interface SendLoopOptions {
+interface SendLoopOptions {
   db: Kysely<Database>
   /** Id of this process in `mail_sender`. */
   sender: string

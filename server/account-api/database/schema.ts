@@ -39,7 +39,7 @@ export interface CompanyTable {
   updated_at: Timestamp
 }
 
-export interface UserTable {
+interface UserTable {
   id: Generated<string>
   email: string
   first_name: Generated<string>

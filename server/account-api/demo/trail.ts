@@ -2,7 +2,7 @@ import type { AuditAction } from '../../../shared/rules/audit.ts'
 import type { DemoMember, DemoWorld } from './world.ts'
 
 /** Times of a person's events; absent: it did not happen. */
-export interface DemoHistory {
+interface DemoHistory {
   invitedAt: Date
   registeredAt: Date | undefined
   lockedAt: Date | undefined

@@ -3,7 +3,7 @@ import type { Redis } from '../redis.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 
 /** The result of a complete download. */
-export interface CsvResult {
+interface CsvResult {
   /** Characters that Shift_JIS lacks and that became 〓. */
   unmappableCount: number
 }

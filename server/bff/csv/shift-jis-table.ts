@@ -6,7 +6,7 @@
  */
 
 /** Shift_JIS has no such character. */
-export const lacking = 0
+const lacking = 0
 /** NFC may change the character, or combine it with the preceding one. */
 export const unsettled = 1
 /** Half of a surrogate pair, which UTF-8 cannot hold. */

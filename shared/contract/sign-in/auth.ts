@@ -15,7 +15,7 @@ const LoginRequest = v.object({ ...Credentials.entries, device_mark: v.optional(
 /** What a session knows about its person. Each `check` returns the current values. */
 const flags = { email: v.string(), is_terms_update: Flag, is_only_view: Flag, is_in_maintenance: Flag }
 export const Check = v.object(flags)
-export const LoggedIn = v.object({
+const LoggedIn = v.object({
   api_token: v.pipe(v.string(), v.minLength(16)),
   device_mark: v.nullish(v.string()),
   ...flags,

@@ -206,7 +206,7 @@ export const bulkMail = {
 }
 
 /** A queued bulk mail. @returns its id */
-export const sentBulkMail = async (api: AccountApi): Promise<string> => {
+const sentBulkMail = async (api: AccountApi): Promise<string> => {
   const editor = await api.signedIn({ employee: 'editor' })
   const body = { ...bulkMail, idempotency_key: randomUUID() }
   return (await api.call('POST', '/api/v1/admin/mail/bulk/send', { as: editor, body })).body.id

@@ -20,7 +20,7 @@ export const safePath = (address: string): string => (address.split('?', 1)[0] ?
 const labelOf = ({ method, target, status }: Exchange) => `${method} ${safePath(target)} ${status}`
 
 /** A body as sent and, if it was compressed, decompressed. */
-export const bodiesOf = ({ responseHeaders, responseBody }: Exchange): Buffer[] => {
+const bodiesOf = ({ responseHeaders, responseBody }: Exchange): Buffer[] => {
   const coding = responseHeaders.find(([name]) => name === 'content-encoding')?.[1]
   const decode = coding === undefined || responseBody.length === 0 ? undefined : decoders[coding]
   return decode ? [responseBody, decode(responseBody)] : [responseBody]

@@ -17,7 +17,7 @@ export interface AsvsRow {
   tests: { file: string; name: string }[]
 }
 
-export const asvsFile = 'server/asvs.md'
+const asvsFile = 'server/asvs.md'
 
 const requirement = /^- (V\d+\.\d+\.\d+) L([12]) (.+)$/
 const reason = /^ {2}- (document|not applicable|deviation): (.+)$/

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A TCP relay in front of a server, which can delay traffic or refuse connections. */
-export interface Relay {
+interface Relay {
   port: number
   /** Delays each piece in both directions by this many milliseconds; 0: no delay. */
   delay: (ms: number) => void

@@ -200,7 +200,7 @@ const brokenHeaders: Record<string, string>[] = [
 ]
 
 /** Key under which a query holds its raw text, if it is malformed on purpose. */
-export const rawQuery = '\u0000raw'
+const rawQuery = '\u0000raw'
 
 const malform = (request: FuzzRequest, random: Random): FuzzRequest => {
   const roll = random.next()
@@ -267,9 +267,6 @@ export const makeRequest = (
   }
   return sort === 'structure' ? malform(request, random) : request
 }
-
-/** Whether a request contains ids of the other company. */
-export const namesForeign = ({ sort }: FuzzRequest): boolean => sort === 'foreign'
 
 /** Percent-encoding for any text: lone surrogates become the bytes of a non-conforming UTF-8 encoder. */
 export const encode = (text: string): string =>

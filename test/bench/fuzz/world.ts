@@ -23,7 +23,7 @@ export interface Company {
 }
 
 /** People who sign in during a run: the first of each kind, and the others as replacements. */
-export type Actors = Record<Exclude<Kind, 'visitor'>, Person[]>
+type Actors = Record<Exclude<Kind, 'visitor'>, Person[]>
 
 export interface World {
   actors: Actors

@@ -18,7 +18,7 @@ interface Running {
   measures: Map<number, Measure[]>
 }
 
-export interface Comparison {
+interface Comparison {
   contenders: Contender[]
   upstream: Server
   /** Numbers of processes to measure. */

@@ -6,7 +6,7 @@ import { type CpuProfile, type Summary, summarize } from './cpu-profile.ts'
 import { load, warmUp } from './load.ts'
 import { type Server, startServer } from './server.ts'
 
-export interface Profiling {
+interface Profiling {
   upstream: Server
   connections: number
   seconds: number

@@ -30,7 +30,7 @@ const createSession = (write: (text: string) => void) => {
   return { send, receive }
 }
 
-export interface Inspector {
+interface Inspector {
   /** Bytes in use on the heaps of all threads, after garbage collection. */
   heap: () => Promise<number>
   close: () => void

@@ -4,7 +4,7 @@ import type { Person } from '../people.ts'
 import type { Failure, Tally } from './tally.ts'
 
 /** The state of a person's writes as known to the client. */
-export interface Knowledge {
+interface Knowledge {
   /** The last value with a 2xx response; undefined: none yet. */
   answered: string | undefined
   /** Values sent since then without a response. */

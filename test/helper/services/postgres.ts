@@ -10,7 +10,7 @@ import { serverFolder, serverOwner, superviseServer } from './supervise-server.t
 
 const run = promisify(execFile)
 
-export interface PostgresServer {
+interface PostgresServer {
   /** Creates an empty database. @returns its URL */
   freshDatabase: () => Promise<string>
   /** Stops it and keeps its data: with a fast shutdown (`restart`), or an immediate one (`crash`). */

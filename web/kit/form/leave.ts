@@ -5,7 +5,7 @@
 import { createContext, useSyncExternalStore } from 'react'
 
 /** A registered form. */
-export interface GuardedForm {
+interface GuardedForm {
   /** Whether it has unsaved changes. */
   isChanged: () => boolean
   /** Saves a draft for the return to this page; absent: the form has no draft. */

@@ -26,7 +26,7 @@ const isDangerous = (text: string): boolean => {
  * Formats one cell (RFC 4180). Text that a spreadsheet would evaluate gets a leading apostrophe. Line breaks become
  * spaces, so that a row is one line; our input fields accept none.
  */
-export const csvCell = (text: string): string => {
+const csvCell = (text: string): string => {
   const line = (isDangerous(text) ? `'${text}` : text).replace(/\r\n?|\n/g, ' ')
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line
 }

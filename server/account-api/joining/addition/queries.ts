@@ -56,7 +56,6 @@ export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email
     .where('user.is_employee', '=', 0)
     .where('company.regist_flg', '=', 1)
     .executeTakeFirst()
-export type Invitee = NonNullable<Awaited<ReturnType<typeof findInvitee>>>
 
 /** Bumps the person's version, so that open edits are stale: a shared person has other editable fields. */
 export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {

@@ -9,7 +9,7 @@ import { clearSlowDown, slowDown } from './slow-down.ts'
 const failuresPerBrowser = 5
 
 /** A login attempt: account (the mail address as typed), network and known browser. */
-export interface LoginAttempt {
+interface LoginAttempt {
   account: string
   network: string
   device: Uint8Array | undefined

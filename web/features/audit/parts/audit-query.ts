@@ -6,7 +6,7 @@ import { toTimeRange } from '../../../kit/list/time-range.ts'
 const Group = v.picklist(auditGroups)
 
 /** Query of an audit trail, as the API takes it. */
-export interface AuditQuery {
+interface AuditQuery {
   page: number
   actor: string
   group?: AuditGroup

@@ -6,7 +6,7 @@ import { useCompany } from './company.ts'
 import { useStoredSearch } from './company-search.ts'
 
 /** Data of `CompanyHead`. */
-export interface CompanyHeadData {
+interface CompanyHeadData {
   code: string
   company: Resource<{ company_code: string }, Company>
   names: ChoiceNames

@@ -6,7 +6,7 @@ const Sort = v.picklist(['name', 'last_login'])
 const defaults = { filter: 'all', sort: 'name' }
 
 /** Query of a list of accounts, as the API takes it. */
-export interface AccountQuery extends Pick<ListState, 'page' | 'search' | 'order'> {
+interface AccountQuery extends Pick<ListState, 'page' | 'search' | 'order'> {
   filter: AccountFilter
   sort: v.InferOutput<typeof Sort>
 }

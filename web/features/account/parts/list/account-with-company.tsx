@@ -5,7 +5,7 @@ import { href } from '../../../../router/routes.ts'
 import type { AccountRow } from './account-columns.tsx'
 
 /** An account in a list of all companies. */
-export type CompanyAccountRow = AccountRow & { company: { code: string; company: string } }
+type CompanyAccountRow = AccountRow & { company: { code: string; company: string } }
 
 /** Address of an account. */
 export const hrefOfAccount = ({ id, company }: CompanyAccountRow): string =>
