@@ -49,7 +49,7 @@ export default defineConfig({
               priority: 1,
             },
             // Separate, because the login page does not need these and has a size budget.
-            { name: 'fields', test: /\/web\/ui\/field\// },
+            { name: 'fields', test: /\/web\/kit\/field\// },
           ],
         },
       },

@@ -81,6 +81,10 @@ describe('what a browser loads', () => {
     for (const page of pages) expect(names).not.toContain(manifest[page]?.file)
   })
 
+  test.each(['shell', 'form', 'fields'])('the build has the named chunk "%s"', name =>
+    expect([...files.keys()].filter(file => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))).toHaveLength(1),
+  )
+
   test('the entry contains no schemas of calls', () => {
     const code = filesOf('index.html')
       .map(name => String(files.get(name)))
