@@ -2,7 +2,7 @@
 import { chromium } from './parts.ts'
 import { fetchParts } from './test/parts.ts'
 
-fetchParts()
+await fetchParts()
 if (chromium() === undefined) {
   console.error('The audit needs Chromium.')
   process.exitCode = 1

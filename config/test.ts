@@ -3,18 +3,13 @@
  * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are passed to vitest as filters.
  * `--durations` saves the durations of test files in config/test/durations.json, because the longest files start first.
  */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { whyNoContainer } from './parts.ts'
 import type { Counts } from './test/count-reporter.ts'
 import { fetchParts } from './test/parts.ts'
-
-const run = (program: string, args: string[], env: Record<string, string> = {}) => {
-  console.log(`\n> ${[program, ...args].join(' ')}`)
-  return spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
-}
+import { run } from './test/run.ts'
 
 const check = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
@@ -28,14 +23,14 @@ const triesContainer = (): boolean => {
 }
 
 /** Runs vitest. A run that ends without counts is a failure. */
-const runVitest = (projects: string[], filters: string[] = []): Counts => {
+const runVitest = async (projects: string[], filters: string[] = []): Promise<Counts> => {
   const folder = mkdtempSync(join(tmpdir(), 'yardkey-counts-'))
   const file = join(folder, 'counts.json')
   try {
     const flags = projects.flatMap(name => ['--project', name])
     const reporters = ['default', './config/test/count-reporter.ts']
     if (process.argv.includes('--durations')) reporters.push('./config/test/duration-reporter.ts')
-    const succeeded = run(
+    const succeeded = await run(
       'vitest',
       ['run', '--config', 'config/vitest.ts', ...reporters.map(name => `--reporter=${name}`), ...flags, ...filters],
       {
@@ -53,13 +48,18 @@ const runVitest = (projects: string[], filters: string[] = []): Counts => {
 }
 
 const filters = process.argv.slice(2).filter(argument => argument !== '--durations')
-const missing = fetchParts()
+// At the same time: installing mostly waits for the network and the disk.
+const [missing, types, style] = await Promise.all([
+  fetchParts(),
+  run('tsc', ['-b']),
+  run('biome', ['check', '--config-path=config/lint.json', '.']),
+])
 const results = [
-  check(run('tsc', ['-b'])),
-  check(run('biome', ['check', '--config-path=config/lint.json', '.'])),
-  runVitest(projects, filters),
+  check(types),
+  check(style),
+  await runVitest(projects, filters),
   // Runs last, because both runs need the whole machine.
-  ...(filters.length === 0 && triesContainer() ? [runVitest(['container'])] : []),
+  ...(filters.length === 0 && triesContainer() ? [await runVitest(['container'])] : []),
   // Outside CI, tests that need a missing part are skipped and counted as skipped.
   ...(process.env.CI === 'true' ? missing.map(() => check(false)) : []),
 ]

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { missingParts, type PartName, parts, wantedParts } from '../parts.ts'
+import { run } from './run.ts'
 
-const apt = (args: string[]) =>
-  spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    .status === 0
+const apt = (args: string[]) => run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
 
 const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
@@ -13,9 +11,10 @@ const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_ver
  *
  * @returns what is still missing
  */
-export const fetchParts = (): PartName[] => {
+export const fetchParts = async (): Promise<PartName[]> => {
   const packages = canInstall() ? wantedParts().map(name => parts[name].debian) : []
-  if (packages.length > 0 && apt(['update'])) apt(['install', '-y', '--no-install-recommends', ...packages])
+  if (packages.length > 0 && (await apt(['update'])))
+    await apt(['install', '-y', '--no-install-recommends', ...packages])
   const left = missingParts()
   for (const name of left)
     console.log(`${parts[name].title} is not on this machine (Debian: apt-get install ${parts[name].debian}).`)

@@ -82,7 +82,9 @@ describe('what a browser loads', () => {
   })
 
   test.each(['shell', 'form', 'fields'])('the build has the named chunk "%s"', name =>
-    expect([...files.keys()].filter(file => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))).toHaveLength(1),
+    expect([...files.keys()].filter(file => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))).toHaveLength(
+      1,
+    ),
   )
 
   test('the entry contains no schemas of calls', () => {
