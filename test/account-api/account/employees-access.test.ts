@@ -60,7 +60,7 @@ describe.each(engines)('access controlled by employees, on %s', engine => {
     expect((await login(person)).status).toBe(200)
   })
 
-  test('reactivates a person target an administrator deactivated; the same status again changes nothing', async () => {
+  test('reactivates a person that an administrator deactivated; the same status again changes nothing', async () => {
     const person = await api.person({ company: companyA, membership: { active_flg: 0 } })
     await set(person, 'active')
     expect((await login(person)).status).toBe(200)

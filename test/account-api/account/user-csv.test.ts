@@ -154,7 +154,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
     expect([status, body.code]).toEqual([422, 'invalid'])
   })
 
-  test('one of the two parameters is enough', async () => {
+  test('one of is_m365 and is_not_m365 is enough: the other is 0 by default', async () => {
     expect((await download({ is_m365: '1' })).body).toBe((await download(employees)).body)
   })
 

@@ -10,7 +10,7 @@ const plainNumber = /^[+-]?\d+(?:\.\d+)?$/
 const phoneNumber = /^\+[\d()\- ]*\d[\d()\- ]*$/
 
 /**
- * Whether a spreadsheet would evaluate a cell, or drop its beginning (domain rule 14). With Japanese locales Excel
+ * Whether a spreadsheet would evaluate a cell, or drop its beginning (rule 14, server/README.md). With Japanese locales Excel
  * treats full-width ＝ ＋ － ＠ like the ASCII signs, and Shift_JIS maps U+2212 to －. NFKC maps them all to ASCII, so
  * full-width numbers are handled like plain ones.
  */
