@@ -1,5 +1,5 @@
 /**
- * Every error code of the account API and of the BFF, with its HTTP status (contract, "Error").
+ * Every error code of the account API and of the BFF, with its HTTP status.
  * Code compares codes and never message texts. Screen texts are in the translations.
  */
 export const errorStatus = {

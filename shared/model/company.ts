@@ -21,7 +21,7 @@ export const checkZip = <TInput extends { nation: string; zip: string }>() =>
     'format',
   )
 
-/** Company fields as a form sends them (contract, "company fields"). `type` is an industry, `category` a company category. */
+/** Company fields as a form sends them. `type` is an industry, `category` a company category. */
 export const companyFields = {
   company: Line(),
   type: Id,

@@ -1,4 +1,4 @@
-/** Lists are paged: `page` from 1, `per_page` at most 100 (contract, "Page"). */
+/** Lists are paged: `page` from 1, `per_page` at most 100. */
 import * as v from 'valibot'
 import { Flag } from './flag.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The action codes of audit entries, grouped by subject. A new code needs texts in `messages/{en,ja}/audit.json`. Existing codes
- * are never renamed, because stored entries contain them.
+ * The action codes of audit entries, grouped by subject. A new code needs texts in
+ * `web/messages/{en,ja}/audit/audit.json`. Existing codes are never renamed, because stored entries contain them.
  */
 export const auditActions = {
   registration: [

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { newSecret } from './secret.ts'
 
-/** Longer than the BFF's longest session, which is 10 hours. */
+/** The longest session that the BFF allows (SESSION_ABSOLUTE_HOURS). */
 const lifeMs = 12 * 60 * 60 * 1000
 
 /** Issues an api_token for a person. Only its hash is stored. */

@@ -30,7 +30,7 @@ export function MailDialog({ account, onClose, onConfirm, children, ...texts }: 
   return (
     <Dialog onClose={onClose} step={done ? 'done' : 'ask'} title={done ? texts.doneTitle : texts.title}>
       {done ? (
-        <MailOutcome sent={isSent} unsent={texts.unsent} labels={texts.sent}>
+        <MailOutcome sent={isSent} unsent={texts.unsent} text={texts.sent}>
           <DialogPerson person={account} />
         </MailOutcome>
       ) : (

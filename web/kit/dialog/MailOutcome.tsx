@@ -7,13 +7,13 @@ import { DialogBody, DialogFoot, useCloseDialog } from './Dialog.tsx'
 interface MailOutcomeProps {
   sent: boolean
   /** Text when the email was sent; `unsent`: when it was not. */
-  labels: string
+  text: string
   unsent: string
   children: ReactNode
 }
 
 /** Result of a dialog, and whether its email was sent. */
-export function MailOutcome({ sent, labels, unsent, children }: MailOutcomeProps) {
+export function MailOutcome({ sent, text, unsent, children }: MailOutcomeProps) {
   const t = useText()
   const close = useCloseDialog()
   return (
@@ -22,7 +22,7 @@ export function MailOutcome({ sent, labels, unsent, children }: MailOutcomeProps
         {children}
         {sent ? (
           <p className="phrase" id="mail-outcome">
-            {labels}
+            {text}
           </p>
         ) : (
           <Notice title={t('unlock.mailFailed')} variant="danger">

@@ -23,7 +23,7 @@ interface FieldProps extends FieldLabels {
 /** Frame of a field. Order: label with 必須 or 任意, hint, control, errors. */
 export function Field({ id, label, hint, required, optional, errors, group, children }: FieldProps) {
   const Frame = group ? 'fieldset' : 'div'
-  const labels = (
+  const heading = (
     <>
       {group ? label : <label htmlFor={id}>{label}</label>}
       <RequiredMark optional={optional} required={required} />
@@ -31,7 +31,7 @@ export function Field({ id, label, hint, required, optional, errors, group, chil
   )
   return (
     <Frame className="field" id={group ? id : undefined} tabIndex={group ? -1 : undefined}>
-      {group ? <legend className="field-label">{labels}</legend> : <div className="field-label">{labels}</div>}
+      {group ? <legend className="field-label">{heading}</legend> : <div className="field-label">{heading}</div>}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

@@ -76,16 +76,16 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
       await onSubmit(values, form)
       setShown(undefined)
     } catch (error) {
-      const labels = failure?.(error)
-      const fields = labels ? {} : serverErrors(error)
+      const ownText = failure?.(error)
+      const fields = ownText ? {} : serverErrors(error)
       for (const [field, codes] of Object.entries(fields))
         form.setError(field as never, { type: codes[0] ?? 'type', message: codes.join(' ') })
       if (Object.keys(fields).length > 0) showProblems(listProblems(fields, scope, t))
       else
         show(
-          labels?.title ?? failed ?? t('form.failed'),
-          [{ text: labels?.text ?? (labels ? '' : describeError(error, t)) }].filter(problem => problem.text),
-          labels?.focus && fieldId(scope, labels.focus),
+          ownText?.title ?? failed ?? t('form.failed'),
+          [{ text: ownText?.text ?? (ownText ? '' : describeError(error, t)) }].filter(problem => problem.text),
+          ownText?.focus && fieldId(scope, ownText.focus),
         )
     }
   }

@@ -5,18 +5,18 @@ import { FailureNotice } from '../status/FailureNotice.tsx'
 
 interface ResendLinkProps {
   /** Why a new link is needed, and where it is sent. */
-  labels: string
+  text: string
   onResend: () => Promise<void>
 }
 
 /** Button that requests a new link for an expired one. It shows a failure, and the button retries. */
-export function ResendLink({ labels, onResend }: ResendLinkProps) {
+export function ResendLink({ text, onResend }: ResendLinkProps) {
   const t = useText()
   const { busy, error, attempts, run: resend } = useCall(onResend)
   return (
     <>
       {error !== undefined && <FailureNotice error={error} key={attempts} title={t('register.resendFailed')} />}
-      <p className="phrase">{labels}</p>
+      <p className="phrase">{text}</p>
       <div className="button-row">
         <Button busy={busy} kind="primary" onClick={() => void resend()}>
           {t('register.resend')}

@@ -9,7 +9,7 @@ interface Labels {
   status: Record<Exclude<AccountStatus, 'registered'>, string>
 }
 
-/** Labels of the file, as on the screens; columns in the order of the contract ("The CSV"). */
+/** Labels of the file, as on the screens; the columns in their order. */
 export const csvLabels: Record<Locale, Labels> = {
   ja: {
     before: [

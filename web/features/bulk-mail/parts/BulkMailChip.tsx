@@ -14,7 +14,7 @@ const states: Record<BulkMailState, { tone: ChipTone; shape: ChipShape; label: M
 /** Label of a bulk mail state. */
 export const bulkStateLabel = (state: BulkMailState): MessageId => states[state].label
 
-/** State of a bulk mail (domain, "Bulk send"). */
+/** State of a bulk mail. */
 export function BulkMailChip({ state }: { state: BulkMailState }) {
   const { tone, shape, label } = states[state]
   return (

@@ -40,7 +40,7 @@ export function ExpiredLink({ token, labels, onChanged }: ExpiredLinkProps) {
       <Nameplate label={t(labels.label)} title={title}>
         <div className="notice-text">
           {sentTo === undefined ? (
-            <ResendLink onResend={resend} labels={t(labels.expired)} />
+            <ResendLink onResend={resend} text={t(labels.expired)} />
           ) : (
             <div>
               <p className="heading" translate="no">

@@ -20,7 +20,7 @@ export function UnlockRequest({ token }: { token: string }) {
   const outcome = asked?.token === token ? asked.outcome : undefined
   if (outcome) {
     const { title, text, variant } = outcomes[outcome]
-    return <FocusedNotice title={t(title)} variant={variant} labels={t(text)} />
+    return <FocusedNotice title={t(title)} variant={variant} text={t(text)} />
   }
   return (
     <Form

@@ -37,7 +37,7 @@ export default function Page() {
       <Main width="notice">
         <Nameplate label={t('route.passwordReset')} title={t('error.link_expired')}>
           <div className="notice-text">
-            <ResendLink onResend={sendAgain} labels={t('password.expiredResend')} />
+            <ResendLink onResend={sendAgain} text={t('password.expiredResend')} />
           </div>
         </Nameplate>
       </Main>
