@@ -35,7 +35,7 @@ const audits = (texts: string[], audit: string) =>
   texts.map(text => JSON.parse(text) as Line).filter(line => line.audit === audit)
 const login = (email: string, given = password) =>
   request(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
-/** The digest as the README tells operators to compute it. */
+/** The digest as server/operation.md tells operators to compute it. */
 const digestOf = (email: string) => createHash('sha256').update(`customer ${email}`).digest('base64url')
 
 test('a request has the same id in both logs, in the response header and in an error body', async () => {

@@ -97,7 +97,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
     expect(seen.filter(one => one.status === 503).length).toBeGreaterThan(0)
   }
 
-  /** Each invited person has link, mail and audit line, or does not exist. No confirmed invitation is lost. */
+  /** Each invited person has link, mail and audit entry, or does not exist. No confirmed invitation is lost. */
   const expectWhole = async (seen: Seen[]) => {
     const database = await openDatabase({ kind: 'postgres', url })
     try {

@@ -1,4 +1,4 @@
-/** Line 30: no typed text becomes a link in a mail, by the rules of mail and chat programs. */
+/** Promise 30 of server/security.md: no typed text becomes a link in a mail, by the rules of mail and chat programs. */
 import fc from 'fast-check'
 import { LinkifyIt } from 'linkify-it'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

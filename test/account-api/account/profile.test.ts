@@ -66,7 +66,7 @@ describe.each(engines)('editing people on %s', engine => {
     ])
   })
 
-  test('an administrator edits staff; the same data again changes nothing and leaves no audit line', async () => {
+  test('an administrator edits staff; the same data again changes nothing and leaves no audit entry', async () => {
     const person = await api.person({ company: companyA })
     const first = await editStaff(person)
     const again = await editStaff(person, { email: person.email })

@@ -62,7 +62,7 @@ describe.each(engines)('POST user/status on %s', engine => {
     )
   })
 
-  test('a repeated status changes nothing and leaves no second audit line', async () => {
+  test('a repeated status changes nothing and leaves no second audit entry', async () => {
     const person = await api.person({ company: companyA })
     await set(person, 'deactive')
     const before = (await infoOf(person)).body

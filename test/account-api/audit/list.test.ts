@@ -109,7 +109,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
-  test('a line about an employee is listed without a company', async () => {
+  test('an entry about an employee is listed without a company', async () => {
     const editor = await api.signedIn({ employee: 'editor' })
     await api.call('POST', `/api/v1/admin/user/password/${viewer.id}`, { as: editor, body: {} })
     expect((await list({ actor: editor.email })).data).toMatchObject([
@@ -117,7 +117,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     ])
   })
 
-  test('the lines of a deleted person stay', async () => {
+  test('the entries of a deleted person stay', async () => {
     const body = { company_code: companyA, user_id: staff.id, status: 'deleted', text: '退職' }
     expect((await api.call('POST', '/api/v1/front/user/status', { as: manager, body })).status).toBe(200)
     const { data, person } = await list({ target: staff.id })
@@ -129,7 +129,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     })
   })
 
-  test('a repeated decision changes nothing and leaves no line', async () => {
+  test('a repeated decision changes nothing and leaves no entry', async () => {
     const member = await api.person({ company: companyA })
     const services = [{ service_id: 'product-api', status: 1 }]
     const body = { company_code: companyA, user_id: member.id, services }
@@ -150,7 +150,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     expect((await list({ target: person.id, company_code: companyA })).total).toBe(0)
   })
 
-  describe('with more lines than can be paged through', () => {
+  describe('with more entries than can be paged through', () => {
     // Every second line belongs to one company; the others to a thousand companies.
     beforeAll(() =>
       sql`insert into audit_log (at, actor_id, actor, action, target_kind, target_id, company_code, ip)
@@ -160,7 +160,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
         from generate_series(1, ${sql.lit(maxResults * 2 + 10)}) n`.execute(api.db),
     )
 
-    test('returns the newest lines and says that there are more', async () => {
+    test('returns the newest entries and says that there are more', async () => {
       const query = { company_code: 'C91', per_page: '100' }
       const first = await list(query)
       const pages = maxResults / 100
@@ -195,7 +195,7 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     })
   })
 
-  test('the database refuses to change or delete a line', async () => {
+  test('the database refuses to change or delete an entry', async () => {
     const count = async () =>
       (await sql<{ n: number }>`select count(*)::int as n from audit_log`.execute(api.db)).rows[0]
     const before = await count()

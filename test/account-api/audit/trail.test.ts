@@ -7,7 +7,7 @@ import { engines } from '../../helper/account-api.ts'
 import { callByName, inputs } from '../api/inputs.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
-/** Calls that leave no line, with the reason. Every other call that changes data leaves one. */
+/** Calls that leave no entry, with the reason. Every other call that changes data leaves one. */
 const withoutLine: Partial<Record<CallName, string>> = {
   postLogin: 'a login changes nothing; both servers log it',
   postAdminLogin: 'as above',
@@ -71,7 +71,7 @@ describe.each(engines)('rule 13: the audit trail of every changing call on %s', 
     }
   })
 
-  test('no line holds a password, a token or a hash of either', async () => {
+  test('no entry holds a password, a token or a hash of either', async () => {
     const mails = await api.db.selectFrom('mail_outbox').select('text').execute()
     for (const { text } of mails) for (const [, token] of text.matchAll(/token=([\w-]+)/g)) secrets.add(token ?? '')
     const hashes = await api.db.selectFrom('user').select('password_hash').execute()
@@ -82,7 +82,7 @@ describe.each(engines)('rule 13: the audit trail of every changing call on %s', 
     expect(written).not.toMatch(/argon2|password_hash|"password/)
   })
 
-  test('the page has a label for each field that a line shows', async () => {
+  test('the page has a label for each field that an entry shows', async () => {
     const services: readonly string[] = auditActions.service
     const fields = (await lines())
       .filter(({ action }) => !services.includes(action))

@@ -42,7 +42,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
   const sent = async (more: object = {}): Promise<string> => (await send(more)).body.id
   const history = async (id: string, query: Record<string, string> = {}) =>
     (await api.call('GET', bulk('history'), { as: editor, query: { id, ...query } })).body
-  const ledger = (id: string) =>
+  const recipientsOf = (id: string) =>
     api.db.selectFrom('bulk_mail_recipient').selectAll().where('bulk_id', '=', id).orderBy('seq').execute()
   const lines = (id: string) =>
     api.db.selectFrom('audit_log').selectAll().where('target_id', '=', id).orderBy('id').execute()
@@ -78,7 +78,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     })
     const { status, body } = await send()
     expect([status, body]).toEqual([200, { id: expect.stringMatching(/^B\d{6}$/), count: 4 }])
-    const rows = await ledger(body.id)
+    const rows = await recipientsOf(body.id)
     expect(rows.map(row => row.seq)).toEqual([1, 2, 3, 4])
     expect(rows.map(row => row.email).sort()).toEqual(everybody.map(person => person.email).sort())
     expect(rows.find(row => row.email === everybody[1]?.email)).toMatchObject({ locale: 'en', state: 'pending' })
@@ -194,7 +194,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     const again = { state: 'pending' as const, due_at: api.clock.now, attempts: 1 }
     await api.db.updateTable('bulk_mail_recipient').set(again).where('bulk_id', '=', id).where('seq', '=', 3).execute()
     await api.db.updateTable('bulk_mail').set({ claimed_to: 3 }).where('id', '=', id).execute()
-    const rows = await ledger(id)
+    const rows = await recipientsOf(id)
     const emails = async (filter: string, page: number) => {
       const { recipients } = await history(id, { filter, per_page: '1', page: String(page) })
       return [recipients.total, ...recipients.data.map((row: { email: string }) => row.email)]
@@ -216,7 +216,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect(both).toMatchObject({ pending: 2, sent: 1, failed: 1 })
   })
 
-  test('pause, resume and cancel are allowed only in certain states, and each leaves an audit line', async () => {
+  test('pause, resume and cancel are allowed only in certain states, and each leaves an audit entry', async () => {
     const id = await sent()
     const states = []
     for (const call of ['resume', 'pause', 'pause', 'resume', 'pause', 'cancel', 'cancel', 'resume', 'pause'])
@@ -259,7 +259,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       .execute()
     const { body } = await post('retry', { id, state: 'failed' })
     expect(body).toMatchObject({ state: 'sending', finished_at: null, sent: 1, failed: 0, uncertain: 1 })
-    expect((await ledger(id)).map(row => row.state)).toEqual(['pending', 'uncertain', 'sent', 'pending'])
+    expect((await recipientsOf(id)).map(row => row.state)).toEqual(['pending', 'uncertain', 'sent', 'pending'])
     expect((await post('retry', { id, state: 'failed' })).body.code).toBe('conflict')
     expect((await post('retry', { id, state: 'uncertain' })).body).toMatchObject({ uncertain: 0 })
     expect((await lines(id)).at(-1)).toMatchObject({

@@ -115,7 +115,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   }
   const batch = (id: string) =>
     database.db.selectFrom('bulk_mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const ledger = (id: string) =>
+  const recipientsOf = (id: string) =>
     database.db.selectFrom('bulk_mail_recipient').selectAll().where('bulk_id', '=', id).orderBy('seq').execute()
   const flow = () => database.db.selectFrom('mail_flow').selectAll().executeTakeFirstOrThrow()
   const becomes = (id: string, wanted: object) =>
@@ -125,7 +125,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const bulk = await start()
     const id = await post(bulk)
     await becomes(id, { state: 'done', sent: 5, failed: 0, uncertain: 0, claimed_to: 5, finished_at: expect.any(Date) })
-    const rows = await ledger(id)
+    const rows = await recipientsOf(id)
     expect(server.mails.map(got => got.to?.[0]?.address).sort()).toEqual(rows.map(row => row.email).sort())
     expect(rows.every(row => row.state === 'sent' && row.attempts === 1)).toBe(true)
     const english = rows.find(row => row.locale === 'en')
@@ -153,7 +153,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     server.nextStatuses(451, 550)
     const id = await post(await start())
     await becomes(id, { state: 'done_with_failures', sent: 4, failed: 1 })
-    const rows = await ledger(id)
+    const rows = await recipientsOf(id)
     expect(rows.filter(row => row.state === 'failed')).toMatchObject([
       { attempts: 1, error: expect.stringContaining('550') },
     ])
@@ -167,7 +167,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const id = await post(await start())
     for (const tries of [1, 2, 3, 4, 5]) {
       await expect
-        .poll(async () => (await ledger(id)).every(row => row.attempts >= tries && row.state === 'pending'), {
+        .poll(async () => (await recipientsOf(id)).every(row => row.attempts >= tries && row.state === 'pending'), {
           timeout: 20_000,
         })
         .toBe(true)
@@ -183,7 +183,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await expect.poll(async () => (await flow()).held_until).not.toBeNull()
     expect(await flow()).toMatchObject({ failures: 1, trouble: expect.stringContaining('ECONNREFUSED') })
     await expect
-      .poll(async () => (await ledger(id)).every(row => row.state === 'pending' && row.attempts === 0))
+      .poll(async () => (await recipientsOf(id)).every(row => row.state === 'pending' && row.attempts === 0))
       .toBe(true)
     expect(await batch(id)).toMatchObject({ state: 'sending', sent: 0, failed: 0, uncertain: 0 })
     const back = await startMailServer(port)
@@ -199,7 +199,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const hangUp = await startHangUp()
     const id = await post(await start(hangUp.url))
     await becomes(id, { state: 'done_with_failures', sent: 0, failed: 0, uncertain: 5 })
-    expect((await ledger(id)).map(row => [row.state, row.error])).toEqual(
+    expect((await recipientsOf(id)).map(row => [row.state, row.error])).toEqual(
       Array(5).fill(['uncertain', 'connection_lost']),
     )
     hangUp.close()
@@ -213,14 +213,14 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const other = await post(bulk)
     await becomes(other, { state: 'done' })
     expect(await batch(id)).toMatchObject({ state: 'paused', claimed_to: 0 })
-    const [stopped] = await ledger(id)
+    const [stopped] = await recipientsOf(id)
     const person = db.updateTable('user').where('id', '=', stopped?.user_id ?? '')
     await person.set({ lock_flg: 1 }).execute()
     await db.updateTable('bulk_mail').set({ state: 'sending' }).where('id', '=', id).execute()
     bulk.wake(id)
     await becomes(id, { state: 'done_with_failures', sent: 4, failed: 1 })
     await person.set({ lock_flg: 0 }).execute()
-    expect((await ledger(id))[0]).toMatchObject({ state: 'failed', error: 'no_recipient' })
+    expect((await recipientsOf(id))[0]).toMatchObject({ state: 'failed', error: 'no_recipient' })
     expect(server.mails).toHaveLength(9)
   })
 
@@ -238,7 +238,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await becomes(id, { uncertain: 2 })
     await start()
     await becomes(id, { state: 'done_with_failures', sent: 3, uncertain: 2 })
-    expect((await ledger(id)).filter(row => row.error === 'interrupted')).toHaveLength(2)
+    expect((await recipientsOf(id)).filter(row => row.error === 'interrupted')).toHaveLength(2)
     expect(server.mails).toHaveLength(3)
   })
 
@@ -302,7 +302,7 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     await expect.poll(async () => (await batch(id)).claimed_to).toBeGreaterThan(0)
     await bulk.stop()
     running.splice(0)
-    expect((await ledger(id)).filter(row => row.state === 'claimed')).toEqual([])
+    expect((await recipientsOf(id)).filter(row => row.state === 'claimed')).toEqual([])
     await start()
     await becomes(id, { state: 'done', sent: 5, uncertain: 0 })
     expect(server.mails).toHaveLength(5)

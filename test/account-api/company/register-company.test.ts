@@ -174,7 +174,7 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       expect((await detail(code)).managers).toMatchObject([{ user_id: manager.id }])
     })
 
-    test('that changes nothing leaves no audit line and makes no other edit stale', async () => {
+    test('that changes nothing leaves no audit entry and makes no other edit stale', async () => {
       const { code, edit } = await companyWithPeople(companyProfile)
       expect((await regist(edit)).status).toBe(200)
       expect(await trail(code)).toEqual([])

@@ -22,7 +22,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
     })
   const kept = (mail: string) => api.db.selectFrom('contact_message').selectAll().where('email', '=', mail).execute()
 
-  test('stores the message, replies to the sender and mails the maker, with an audit line', async () => {
+  test('stores the message, replies to the sender and mails the maker, with an audit entry', async () => {
     const mail = freshAddress()
     const answer = await send(mail)
     expect([answer.status, answer.body]).toEqual([200, {}])

@@ -130,7 +130,7 @@ describe.each(engines)('admin company/service on %s', engine => {
     expect(rowOf(services.body, 'product-api')?.status).toBe(0)
   })
 
-  test('audits old and new state; no change leaves no line and keeps the time', async () => {
+  test('audits old and new state; no change leaves no entry and keeps the time', async () => {
     const lines = () =>
       api.db
         .selectFrom('audit_log')

@@ -44,7 +44,7 @@ describe.each(engines)('service/users on %s', engine => {
       .orderBy('id')
       .execute()
 
-  test('one call permits or withdraws for several people; only changes leave an audit line', async () => {
+  test('one call permits or withdraws for several people; only changes leave an audit entry', async () => {
     const granted = await permit(ids.slice(0, 2))
     expect([granted.status, granted.body]).toEqual([200, { changed: 2, user_count: 2 }])
     api.clock.now = new Date(api.clock.now.getTime() + hour)

@@ -25,7 +25,7 @@ describe.each(engines)('unlock requests and administrators to ask, on %s', engin
     api.call('POST', '/api/v1/front/company/manager/list', { body, as })
   const requests = () => api.db.selectFrom('unlock_request').selectAll().orderBy('requested_at').execute()
 
-  test('POST apply/unlock: a locked administrator sends one request, with reason and audit line', async () => {
+  test('POST apply/unlock: a locked administrator sends one request, with reason and audit entry', async () => {
     const person = await api.person({ company: companyA, manager: true, columns: locked })
     const again = async () =>
       (await api.call('POST', '/api/login', { body: { email: person.email, password } })).body.unlock_token as string
