@@ -362,7 +362,7 @@ const fill = (route: Route, params: Record<string, string>, query: Query) => {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Address of a page: `href('accountDetail', { companyId, accountId })`; empty query values are omitted. */
+/** URL of a page: `href('accountDetail', { companyId, accountId })`; empty query values are omitted. */
 export const href = <TName extends RouteName>(name: TName, ...[params, query]: HrefArguments<TName>): string =>
   fill(routes[name], params ?? {}, query ?? {})
 

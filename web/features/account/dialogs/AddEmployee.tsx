@@ -16,7 +16,7 @@ import { rethrowAtEmailField } from './email-in-use.ts'
 type Employee = v.InferOutput<typeof NewEmployee>
 
 interface AddEmployeeProps {
-  /** Address of an account. */
+  /** URL of an account. */
   hrefOf: (account: { id: string }) => string
   onClose: () => void
 }

@@ -21,7 +21,7 @@ interface AccountForEmployeesProps {
   accountId: string
   /** The list that contains the account. */
   list: { href: string; title: string }
-  /** Address of the audit trail of the account. */
+  /** URL of the audit trail of the account. */
   trail: string
 }
 

@@ -11,7 +11,7 @@ interface AccountPanelsProps {
   member: Member
   /** It is the reader's own account. */
   own: boolean
-  /** Address to open once the account is gone. */
+  /** URL to open once the account is gone. */
   back: string
 }
 

@@ -13,9 +13,9 @@ export interface TrailLineProps {
   line: AuditLine
   names: AuditNames
   list: List
-  /** Address of the target person's trail; undefined if there is none. Absent on that trail itself. */
+  /** URL of the target person's trail; undefined if there is none. Absent on that trail itself. */
   hrefOfPerson?: (line: AuditLine) => string | undefined
-  /** Address of the company's trail. Absent on that trail itself. */
+  /** URL of the company's trail. Absent on that trail itself. */
   hrefOfCompany?: (code: string) => string
 }
 

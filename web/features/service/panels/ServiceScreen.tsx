@@ -11,7 +11,7 @@ const WithdrawService = lazyDialog(() => import('../dialogs/WithdrawService.tsx'
 
 interface ServiceScreenProps {
   target: ServiceTarget
-  /** Address of the list that contains the service. */
+  /** URL of the list that contains the service. */
   back: string
   hrefOf: (account: { id: string }) => string
 }

@@ -14,9 +14,9 @@ interface ServiceDetailProps {
   service: Loadable<CompanyService>
   users: Loadable<Paged & { data: readonly ServiceUser[]; company: { company: string; user_count: number } }>
   list: List
-  /** Address of the company's services. */
+  /** URL of the company's services. */
   back: string
-  /** Address of an account. */
+  /** URL of an account. */
   hrefOf: (row: AccountRow) => string
   dense?: boolean
   /** Changes who may use the service; undefined: read-only. */

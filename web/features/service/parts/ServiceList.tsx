@@ -12,7 +12,7 @@ import { useText } from '../../../messages/index.ts'
 
 interface ServiceListProps<TService extends CompanyService> {
   services: Loadable<readonly TService[]>
-  /** Address of a service. Only services that the company has are links. */
+  /** URL of a service. Only services that the company has are links. */
   hrefOf: (service: TService) => string
   /** State or switch at the end of a row, for employees. Without it, only services that have ended are marked. */
   state?: (service: TService) => ReactNode

@@ -9,7 +9,7 @@ import { AddAccountResult } from './AddAccountResult.tsx'
 
 interface AddAccountProps {
   company: { audience: Audience; company_code: string }
-  /** Address of an account. */
+  /** URL of an account. */
   hrefOf: (account: { id: string }) => string
   onClose: () => void
 }

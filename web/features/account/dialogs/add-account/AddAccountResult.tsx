@@ -10,7 +10,7 @@ import { useText } from '../../../../messages/index.ts'
 
 interface AddAccountResultProps {
   person: PersonNames & { email: string }
-  /** Address of the new account; undefined if the person has an account already and must agree first. */
+  /** URL of the new account; undefined if the person has an account already and must agree first. */
   open: string | undefined
   mailSent: boolean
   /** Resends the invitation. */

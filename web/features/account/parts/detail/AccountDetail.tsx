@@ -16,7 +16,7 @@ interface AccountDetailProps {
   companyActive: FlagValue | undefined
   account: Loadable<AccountInfo>
   services: Loadable<readonly UserService[]>
-  /** Address and title of the list that contains the account; by default the company's list. */
+  /** URL and title of the list that contains the account; by default the company's list. */
   back: string
   backTo?: string
   /** Grants or withdraws one service; undefined: read-only. */

@@ -18,7 +18,7 @@ import { type AccountRow, accountColumns } from './account-columns.tsx'
 interface AccountListProps<TRow extends AccountRow> {
   accounts: Loadable<Paged & { data: readonly TRow[] }>
   list: List
-  /** Address of an account. */
+  /** URL of an account. */
   hrefOf: (row: TRow) => string
   /** One line per row, for employees. */
   dense?: boolean

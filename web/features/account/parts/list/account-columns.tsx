@@ -14,7 +14,7 @@ export type AccountRow = CompanyUserRow & { is_only_view?: Flag }
 
 interface Options<TRow extends AccountRow> {
   t: Translate
-  /** Address of an account. */
+  /** URL of an account. */
   hrefOf: (row: TRow) => string
   /** One line per row, for employees. */
   dense: boolean

@@ -7,7 +7,7 @@ import type { AccountRow } from './account-columns.tsx'
 /** An account in a list of all companies. */
 type CompanyAccountRow = AccountRow & { company: { code: string; company: string } }
 
-/** Address of an account. */
+/** URL of an account. */
 export const hrefOfAccount = ({ id, company }: CompanyAccountRow): string =>
   href('companyAccountDetail', { companyId: company.code, accountId: id })
 

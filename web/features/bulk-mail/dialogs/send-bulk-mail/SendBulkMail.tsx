@@ -15,7 +15,7 @@ interface SendBulkMailProps {
   count: Loadable<BulkCount>
   /** Hands the mail over for sending. */
   onSend: () => Promise<AcceptedBulkMail>
-  /** Addresses of the history and of one mail in it. */
+  /** URLs of the history and of one mail in it. */
   history: string
   hrefOf: (id: string) => string
   onClose: () => void

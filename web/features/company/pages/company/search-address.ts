@@ -13,7 +13,7 @@ export const readSearch = (query: string): CompanySearch => {
   return search
 }
 
-/** Address of the archive for a search, first page. */
+/** URL of the archive for a search, first page. */
 export const searchHref = (search: CompanySearch): string => {
   const params = new URLSearchParams()
   for (const key of texts) if (search[key] !== '') params.set(key, search[key])
