@@ -61,12 +61,12 @@ export const urlOf = (schemes: readonly string[], example: string) =>
 
 const mailAddress = '[^\\s@<>,;:"]+@[^\\s@<>,;:"]+'
 
-export const email = v.pipe(v.string(), v.regex(new RegExp(`^${mailAddress}$`), 'an e-mail address'))
+export const email = v.pipe(v.string(), v.regex(new RegExp(`^${mailAddress}$`), 'an email address'))
 
 /** `name@host` or `Name <name@host>`, on one line. */
 export const sender = v.pipe(
   v.string(),
-  v.regex(new RegExp(`^(?:${mailAddress}|[^\\r\\n<>@]+ <${mailAddress}>)$`), 'an e-mail address or "Name <address>"'),
+  v.regex(new RegExp(`^(?:${mailAddress}|[^\\r\\n<>@]+ <${mailAddress}>)$`), 'an email address or "Name <address>"'),
 )
 
 /** A share from 0 to 1. */

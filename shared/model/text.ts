@@ -39,7 +39,7 @@ export const Lines = (max = 5000) =>
 const emailForm =
   /^$|^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** E-mail address, normalized: accepts full-width input, and becomes lower case. */
+/** Email address, normalized: accepts full-width input, and becomes lower case. */
 export const Email = v.pipe(
   v.string('required'),
   v.transform(rules.cleanEmail),

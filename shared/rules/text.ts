@@ -9,10 +9,10 @@ export const cleanLine = (text: string): string => text.normalize('NFC').trim()
 /** Multiline text: NFC, line breaks as `\n`, without trailing white space. */
 export const cleanLines = (text: string): string => text.normalize('NFC').replace(/\r\n?/g, '\n').trimEnd()
 
-/** Converts full-width letters, digits and signs (NFKC), for e-mail addresses, phone numbers and postal codes. */
+/** Converts full-width letters, digits and signs (NFKC), for email addresses, phone numbers and postal codes. */
 const cleanCode = (text: string): string => text.normalize('NFKC').trim()
 
-/** E-mail address: half-width, lower case. Addresses are compared only in this form. */
+/** Email address: half-width, lower case. Addresses are compared only in this form. */
 export const cleanEmail = (text: string): string => cleanCode(text).toLowerCase()
 
 /** Postal code: half-width, without spaces and hyphens of any kind, including the long vowel mark. */

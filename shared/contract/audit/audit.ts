@@ -28,7 +28,7 @@ const Person = v.object({
 const Line = v.object({
   id: Id,
   at: Time,
-  /** E-mail address of the actor at that time; `visitor` if there is no id. */
+  /** Email address of the actor at that time; `visitor` if there is no id. */
   actor: v.string(),
   actor_id: v.nullable(Id),
   /** A code of `auditActions`. */

@@ -14,7 +14,7 @@ import { findInvitee, touchPerson } from './queries.ts'
 /**
  * Accepts a join request: adds the membership, the consent, and the chosen services that the company still has. The
  * link identifies the person, so no login is needed. It is used at most once, so one of concurrent calls succeeds.
- * Revokes pending e-mail-change links, so that an earlier administrator cannot take the account over.
+ * Revokes pending email-change links, so that an earlier administrator cannot take the account over.
  *
  * @returns the name of the company
  * @throws 403 if another person is logged in, 410 with the link's state, 404 if withdrawn

@@ -15,7 +15,7 @@ export interface PersonHeadProps {
   back: { href: string; title: string }
 }
 
-/** Head of a person's audit trail: link back and nameplate. A deleted person has only an e-mail address. */
+/** Head of a person's audit trail: link back and nameplate. A deleted person has only an email address. */
 export function PersonHead({ person, code, back }: PersonHeadProps) {
   const t = useText()
   const name = person && (personName(person, t.locale) || person.email)

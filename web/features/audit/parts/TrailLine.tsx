@@ -59,7 +59,7 @@ export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: Tr
   )
 }
 
-/** The target person. A deleted person has only an e-mail address. */
+/** The target person. A deleted person has only an email address. */
 function Target({ line: { person }, href }: { line: AuditLine; href: string | undefined }) {
   const t = useText()
   if (!person) return null

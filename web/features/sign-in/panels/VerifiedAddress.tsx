@@ -9,7 +9,7 @@ import { newAddressToken, useNewAddress } from '../stores/new-address.ts'
 import { AccountMismatch } from './LinkHolderGuard.tsx'
 
 /**
- * Result of the e-mail-change link that the page was opened with, if any. With another account signed in, the reader is
+ * Result of the email-change link that the page was opened with, if any. With another account signed in, the reader is
  * asked to log out first; the change continues after the login.
  *
  * @param page address of the page without the link's token

@@ -7,7 +7,7 @@ import { useSession } from '../../../state/session.ts'
 import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
 
-/** Token of the e-mail-change link that was opened in this tab. */
+/** Token of the email-change link that was opened in this tab. */
 export const newAddressToken = linkToken('new-address-token')
 
 interface NewAddressState {
@@ -24,7 +24,7 @@ interface NewAddressState {
 
 const nothing = { token: '', status: 'verifying', email: '', error: undefined } as const
 
-/** Verification of a new e-mail address by its mailed link. */
+/** Verification of a new email address by its mailed link. */
 export const useNewAddress = create<NewAddressState>((set, get) => ({
   ...nothing,
   // A link works once, so its success has to survive a reload.

@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../../../../shared/model/user.ts'
 import { useText } from '../../../../messages/index.ts'
 
-/** A person's e-mail address, and the new one while its verification is pending. */
+/** A person's email address, and the new one while its verification is pending. */
 export function Address({ account: { email, pending_email } }: { account: Pick<UserInfo, 'email' | 'pending_email'> }) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ export const hrefOfAccount = ({ id, company }: CompanyAccountRow): string =>
 /** A person has one row per company. */
 export const keyOfAccount = ({ id, company }: CompanyAccountRow): string => `${company.code} ${id}`
 
-/** Inserts the company column after name and e-mail address. */
+/** Inserts the company column after name and email address. */
 export const withCompanyColumn = <TRow extends CompanyAccountRow>(
   [name, email, ...others]: Column<TRow>[],
   t: Translate,

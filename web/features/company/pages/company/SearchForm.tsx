@@ -28,7 +28,7 @@ interface SearchFormProps {
   onReset: () => void
 }
 
-/** An e-mail address excludes all other conditions. */
+/** An email address excludes all other conditions. */
 const Fields = v.pipe(
   v.object(companySearchFields),
   v.transform(fields => (fields.mail_address === '' ? fields : { ...noSearch, mail_address: fields.mail_address })),
@@ -63,7 +63,7 @@ const useMailOnly = () => {
   return typeof mail === 'string' && mail.trim() !== ''
 }
 
-/** The conditions that cannot be combined with an e-mail address. */
+/** The conditions that cannot be combined with an email address. */
 function Conditions() {
   const t = useText()
   const industries = useResource(useAdminIndustries, {})

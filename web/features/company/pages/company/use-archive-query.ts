@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStoredSearch } from '../../stores/company-search.ts'
 
-/** An employee's e-mail-change link opens this page: its token is not part of the search. */
+/** An employee's email-change link opens this page: its token is not part of the search. */
 const withoutToken = (search: string): string => {
   const query = new URLSearchParams(search)
   if (!query.has('mailaddress_token')) return search
