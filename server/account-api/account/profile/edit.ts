@@ -36,7 +36,7 @@ const lockUnchanged = async (
   rowVersion: number,
   context: RequestContext,
 ): Promise<EditedPerson> => {
-  const person = await lockMemberForEdit(trx, target.userId, target.companyCode)
+  const person = await lockMemberForEdit(trx, target.companyCode, target.userId)
   if (!person) throw new AppError('not_found')
   if (person.row_version !== rowVersion)
     throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, target, context)) } })

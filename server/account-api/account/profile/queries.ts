@@ -9,7 +9,7 @@ import { personSearchColumns } from '../user/search-text.ts'
 type Trx = Transaction<Database>
 
 /** Locks a member of a company until the transaction ends; undefined if the person is not its member. */
-export const lockMemberForEdit = async (trx: Trx, userId: string, companyCode: string) => {
+export const lockMemberForEdit = async (trx: Trx, companyCode: string, userId: string) => {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
   return trx
     .selectFrom('company_user')
