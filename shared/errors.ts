@@ -21,6 +21,8 @@ export const errorStatus = {
   last_editor: 409,
   administrator: 409,
   not_registered_yet: 409,
+  company_unregistered: 409,
+  company_deactive: 409,
   no_recipients: 409,
   link_expired: 410,
   link_used: 410,

@@ -36,6 +36,14 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   },
   administrator: { en: 'Administrative account cannot be deleted.', ja: '管理者アカウントは削除できません。' },
   not_registered_yet: { en: 'This account is not registered yet.', ja: 'このアカウントは登録が完了していません。' },
+  company_unregistered: {
+    en: "The company isn't registered, so accounts can't be added or invited. Register the company first.",
+    ja: '会社が未登録のため、アカウントの追加や招待はできません。先に会社を登録してください。',
+  },
+  company_deactive: {
+    en: "The company is deactivated, so accounts can't be added or invited. Activate the company first.",
+    ja: '会社が無効のため、アカウントの追加や招待はできません。先に会社を有効にしてください。',
+  },
   no_recipients: { en: 'There is no one to send this to.', ja: '送信先がありません。' },
   link_expired: { en: 'Your URL has expired', ja: 'URLの有効期限が切れています' },
   link_used: { en: 'This link has already been used.', ja: 'このリンクは使用済みです。' },

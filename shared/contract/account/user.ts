@@ -62,7 +62,7 @@ const regist = {
   method: 'POST',
   response: v.object({ user_id: Id, mail_sent: Flag }),
   web: 'same',
-  errors: ['conflict', 'too_many_attempts'],
+  errors: ['conflict', 'company_deactive', 'too_many_attempts'],
 } as const
 
 /** The same for employees, who may also appoint administrators. */
@@ -121,7 +121,8 @@ export const user = {
     path: '/api/v1/admin/user/regist',
     callers: ['editor'],
     body: v.object({ company_code: Id, ...NewCompanyUser.entries }),
+    errors: [...regist.errors, 'company_unregistered'],
     summary:
-      'The same in any company. `manager_flg` 1 makes the person an administrator; otherwise a member keeps their role',
+      'The same in any registered, active company. `manager_flg` 1 makes the person an administrator; otherwise a member keeps their role',
   }),
 }

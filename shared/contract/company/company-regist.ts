@@ -42,8 +42,8 @@ export const companyRegist = {
       unsent: v.array(v.string()),
     }),
     web: 'same',
-    errors: ['stale', 'conflict', 'last_administrator', 'too_many_attempts'],
+    errors: ['stale', 'conflict', 'company_deactive', 'last_administrator', 'too_many_attempts'],
     summary:
-      'Registers a company (a new one, or with `company_code` one that is not registered yet) or edits it, with all its administrators. Invites new people; asks people with an account elsewhere to join. 409 `conflict` with `errors`: an address is invited elsewhere. 409 `stale` has `current`',
+      'Registers a company (a new one, or with `company_code` one that is not registered yet) or edits it, with all its administrators. Invites new people; asks people with an account elsewhere to join. 409 `conflict` with `errors`: an address is invited elsewhere. 409 `stale` has `current`. 409 `company_deactive`: a deactivated company invites no one',
   }),
 }

@@ -80,7 +80,7 @@ export const registration = {
     path: '/api/v1/front/regist/resend',
     body: v.object(token),
     response: v.object({ email: v.string() }),
-    errors: ['conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
+    errors: ['suspended', 'conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
     limit: { calls: 5, minutes: 15 },
     summary: 'Mails a new registration link to the address of an expired one',
   }),

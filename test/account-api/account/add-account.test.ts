@@ -133,6 +133,41 @@ describe.each(engines)('POST user/regist on %s', engine => {
     expect(await api.db.selectFrom('user').select('id').where('email', '=', email).execute()).toEqual([])
   })
 
+  describe('an employee', () => {
+    let editor: Person
+    beforeAll(async () => {
+      editor = await api.signedIn({ employee: 'editor' })
+    })
+    const add = (company_code: string, email: string) =>
+      api.call('POST', '/api/v1/admin/user/regist', { as: editor, body: body(email, { company_code, services: [] }) })
+
+    test.each([
+      ['unregistered', { regist_flg: 0, active_flg: 0 }, 'company_unregistered'],
+      ['deactivated', { active_flg: 0 }, 'company_deactive'],
+    ] as const)('cannot add or invite people where the company is %s', async (state, columns, code) => {
+      const company = await api.company(`N-${state}`, columns)
+      const invited = await api.person({ company, registered: false })
+      const elsewhere = await api.person({ company: companyB })
+      const added = freshAddress()
+      for (const email of [added, invited.email, elsewhere.email]) {
+        const answer = await add(company, email)
+        expect([answer.status, answer.body.code]).toEqual([409, code])
+        expect(await api.mailsTo(email)).toEqual([])
+      }
+      expect(await api.db.selectFrom('user').select('id').where('email', '=', added).execute()).toEqual([])
+      await api.db.updateTable('company').set({ regist_flg: 1, active_flg: 1 }).where('code', '=', company).execute()
+      expect((await add(company, added)).body.mail_sent).toBe(1)
+    })
+
+    test('can resend the link of the administrator who asked for access and registers the company by it', async () => {
+      const company = await api.company('N-asked', { regist_flg: 0, active_flg: 0 })
+      const { email } = await api.person({ company, manager: true, registered: false })
+      expect((await add(company, email)).status).toBe(200)
+      const token = await api.linkOf(email)
+      expect((await api.call('POST', '/api/v1/front/verification', { body: { token } })).body.kind).toBe('new')
+    })
+  })
+
   test('keeps the account when the mail cannot be sent, and says so', async () => {
     const offline = await api.withConfig({ mail: unreachableMail })
     const email = freshAddress()

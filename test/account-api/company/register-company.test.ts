@@ -100,6 +100,19 @@ describe.each(engines)('registering and editing companies on %s', engine => {
     })
   })
 
+  test('a deactivated company can be edited, but invites no one', async () => {
+    const { code, member, ...made } = await companyWithPeople()
+    const url = `/api/v1/admin/company/activate/${code}`
+    const { row_version } = (await api.call('POST', url, { as: editor, body: { active_flg: 0 } })).body
+    const edit = { ...made.edit, row_version }
+    const email = freshAddress()
+    const refused = await regist({ ...edit, managers: [...edit.managers, named(email)] })
+    expect([refused.status, refused.body.code]).toEqual([409, 'company_deactive'])
+    expect(await api.mailsTo(email)).toEqual([])
+    const answer = await regist({ ...edit, managers: [...edit.managers, named(member.email)] })
+    expect(answer.body).toMatchObject({ code, status: 2, managers: [{}, {}] })
+  })
+
   describe('refused input', () => {
     test.each([
       ['no administrators', { managers: [] }, { managers: ['administrator_required'] }],

@@ -155,6 +155,24 @@ describe.each(engines)('POST account/regist on %s', engine => {
     await later(7 * day - 1, async () => expect((await join(token)).status).toBe(200))
   })
 
+  test('while the company is deactivated, an expired link is not replaced', async () => {
+    const company = await api.company('C000180')
+    const as = await api.signedIn({ company, manager: true })
+    const asked = await api.person({ company: companyB })
+    const emails = [freshAddress(), asked.email]
+    for (const email of emails) {
+      const body = { company_code: company, email, first_name: '別', family_name: '名' }
+      await api.call('POST', `${front}/user/regist`, { as, body })
+    }
+    await api.db.updateTable('company').set({ active_flg: 0 }).where('code', '=', company).execute()
+    await later(7 * day, async () => {
+      for (const email of emails) {
+        expect((await resend(await api.linkOf(email))).body.code).toBe('suspended')
+        expect(await api.mailsTo(email)).toHaveLength(1)
+      }
+    })
+  })
+
   test('a link is unknown once its address changes or the account may not join', async () => {
     const changes = [
       { email: freshAddress() },

@@ -119,6 +119,30 @@ test('the account of a person in a company, from the invitation to the removal',
   })
 })
 
+test('a company that is not active says why no invitations are sent, and what to do first', async () => {
+  const editor = await logInAs('en', 'employee@maker.example')
+  const { page, t } = editor
+  for (const [code, status] of [
+    ['C000007', 'unregistered'],
+    ['C000010', 'deactive'],
+  ] as const) {
+    await page.goto(`${product.origin}/company/${code}/account`)
+    await page.getByText(t(`error.company_${status}`)).waitFor()
+    expect(await page.getByRole('button', { name: t('account.add') }).count()).toBe(0)
+    await checkPage(editor)
+  }
+  await page.goto(`${product.origin}/company/C000010/account?filter=unregistered`)
+  await page.locator('tbody tr').first().getByRole('link').click()
+  await page.waitForURL('**/account/*')
+  await page.getByText(t('error.company_deactive')).waitFor()
+  expect(await page.getByRole('button', { name: t('invite.open') }).count()).toBe(0)
+  await checkPage(editor)
+  await follow(editor, 'company.information')
+  await page.waitForURL('**/company/C000010/information')
+  await press(editor, 'edit.open')
+  await dialogOf(editor).getByText(t('error.company_deactive')).waitFor()
+})
+
 test('an unlock request of an administrator is rejected with a reason, then granted', async () => {
   const [email, password] = ['lockedmanager@midori.example', 'Locked_2026']
   const { unlock_token } = (await post('/bff/login/customer', { email, password })).body

@@ -5,6 +5,7 @@ import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { lockCompanyForEdit } from '../../company/company/lock-company.ts'
+import { mustBeActive } from '../../company/company/must-be-active.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
 import { activeServiceIds } from '../../service/company-service/active-services.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
@@ -20,6 +21,9 @@ type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
  * no membership, and the company sees none of their data. Members, employees of the maker, and unregistered people
  * invited elsewhere all return the same 409, so the cause is not disclosed. If the mail cannot be sent at once, the
  * account is kept and `mail_sent` is false. The maker's employees are added by user/azure/add.
+ *
+ * Only registered, active companies invite. The exception: the administrator who asked for access gets the link again,
+ * because they register the company by it.
  */
 export const addAccount = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
   const { db, mail } = deps
@@ -33,7 +37,10 @@ export const addAccount = async (body: NewUser, context: RequestContext<Caller>,
 
     const newId = await insertPerson(trx, { ...person, locale: context.locale })
     const known = await lockPerson(trx, person.email)
-    const isMember = known.companies.some(({ code }) => code === company_code)
+    const membership = known.companies.find(({ code }) => code === company_code)
+    const registersCompany = company.regist_flg === 0 && known.regist_flg === 0 && membership?.manager_flg === 1
+    if (!registersCompany) mustBeActive(company)
+    const isMember = membership !== undefined
     const elsewhere = known.companies.some(({ code }) => code !== company_code)
     if (known.is_employee === 1 || (known.regist_flg === 1 ? isMember : elsewhere)) throw new AppError('conflict')
     if (known.regist_flg === 1) {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { companyRegist } from '../../../../shared/contract/company/company-regist.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { mustKeepAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
@@ -11,6 +12,7 @@ import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../
 import { setManagers } from '../../account/user-manager/administrators.ts'
 import type { Database } from '../../database/schema.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
+import { mustBeActive } from '../company/must-be-active.ts'
 import { findManagers, findMembers } from './queries.ts'
 
 type Given = HandlerInput<(typeof companyRegist)['postAdminCompanyRegist']>['body']['managers']
@@ -18,7 +20,8 @@ type NewManager = Exclude<Given[number], string>
 
 interface Appointment {
   trx: Transaction<Database>
-  company: { code: string; company: string }
+  /** Registered, or registered by this transaction. */
+  company: { code: string; company: string; active_flg: FlagValue }
   context: RequestContext<Caller>
   deps: Deps
 }
@@ -40,7 +43,7 @@ interface Joined {
 /**
  * Adds the person of an address. A registered member is unchanged; a new or unregistered person becomes a member and is
  * invited. A person with an account elsewhere is asked to join as an administrator. Employees of the maker, and people
- * invited elsewhere, are 409 at the address field.
+ * invited elsewhere, are 409 at the address field. A deactivated company invites no one.
  */
 const join = async ({ trx, company, context, deps }: Appointment, given: NewManager, at: number): Promise<Joined> => {
   const { email } = given
@@ -48,13 +51,13 @@ const join = async ({ trx, company, context, deps }: Appointment, given: NewMana
   const known = await lockPerson(trx, email)
   const isMember = known.companies.some(({ code }) => code === company.code)
   if (known.regist_flg === 1 && isMember) return { id: known.id }
+  mustBeActive({ ...company, regist_flg: 1 })
   if (known.is_employee === 1 || (known.regist_flg === 0 && known.companies.some(({ code }) => code !== company.code)))
     throw new AppError('conflict', { errors: { [`managers.${at}.email`]: ['email_in_use'] } })
   const membership = { department: '', position: '' }
   if (known.regist_flg === 1) {
     const typed = { ...given, ...membership, cell_phone_number: '', manager_flg: 1 as const, services: [] }
-    const request = { person: known, company: { ...company, regist_flg: 1 as const }, typed }
-    const mailId = await askToJoin(trx, request, context, deps)
+    const mailId = await askToJoin(trx, { person: known, company, typed }, context, deps)
     return { id: known.id, asked: { mailId, email } }
   }
   if (newId === undefined) await renamePerson(trx, known, given, context.now)
@@ -73,7 +76,7 @@ const join = async ({ trx, company, context, deps }: Appointment, given: NewMana
  * Replaces the administrators of a company that the transaction has locked. Members are given by id, others by address.
  * A removed administrator is a general user from the next request on.
  *
- * @throws 422 if an id is not a member; 409 `conflict` for an address that cannot be invited
+ * @throws 422 if an id is not a member; 409 `conflict` for an address that cannot be invited, or `company_deactive`
  * @throws 409 `last_administrator` if no administrator could log in
  */
 export const appoint = async (appointment: Appointment, given: Given) => {

@@ -54,9 +54,11 @@ export const saveCompany = async (body: Given, context: RequestContext<Caller>, 
     const before = company_code === undefined ? undefined : await lockUnchanged(trx, company_code, row_version ?? 0)
     const code = before?.code ?? (await insertRegisteredCompany(trx, fields, now))
     const isNew = before?.regist_flg !== 1
+    const active_flg = isNew ? 1 : before.active_flg
     if (before && (isNew || differs(fieldsOf(before), fields)))
-      await updateCompany(trx, code, { fields, active_flg: isNew ? 1 : before.active_flg, now })
-    const appointed = await appoint({ trx, company: { code, company: fields.company }, context, deps }, managers)
+      await updateCompany(trx, code, { fields, active_flg, now })
+    const company = { code, company: fields.company, active_flg }
+    const appointed = await appoint({ trx, company, context, deps }, managers)
     const services =
       before && isNew && !(await hasEntitlements(trx, code)) ? await grantRequestedServices(trx, code, now) : []
     for (const user_id of appointed.ids)

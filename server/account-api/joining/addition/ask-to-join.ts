@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
@@ -18,7 +17,8 @@ const requestsPerPerson = 5
 interface Request {
   /** The locked person who is asked, with their own names. */
   person: PersonNames & { id: string; email: string; locale: Locale }
-  company: { code: string; company: string; regist_flg: FlagValue }
+  /** Registered and active. */
+  company: { code: string; company: string }
   /** Data as typed by the requester. */
   typed: PersonNames & {
     department: string
@@ -34,7 +34,7 @@ interface Request {
  * changes none of their data. Typed data are stored with the request; the mail uses the person's own names.
  *
  * @returns id of the mail to send
- * @throws 409 if the company is not registered, 429
+ * @throws 429
  */
 export const askToJoin = async (
   trx: Transaction<Database>,
@@ -42,7 +42,6 @@ export const askToJoin = async (
   context: RequestContext<Caller>,
   deps: InvitationDeps,
 ): Promise<string> => {
-  if (company.regist_flg === 0) throw new AppError('conflict')
   const { id, email } = person
   await countAttempt(trx, [{ subject: `addition:${company.code}:${id}`, limit: requestsPerPerson }], context.now)
   const request = { ...typed, manager_flg: typed.manager_flg ?? 0, email } as const

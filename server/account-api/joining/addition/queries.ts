@@ -47,7 +47,13 @@ export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email
     .innerJoin('user', 'user.id', 'addition.user_id')
     .innerJoin('company', 'company.code', 'addition.company_code')
     .select(['user.id', 'user.email', 'user.locale', 'user.first_name', 'user.middle_name', 'user.family_name'])
-    .select(['company.code', 'company.company', 'addition.services', 'addition.manager_flg'])
+    .select([
+      'company.code',
+      'company.company',
+      'company.active_flg as company_active_flg',
+      'addition.services',
+      'addition.manager_flg',
+    ])
     .select(['addition.department', 'addition.position', 'addition.cell_phone_number'])
     .where('addition.user_id', '=', user_id)
     .where('addition.company_code', '=', company_code)

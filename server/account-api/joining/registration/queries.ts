@@ -18,6 +18,7 @@ export const findRegistrant = (db: Kysely<Database>, userId: string, companyCode
     .select(['user.first_name_kana', 'user.family_name_kana'])
     .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
     .select(['company_user.manager_flg', 'company.code', 'company.company', 'company.regist_flg as company_regist_flg'])
+    .select(['company.active_flg as company_active_flg'])
     .select(['company.nation', 'company.tel', 'company.zip', 'company.address1', 'company.address2'])
     .where('company_user.user_id', '=', userId)
     .where('company_user.company_code', '=', companyCode)

@@ -42,6 +42,8 @@ const resend = async (
 /**
  * Sends a new registration link in place of an expired one. The mail names no inviter, because the inviter did not send
  * it.
+ *
+ * @throws 403 `suspended` if the person could not log in to the company
  */
 export const resendRegistration = (
   link: Link,
@@ -53,6 +55,8 @@ export const resendRegistration = (
   const { config, mail } = deps
   const { id: userId, code, company } = person
   const { email } = link
+  const isActive = person.company_regist_flg === 1 && person.company_active_flg === 1
+  if (!isActive && !isNewCompany(person)) throw new AppError('suspended')
   const post = async (trx: Transaction<Database>): Promise<string> => {
     if (!isNewCompany(person)) {
       const invitation = { person: { ...person, email }, company: { code, company } }
@@ -74,10 +78,15 @@ export const resendRegistration = (
   return resend(person, post, context, deps)
 }
 
-/** Sends a new addition link in place of an expired one; 404 if the request was withdrawn. */
+/**
+ * Sends a new addition link in place of an expired one.
+ *
+ * @throws 404 if the request was withdrawn, 403 `suspended` if the company is deactivated
+ */
 export const resendAddition = async (link: Link, context: RequestContext, deps: Deps): Promise<void> => {
   const person = await findInvitee(deps.db, link)
   if (!person) throw new AppError('not_found')
+  if (person.company_active_flg === 0) throw new AppError('suspended')
   const post = (trx: Transaction<Database>) => postAddition(trx, { person, company: person }, context.now, deps)
   await resend(person, post, context, deps)
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../kit/action/Button.tsx'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { describeError } from '../../../kit/status/describe-error.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { Progress } from '../../../kit/status/Progress.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -71,6 +72,7 @@ function Results({ results, onRetry, children }: ResultsProps) {
   const namesOf = (outcome: InvitationResult['outcome']) =>
     results.filter(result => result.outcome === outcome).map(({ name }) => name)
   const [sent, failed, registered] = [namesOf('sent'), namesOf('failed'), namesOf('registered')]
+  const refusal = results.find(result => result.refusal)?.refusal
   const retry = async () => {
     setBusy(true)
     await onRetry().finally(() => setBusy(false))
@@ -80,7 +82,7 @@ function Results({ results, onRetry, children }: ResultsProps) {
       <DialogBody>
         {failed.length > 0 && (
           <Notice title={t('addAccount.mailFailed')} variant="danger">
-            <p>{t('addAccount.mailFailedText')}</p>
+            <p>{refusal ? describeError(refusal, t) : t('addAccount.mailFailedText')}</p>
             <ul className="plain-list">
               {results
                 .filter(({ outcome }) => outcome === 'failed')

@@ -1,4 +1,4 @@
-import type { FlagValue } from '../../../../shared/rules/status.ts'
+import type { CompanyStatus } from '../../../../shared/rules/status.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
@@ -17,7 +17,7 @@ import { LockPanel } from './LockPanel.tsx'
 interface AccountForEmployeesProps {
   companyCode: string
   /** undefined while loading: no status chip. */
-  companyActive: FlagValue | undefined
+  companyStatus: CompanyStatus | undefined
   accountId: string
   /** The list that contains the account. */
   list: { href: string; title: string }
@@ -26,13 +26,15 @@ interface AccountForEmployeesProps {
 }
 
 /** One account, of a customer or a colleague, as employees see it. View-only employees cannot change it (specification §6). */
-export function AccountForEmployees({ companyCode, companyActive, accountId, list, trail }: AccountForEmployeesProps) {
+export function AccountForEmployees({ companyCode, companyStatus, accountId, list, trail }: AccountForEmployeesProps) {
   const t = useText()
   const auth = useSession(session => session.auth)
   const isOnlyView = auth?.isOnlyView ?? true
   const member: Member = { audience: 'employee', company_code: companyCode, user_id: accountId }
   const account = useResource(useAccount, member)
   const services = useResource(useUserServices, member)
+  const companyActive = companyStatus === undefined ? undefined : companyStatus === 1 ? 1 : 0
+  const inactive = companyStatus === 0 || companyStatus === 2 ? { code: companyCode, status: companyStatus } : undefined
   const back = list.href + accountSearch(useLastAccountQuery('employee', companyCode))
   if (isMissing(account.error)) return <Missing />
   return (
@@ -53,7 +55,13 @@ export function AccountForEmployees({ companyCode, companyActive, accountId, lis
           isOnlyView ? (
             data.lock_flg === 1 && <LockPanel account={data} />
           ) : (
-            <AccountPanels account={data} back={back} member={member} own={data.email === auth?.email} />
+            <AccountPanels
+              account={data}
+              back={back}
+              inactive={inactive}
+              member={member}
+              own={data.email === auth?.email}
+            />
           )
         }
       />

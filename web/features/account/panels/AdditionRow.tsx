@@ -21,10 +21,11 @@ interface AdditionRowProps {
   company: { audience: Audience; company_code: string }
   addition: Addition
   editable: boolean
+  inactive: boolean
 }
 
 /** One pending addition: the person as the company entered them, and the state of the invitation. */
-export function AdditionRow({ company, addition, editable }: AdditionRowProps) {
+export function AdditionRow({ company, addition, editable, inactive }: AdditionRowProps) {
   const t = useText()
   const [open, setOpen] = useState<'again' | 'withdraw'>()
   const close = () => setOpen(undefined)
@@ -39,10 +40,12 @@ export function AdditionRow({ company, addition, editable }: AdditionRowProps) {
         action={
           editable && (
             <div className="button-row">
-              <Button aria-haspopup="dialog" onClick={() => setOpen('again')} small>
-                {t('addition.askAgain')}
-                <VisuallyHidden> {person.name}</VisuallyHidden>
-              </Button>
+              {!inactive && (
+                <Button aria-haspopup="dialog" onClick={() => setOpen('again')} small>
+                  {t('addition.askAgain')}
+                  <VisuallyHidden> {person.name}</VisuallyHidden>
+                </Button>
+              )}
               <Button aria-haspopup="dialog" onClick={() => setOpen('withdraw')} small>
                 {t('addition.withdraw')}
                 <VisuallyHidden> {person.name}</VisuallyHidden>

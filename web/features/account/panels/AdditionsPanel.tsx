@@ -11,10 +11,12 @@ interface AdditionsPanelProps {
   company: { audience: Audience; company_code: string }
   /** The reader may resend and withdraw additions. */
   editable: boolean
+  /** The company sends no mails: additions can only be withdrawn. */
+  inactive?: boolean
 }
 
 /** Pending additions: people with an account who have not yet agreed to join. Renders nothing when there are none. */
-export function AdditionsPanel({ company, editable }: AdditionsPanelProps) {
+export function AdditionsPanel({ company, editable, inactive = false }: AdditionsPanelProps) {
   const t = useText()
   const additions = useResource(useAdditions, company)
   const { status, data } = additions
@@ -30,7 +32,13 @@ export function AdditionsPanel({ company, editable }: AdditionsPanelProps) {
             </p>
             <Rows>
               {rows.map(row => (
-                <AdditionRow company={company} editable={editable} key={row.user_id} addition={row} />
+                <AdditionRow
+                  addition={row}
+                  company={company}
+                  editable={editable}
+                  inactive={inactive}
+                  key={row.user_id}
+                />
               ))}
             </Rows>
           </>

@@ -6,15 +6,31 @@ import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Stack } from '../../../kit/frame/Columns.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
 import { useText } from '../../../messages/index.ts'
+import { type InactiveCompany, NoInvitations } from '../parts/detail/NoInvitations.tsx'
 import type { Member } from '../stores/account.ts'
 import { inviteMembers } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
+interface InvitationPanelProps {
+  account: AccountInfo
+  member: Member
+  /** The company, if it is not active: it invites no one. */
+  inactive?: InactiveCompany | undefined
+}
+
 /** Resends the invitation of a person who is not registered yet. */
-export function InvitationPanel({ account, member }: { account: AccountInfo; member: Member }) {
+export function InvitationPanel({ account, member, inactive }: InvitationPanelProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
+  // Who asked for access registers the company by the link.
+  const registersCompany = inactive?.status === 0 && account.manager_flg === 1
+  if (inactive && !registersCompany)
+    return (
+      <Panel padded title={t('account.invitation')}>
+        <NoInvitations company={inactive} />
+      </Panel>
+    )
   return (
     <Panel padded title={t('account.invitation')}>
       <Stack>

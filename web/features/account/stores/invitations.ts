@@ -3,6 +3,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { api } from '../../../api.ts'
+import { ApiError } from '../../../api-error.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
 import { useAdditions } from '../../joining/stores/additions.ts'
 import type { Member } from './account.ts'
@@ -13,7 +14,15 @@ export interface InvitationResult {
   id: string
   name: string
   outcome: 'sent' | 'failed' | 'registered'
+  /** Why the server refused to send it. */
+  refusal?: ApiError
 }
+
+/** A call that failed: nothing was sent. */
+const failure = (error: unknown) => ({
+  outcome: 'failed' as const,
+  ...(error instanceof ApiError && error.status === 409 ? { refusal: error } : {}),
+})
 
 /** Sends one invitation with the data on file. Fields that are not sent stay unchanged. */
 const resendInvitation = (audience: Audience, company_code: string, account: AccountInfo) => {
@@ -36,8 +45,8 @@ const invite = async (member: Member, locale: Locale): Promise<InvitationResult>
   try {
     const { mail_sent } = await resendInvitation(audience, target.company_code, account)
     return { ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }
-  } catch {
-    return { ...result, outcome: 'failed' }
+  } catch (error) {
+    return { ...result, ...failure(error) }
   }
 }
 
@@ -69,7 +78,7 @@ export const resendAddition = async (
     const { mail_sent } = await addAccount(company.audience, { company_code: company.company_code, ...person })
     await useAdditions.getState().reload()
     return [{ ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }]
-  } catch {
-    return [{ ...result, outcome: 'failed' }]
+  } catch (error) {
+    return [{ ...result, ...failure(error) }]
   }
 }

@@ -13,7 +13,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'co
   return (
     <AccountForEmployees
       accountId={accountId}
-      companyActive={company.data && (company.data.status === 1 ? 1 : 0)}
+      companyStatus={company.data?.status}
       companyCode={companyId}
       list={{ href: href('companyAccountList', { companyId }), title: t('account.list') }}
       trail={href('accountAudit', { companyId, accountId })}

@@ -1,6 +1,7 @@
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
@@ -9,6 +10,7 @@ import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
+import { NoInvitations } from '../../parts/detail/NoInvitations.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
 import { useAccounts } from '../../stores/accounts.ts'
@@ -25,11 +27,18 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
   const accounts = useResource(useAccounts, { ...company, ...query })
   const hrefOf = ({ id }: { id: string }) => href('companyAccountDetail', { companyId, accountId: id })
   if (isMissing(head.company.error) || isMissing(accounts.error)) return <Missing />
+  const status = head.company.data?.status
+  const inactive = status === 0 || status === 2 ? { code: companyId, status } : undefined
   const shown = { dense: true, hrefOf, list, accounts }
   return (
     <Main>
       <CompanyHead head={head} title={t('route.companyAccountList')} />
-      {isOnlyView ? (
+      {inactive && !isOnlyView && (
+        <Notice variant="note">
+          <NoInvitations company={inactive} />
+        </Notice>
+      )}
+      {isOnlyView || inactive ? (
         <AccountList {...shown} />
       ) : (
         <ManagedAccounts
@@ -42,7 +51,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
           {...shown}
         />
       )}
-      <AdditionsPanel company={company} editable={!isOnlyView} />
+      <AdditionsPanel company={company} editable={!isOnlyView} inactive={inactive !== undefined} />
     </Main>
   )
 }

@@ -13,7 +13,7 @@ export default function Page({ params: { accountId } }: PageProps<'employeeAccou
       {code => (
         <AccountForEmployees
           accountId={accountId}
-          companyActive={1}
+          companyStatus={1}
           companyCode={code}
           list={list}
           trail={href('employeeAccountAudit', { accountId })}

@@ -135,6 +135,11 @@ function Editing({
             <p className="phrase">{t('company.registNote')}</p>
           </Notice>
         )}
+        {opened.status === 2 && (
+          <Notice variant="note">
+            <p className="phrase">{t('error.company_deactive')}</p>
+          </Notice>
+        )}
         {current && <Differences before={companyFacts(opened, choices, t)} now={companyFacts(current, choices, t)} />}
         <CompanyFields {...choices} autoFocus onLookUp={lookUpAddresses} />
         <FormSection title={t('company.managers')}>
