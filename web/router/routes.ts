@@ -249,7 +249,7 @@ export const routes = {
   employeeAccountAudit: {
     path: '/{product}user/account/:accountId/audit',
     layout: 'employee',
-    guard: 'employee',
+    guard: 'editor',
     title: 'route.accountAudit',
   },
   audit: {

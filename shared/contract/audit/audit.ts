@@ -76,6 +76,6 @@ export const audit = {
       person: v.nullable(TrailPerson),
     }),
     web: 'same',
-    summary: 'Audit entries, newest first',
+    summary: 'Audit entries, newest first. An employee as `target` is 403 for view-only employees',
   }),
 }

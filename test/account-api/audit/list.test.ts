@@ -117,6 +117,14 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
     ])
   })
 
+  test("view-only employees cannot read a colleague's trail, as they cannot open the account", async () => {
+    const editor = await api.signedIn({ employee: 'editor' })
+    const trail = (as: Person) => api.call('GET', '/api/v1/admin/audit/list', { as, query: { target: editor.id } })
+    expect((await trail(editor)).body.person).toMatchObject({ id: editor.id, is_employee: 1 })
+    const refused = await trail(viewer)
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+  })
+
   test('the entries of a deleted person stay', async () => {
     const body = { company_code: companyA, user_id: staff.id, status: 'deleted', text: '退職' }
     expect((await api.call('POST', '/api/v1/front/user/status', { as: manager, body })).status).toBe(200)

@@ -122,6 +122,9 @@ test('an unknown company or person is not found; a failed trail can be retried',
     await page.getByRole('heading', { name: t('error.not_found') }).waitFor()
   }
   expect(await page.getByRole('banner').getByText(t('shell.admin'), { exact: true }).count()).toBe(1)
+  // The trail of a colleague is open to those who may open the account.
+  await at(viewer, '/makeruser/account/unknown/audit')
+  await page.waitForURL('**/company')
   await page.route('**/audit/list*', route => route.abort())
   await choose(viewer, 'audit.menu')
   await page.waitForURL('**/audit')

@@ -2,6 +2,7 @@ import { Main } from '../../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
+import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
 import { useAllNames } from '../../../company/stores/choice-names.ts'
@@ -17,12 +18,13 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
   const head = useCompanyHead(companyId)
   const names = useAllNames()
   const { list, query } = useAuditList()
+  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const trail = useResource(useAudit, { ...query, company_code: companyId })
   if (isMissing(head.company.error)) return <Missing />
   return (
     <Main>
       <CompanyHead head={head} title={t('route.companyAudit')} />
-      <AuditTrail hrefOfPerson={hrefOfPerson} list={list} names={names} trail={trail} />
+      <AuditTrail hrefOfPerson={hrefOfPerson(isOnlyView)} list={list} names={names} trail={trail} />
     </Main>
   )
 }
