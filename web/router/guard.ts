@@ -1,6 +1,6 @@
 import type { AuthState } from '../../shared/model/session.ts'
 import { localAddress } from '../../shared/rules/return-address.ts'
-import type { Guard } from './routes.ts'
+import type { Guard, Layout } from './routes.ts'
 
 /** What an address shows to this person. */
 export type Decision =
@@ -27,6 +27,13 @@ const employeeLogin = '/login'
 /** Start page of a signed-in person. */
 export const homeOf = (auth: AuthState): string =>
   auth.accountType === 'customer' ? '/accountInformation' : '/company'
+
+/** The layout that an address has for this person. */
+export const layoutFor = (layout: Layout, auth: AuthState | undefined): Layout => {
+  if (layout !== 'own') return layout
+  if (!auth?.accountType) return 'public'
+  return auth.accountType === 'customer' ? 'front' : 'employee'
+}
 
 const login = (path: string, { address, loggedOut }: Visit) => ({
   go: loggedOut ? path : `${path}?return=${encodeURIComponent(address)}`,

@@ -5,8 +5,11 @@
 import { bootstrap } from '../bootstrap.ts'
 import type { MessageId } from '../messages/index.ts'
 
-/** `bare`: no header or footer · `public`: visitors · `noAuth`: employee login · `front`: customers · `employee`. */
-export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee'
+/**
+ * `bare`: no header or footer · `public`: visitors · `noAuth`: employee login · `front`: customers · `employee` ·
+ * `own`: that of the reader, which is `front`, `employee`, or `public` for visitors.
+ */
+export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee' | 'own'
 /**
  * `guest`: login pages, which redirect signed-in people to their start page · `manager`, `editor`: see specification
  * §6.
@@ -120,7 +123,7 @@ export const routes = {
   },
   terms: {
     path: '/term',
-    layout: 'public',
+    layout: 'own',
     guard: 'none',
     title: 'route.terms',
     links: [

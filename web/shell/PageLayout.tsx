@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react'
+import { loadPageMessages } from '../messages/load.ts'
 import { preloadable } from '../router/preloadable.tsx'
 import type { Layout } from '../router/routes.ts'
 import { NoAuthLayout } from './headers/NoAuthLayout.tsx'
 import { PublicLayout } from './headers/PublicLayout.tsx'
 
+const withTexts = async <TModule,>(loading: Promise<TModule>): Promise<TModule> => {
+  const [module] = await Promise.all([loading, loadPageMessages()])
+  return module
+}
+
 // Loaded on demand: the layouts of signed-in people contain the menu, which visitors never need.
-const FrontLayout = preloadable(() => import('./headers/FrontLayout.tsx'))
-const EmployeeLayout = preloadable(() => import('./headers/EmployeeLayout.tsx'))
+const FrontLayout = preloadable(() => withTexts(import('./headers/FrontLayout.tsx')))
+const EmployeeLayout = preloadable(() => withTexts(import('./headers/EmployeeLayout.tsx')))
 
 /** Loads a layout's code. */
 export const preloadLayout = async (layout: Layout): Promise<void> => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { bootstrap } from '../bootstrap.ts'
 import { codeOf } from '../kit/status/describe-error.ts'
@@ -6,8 +6,9 @@ import { MissingContext } from '../kit/status/Missing.tsx'
 import { useRouteTitle } from '../kit/text/title.ts'
 import { useText } from '../messages/index.ts'
 import { FocusAndScroll } from '../router/FocusAndScroll.tsx'
-import { decide } from '../router/guard.ts'
+import { decide, layoutFor } from '../router/guard.ts'
 import { redirect } from '../router/history.ts'
+import type { PageProps } from '../router/page-modules.ts'
 import { findRoute, pageIn, type RouteMatch } from '../router/pages.ts'
 import { preloadable } from '../router/preloadable.tsx'
 import type { Layout } from '../router/routes.ts'
@@ -21,32 +22,35 @@ import { PageLayout } from './PageLayout.tsx'
 /** Loaded on demand: during maintenance the server still answers. */
 const MaintenancePage = preloadable(() => import('./errors/MaintenancePage.tsx'))
 
+type Shown = Omit<RouteMatch, 'page'> & { page: ComponentType<PageProps> }
+
+/** What an address without a page shows. */
+const missing: Shown = {
+  route: { path: '/', layout: 'own', guard: 'none', title: 'error.not_found' },
+  page: NotFoundPage,
+  params: {},
+}
+
 /** The screen of the address: route, guard, layout, page. */
 export function Screen() {
   const [path] = useLocation()
   const search = useSearch()
   if (path === '/') return <Redirect to="/loginFront" />
-  const found = findRoute(path)
   return (
     <ErrorBoundary key={path}>
-      {found ? (
-        <Guarded found={found} path={path} search={search} />
-      ) : (
-        <Framed layout="public" path={path} search={search}>
-          <NotFoundPage />
-        </Framed>
-      )}
+      <Guarded shown={findRoute(path) ?? missing} path={path} search={search} />
     </ErrorBoundary>
   )
 }
 
-function Guarded({ found, path, search }: { found: RouteMatch; path: string; search: string }) {
+function Guarded({ shown, path, search }: { shown: Shown; path: string; search: string }) {
   const { auth, failed, loggedOut, load } = useSession()
   const user = useUser()
-  const { route, page: Page, params } = found
+  const { route, page: Page, params } = shown
+  const layout = layoutFor(route.layout, auth)
   // The server rejects the call before consent and during maintenance.
   const mayLoadUser = auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance
-  const needsUser = mayLoadUser && (route.layout === 'front' || route.guard === 'manager')
+  const needsUser = mayLoadUser && (layout === 'front' || route.guard === 'manager')
   useEffect(() => {
     if (needsUser && user.status === 'idle') void user.load({})
   }, [needsUser, user])
@@ -60,6 +64,8 @@ function Guarded({ found, path, search }: { found: RouteMatch; path: string; sea
   useRouteTitle(t.has(title) ? t(title) : '')
 
   if ('go' in decision) return <Redirect to={decision.go} />
+  // The session decides which header the page has.
+  if (route.layout === 'own' && !auth && !failed) return null
   if (decision.show === 'waiting') {
     const error = failed ?? user.error
     if (!error) return null
@@ -73,11 +79,11 @@ function Guarded({ found, path, search }: { found: RouteMatch; path: string; sea
       </Framed>
     )
   }
-  const Shown = consents ? pageIn('consent') : Page
+  const Content = consents ? pageIn('consent') : Page
   return (
     // Consent and the page after it share a path; the suffix makes the second a new page, which gets the focus.
-    <Framed layout={route.layout} path={consents ? `${path}#consent` : path} search={search}>
-      {decision.show === 'maintenance' ? <MaintenancePage onRetry={load} /> : <Shown params={params} />}
+    <Framed layout={layout} path={consents ? `${path}#consent` : path} search={search}>
+      {decision.show === 'maintenance' ? <MaintenancePage onRetry={load} /> : <Content params={params} />}
     </Framed>
   )
 }

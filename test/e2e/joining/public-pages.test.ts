@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { accessRequest, requestLink } from '../journey/access-request.ts'
-import { checkPage, fill, logIn, openPerson, type Person, press, switchLocale } from '../journey/person.ts'
+import { checkPage, fill, logIn, logOut, openPerson, type Person, press, switchLocale } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -242,14 +242,33 @@ describe('/register', () => {
 })
 
 describe('/term', () => {
-  test('shows the terms with version and date, also to a signed-in person', async () => {
+  test('shows the terms with version and date', async () => {
     await at('/term')
     await page.getByText('第12条').waitFor()
     await page.getByText('2026-04-01').waitFor()
     await checkPage(visitor)
-    await logIn(visitor, 'staff@aozora.example')
-    await at('/term')
-    await page.getByText('第12条').waitFor()
+  })
+})
+
+describe('the terms and unknown addresses show the header of a person who is logged in', () => {
+  test.each([
+    ['manager@aozora.example', 'shell.menu', 'menu.accountSetting', '/loginFront'],
+    ['viewer@maker.example', 'shell.systemMenu', 'shell.backOffice', '/login'],
+  ] as const)('%s, who can log out there', async (email, menu, link, login) => {
+    await logIn(visitor, email)
+    const header = page.getByRole('banner')
+    for (const [address, title] of [
+      ['/nowhere', 'error.not_found'],
+      ['/term', 'route.terms'],
+    ] as const) {
+      await at(address)
+      await page.getByRole('heading', { level: 1, name: visitor.t(title) }).waitFor()
+      await header.getByRole('link', { name: visitor.t(link) }).waitFor()
+      await header.getByText(email).waitFor()
+      await checkPage(visitor)
+    }
+    await logOut(visitor, menu)
+    await expect.poll(path, slowPoll).toBe(login)
   })
 })
 

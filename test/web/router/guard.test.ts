@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AuthState, signedOut } from '../../../shared/model/session.ts'
-import { decide, type Visit } from '../../../web/router/guard.ts'
+import { decide, layoutFor, type Visit } from '../../../web/router/guard.ts'
 
 const auth = (given: Partial<AuthState>): AuthState => ({ ...signedOut, ...given })
 const visitor = auth({})
@@ -35,6 +35,12 @@ describe('without a session', () => {
   })
   test('pages that depend on the session wait until it is known', () =>
     expect(visit({ guard: 'guest', auth: undefined })).toEqual({ show: 'waiting' }))
+})
+
+test('a page of the reader has the header of their kind of account', () => {
+  const layouts = [undefined, visitor, customer, employee].map(person => layoutFor('own', person))
+  expect(layouts).toEqual(['public', 'public', 'front', 'employee'])
+  expect(layoutFor('public', customer)).toBe('public')
 })
 
 describe('the link in an email about a new address', () => {

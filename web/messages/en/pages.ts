@@ -31,6 +31,7 @@ import mail from './mail/mail.json'
 import replies from './mail/replies.json'
 import template from './mail/template.json'
 import service from './service/service.json'
+import header from './shell/header.json'
 import route from './shell/route.json'
 import sessionEnd from './shell/session-end.json'
 import agreement from './sign-in/agreement.json'
@@ -58,6 +59,7 @@ export default {
   ...csv,
   ...expired,
   ...guide,
+  ...header,
   ...information,
   ...landing,
   ...leave,

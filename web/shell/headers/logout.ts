@@ -1,13 +1,17 @@
 import { leave } from '../../kit/form/leave.ts'
+import { redirect } from '../../router/history.ts'
+import { href } from '../../router/routes.ts'
 import { useAlert } from '../../state/alert.ts'
 import { useSession } from '../../state/session.ts'
 
-/** Logs out. The route guard then redirects to the login page of that kind of account. */
+/** Logs out and shows the login page of that kind of account, also from a page that needs no login. */
 export const logout = () =>
   leave(async () => {
     const { show } = useAlert.getState()
     try {
-      await useSession.getState().logout()
+      const { auth, logout } = useSession.getState()
+      await logout()
+      redirect(href(auth?.accountType === 'customer' ? 'loginFront' : 'login'))
       show({ variant: 'success', message: 'shell.loggedOut' })
     } catch {
       show({ variant: 'danger', message: 'shell.logoutFailed' })
