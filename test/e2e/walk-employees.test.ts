@@ -69,7 +69,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await press(editor, 'shell.systemMenu')
     await editor.page.getByRole('menuitem').first().waitFor()
     await checkScreen(editor)
-    for (const dialog of ['csv.menu', 'sessions.title']) {
+    for (const dialog of ['csv.menu', 'route.changePassword', 'sessions.title']) {
       await editor.page.getByRole('menuitem', { name: editor.t(dialog) }).click()
       await editor.page.getByRole('dialog').waitFor()
       await checkScreen(editor)

@@ -18,6 +18,15 @@ export const EditPassword = v.pipe(
   passwordPair(),
 )
 
+const editPassword = {
+  method: 'POST',
+  body: EditPassword,
+  response: v.object({}),
+  web: 'same',
+  errors: ['too_many_attempts'],
+  summary:
+    "Changes one's own password and ends the account's other sessions. 422 `current_password`: [`wrong`] if the current password is wrong",
+} as const
 const open = { callers: ['anyone'], web: 'same', limit: { calls: 20, minutes: 15 } } as const
 const token = v.object({ token: LinkToken })
 
@@ -38,7 +47,7 @@ export const password = {
     method: 'POST',
     path: '/api/v1/front/forget/password/resend',
     body: token,
-    response: v.object({ email: v.string() }),
+    response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
     errors: ['conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
     limit: { calls: 5, minutes: 15 },
     summary: 'Mails a new reset link to the address of an expired one',
@@ -73,15 +82,7 @@ export const password = {
     errors: ['not_registered_yet'],
     summary: 'Mails a reset link to a person; `mail_sent` tells whether it was sent',
   }),
-  postEditPassword: call({
-    method: 'POST',
-    path: '/api/v1/front/edit/password',
-    callers: ['customer'],
-    body: EditPassword,
-    response: v.object({}),
-    web: 'same',
-    errors: ['too_many_attempts'],
-    summary:
-      "Changes one's own password and ends the account's other sessions. 422 `current_password`: [`wrong`] if the current password is wrong",
-  }),
+  postEditPassword: call({ ...editPassword, path: '/api/v1/front/edit/password', callers: ['customer'] }),
+  /** Our own call. View-only employees have it too: it changes nothing but their own password. */
+  postAdminEditPassword: call({ ...editPassword, path: '/api/v1/admin/edit/password', callers: ['employee'] }),
 }

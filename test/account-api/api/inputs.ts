@@ -169,6 +169,9 @@ const login =
     const { email } = await api.person(employee ? { employee } : { company: companyA })
     return { body: { email, password } }
   }
+const samePassword = async (): Promise<Input> => ({
+  body: { current_password: password, password, password_confirmation: password },
+})
 const list = async () => ({ query: { company_code: companyA } })
 const info = async ({ member }: Pick<Subject, 'member'>) => ({ company_code: companyA, user_id: member.id })
 const services = async ({ member }: Subject) => ({
@@ -251,7 +254,8 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
     body: newPassword,
   }),
   postAdminUserPassword: async ({ member }) => ({ params: { user_id: member.id } }),
-  postEditPassword: async () => ({ body: { current_password: password, password, password_confirmation: password } }),
+  postEditPassword: samePassword,
+  postAdminEditPassword: samePassword,
   getServiceList: none,
   getAdminServiceList: none,
   getAdminCompanyService: list,

@@ -34,6 +34,23 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
     expect(lines).toMatchObject([{ action: 'user.password_change', actor: person.email, before: null, after: null }])
   })
 
+  test.each(['editor', 'view-only'] as const)(
+    'an employee (%s) changes their own password by the same rules; all other sessions end',
+    async employee => {
+      const side = '/api/v1/admin'
+      const person = await api.signedIn({ employee })
+      const other = await signIn(api.app, person, `${side}/login`)
+      const change = (current_password: string) =>
+        api.call('POST', `${side}/edit/password`, { token: person.token, body: { current_password, ...newPassword } })
+      const alive = async (token: string) => (await api.call('GET', `${side}/check`, { token })).status
+      expect((await change('Wrong_2026')).body.errors).toEqual({ current_password: ['wrong'] })
+      const done = await change(password)
+      expect([done.status, done.body]).toEqual([200, {}])
+      expect([await alive(person.token), await alive(other)]).toEqual([200, 401])
+      expect((await edit(person.token)).status).toBe(403)
+    },
+  )
+
   test('the password can be changed again in the same session', async () => {
     const { token } = await api.signedIn({ company: companyA })
     expect((await edit(token)).status).toBe(200)

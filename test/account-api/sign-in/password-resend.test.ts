@@ -24,7 +24,7 @@ describe.each(engines)('POST forget/password/resend on %s', engine => {
     expect((await resend(token)).body.code).toBe('conflict')
     later(day)
     const { status, body } = await resend(token)
-    expect([status, body]).toEqual([200, { email: person.email }])
+    expect([status, body]).toEqual([200, { email: person.email, is_employee: 0 }])
     expect(await mailsTo(person.email)).toHaveLength(2)
     const next = await api.linkOf(person.email)
     expect([await state(token), await state(next)]).toEqual(['superseded', 'valid'])
@@ -32,6 +32,14 @@ describe.each(engines)('POST forget/password/resend on %s', engine => {
     expect(await lines.execute()).toEqual(Array(2).fill({ action: 'link.reset', actor: 'visitor' }))
     const done = await api.call('POST', `${path}/verification/${next}`, { body: newPassword })
     expect(done.status).toBe(200)
+  })
+
+  test("an employee's expired link is answered with the kind of account, which selects the login page", async () => {
+    const { email } = await api.person({ employee: 'editor' })
+    await api.call('POST', path, { body: { email } })
+    const token = await api.linkOf(email)
+    later(day)
+    expect((await resend(token)).body).toEqual({ email, is_employee: 1 })
   })
 
   test('superseded, used and unknown links disclose only their state, and send no mail', async () => {

@@ -29,9 +29,10 @@ afterAll(async () => {
   expect(await product?.stop()).toBe(0)
 })
 
-const submit = ({ page }: Person) => page.locator('button[type="submit"]').click()
+/** Submits the form of the page or of its dialog, which comes last. */
+const submit = ({ page }: Person) => page.locator('button[type="submit"]').last().click()
 
-const logInAs = (locale: 'ja' | 'en', email: string, password: string) =>
+const logInAs = (locale: 'ja' | 'en', email: string, password?: string) =>
   openLoggedIn(browser, product.origin, locale, email, password)
 
 const openChange = async (person: Person) => {
@@ -158,6 +159,41 @@ describe.each([
     await submitLogin(other, email, changed)
     await other.page.waitForURL('**/accountInformation/passwordReset')
   })
+})
+
+test('an employee, also a view-only one, changes their own password in the system menu', async () => {
+  const email = 'viewer@maker.example'
+  const [person, other] = [await logInAs('ja', email), await logInAs('en', email)]
+  const { page, t } = person
+  for (const each of [person, other]) {
+    await press(each, 'shell.systemMenu')
+    await each.page.getByRole('menuitem', { name: each.t('route.changePassword') }).click()
+    await each.page.getByRole('dialog').waitFor()
+  }
+  await checkPage(person)
+  await change(person, 'Wrong_2026', 'Changed_2026')
+  await page.locator('[name="current_password"][aria-invalid="true"]').waitFor()
+  await checkPage(person)
+  await change(person, 'Viewer_2026', 'Changed_2026')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText(t('password.changed')).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: t('shell.systemMenu') }).waitFor()
+  await change(other, 'Viewer_2026', 'Forgotten_2026')
+  await other.page.waitForURL('**/login?return=*')
+})
+
+test('from the employee login, the page after a reset request leads back to that login', async () => {
+  const person = await openPerson(browser, product.origin, 'en')
+  const { page, t, origin } = person
+  await page.goto(`${origin}/login`)
+  await follow(person, 'login.forgot')
+  await page.waitForURL('**/passwordReset?for=employee')
+  await fill(page, { email: 'viewer@maker.example' })
+  await submit(person)
+  await page.waitForURL('**/passwordResetSentMail')
+  const back = page.getByRole('main').getByRole('link', { name: t('password.toLogin') })
+  expect(await back.getAttribute('href')).toBe('/login')
 })
 
 test('rule 2: a person signed in with another account is asked first, and staying keeps the link valid', async () => {

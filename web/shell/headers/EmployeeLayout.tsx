@@ -13,6 +13,7 @@ import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { menuEntries } from './menu-entries.ts'
 
+const ChangePassword = lazyDialog(() => import('../../features/sign-in/dialogs/ChangePassword.tsx'))
 const OwnSessions = lazyDialog(() => import('../../features/sign-in/dialogs/own-sessions/OwnSessions.tsx'))
 const CsvDownload = lazyDialog(() => import('../../features/account/dialogs/csv-download/CsvDownload.tsx'))
 
@@ -20,7 +21,7 @@ const CsvDownload = lazyDialog(() => import('../../features/account/dialogs/csv-
 export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const auth = useSession(session => session.auth)
-  const [open, setOpen] = useState<'csv' | 'sessions'>()
+  const [open, setOpen] = useState<'csv' | 'password' | 'sessions'>()
   const close = () => setOpen(undefined)
   const visible = (link: ReturnType<typeof linksAt>[number]) => !(auth?.isOnlyView && link.guard === 'editor')
   return (
@@ -50,6 +51,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
             label={t('shell.systemMenu')}
             entries={menuEntries(linksAt('employeeMenu').filter(visible), t, [
               { label: t('csv.menu'), onSelect: () => setOpen('csv') },
+              { label: t('route.changePassword'), onSelect: () => setOpen('password') },
               { label: t('sessions.title'), onSelect: () => setOpen('sessions') },
             ])}
           />
@@ -57,6 +59,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
       </header>
       {children}
       {open === 'csv' && <CsvDownload onClose={close} />}
+      {open === 'password' && <ChangePassword onClose={close} />}
       {open === 'sessions' && <OwnSessions onClose={close} />}
     </>
   )

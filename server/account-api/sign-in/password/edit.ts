@@ -1,13 +1,13 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import type { Customer } from '../../access/caller.ts'
+import type { Caller } from '../../access/caller.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { renewToken } from '../../access/token.ts'
 import { findPasswordHash, setPassword } from './queries.ts'
 
 /** Subject of wrong current passwords: the session, so that a stolen session does not block the person's others. */
-const limitSubject = ({ tokenHash }: Customer): string =>
+const limitSubject = ({ tokenHash }: Caller): string =>
   `password-session:${Buffer.from(tokenHash).toString('base64url')}`
 
 const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
@@ -20,7 +20,7 @@ const wrong = () => new AppError('invalid', { errors: { current_password: ['wron
  */
 export const edit = async (
   { current_password, password }: { current_password: string; password: string },
-  context: RequestContext<Customer>,
+  context: RequestContext<Caller>,
   { db, config, passwords }: Deps,
 ): Promise<void> => {
   const { caller, now, hasLeft } = context

@@ -37,7 +37,7 @@ const mailsTo = (email: string) => [{ subject: `reset-mails:${email}`, limit: ma
  */
 export const postResetLink = async (
   trx: Transaction<Database>,
-  { id: userId, email: to, locale, ...names }: Omit<Person, 'regist_flg'>,
+  { id: userId, email: to, locale, ...names }: Omit<Person, 'regist_flg' | 'is_employee'>,
   context: RequestContext,
   { mail }: Pick<Deps, 'mail'>,
 ): Promise<string> => {
@@ -71,24 +71,24 @@ export const forget = async (email: string, context: RequestContext, { db, mail,
 /**
  * Mails a new reset link in place of an expired one, to the same address. One of concurrent calls succeeds.
  *
- * @returns the address
+ * @returns the owner
  * @throws 409 while the link is valid, 410 if used or superseded, 404, 429
  */
 export const resend = async (
   token: string,
   context: RequestContext,
   { db, mail, background }: Deps,
-): Promise<string> => {
+): Promise<Person> => {
   const { email } = mustBeExpired((await findResetLink(db, token))?.link, context.now)
   await countRequest(email, context, { db })
   await countAttempt(db, mailsTo(email), context.now)
-  const mailId = await db.transaction().execute(async trx => {
+  const { person, mailId } = await db.transaction().execute(async trx => {
     const person = await findPerson(trx, { email })
     if (!person) throw new AppError('not_found')
     await lockLinkOwner(trx, person.id)
     mustBeExpired((await findResetLink(trx, token))?.link, context.now)
-    return postResetLink(trx, person, context, { mail })
+    return { person, mailId: await postResetLink(trx, person, context, { mail }) }
   })
   background(mail.deliver(mailId))
-  return email
+  return person
 }

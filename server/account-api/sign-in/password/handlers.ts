@@ -12,7 +12,10 @@ export const passwordHandlers = (deps: Deps): HandlersOf<typeof password> => ({
     await forget(body.email, context, deps)
     return {}
   },
-  postForgetPasswordResend: async ({ body, ...context }) => ({ email: await resend(body.token, context, deps) }),
+  postForgetPasswordResend: async ({ body, ...context }) => {
+    const { email, is_employee } = await resend(body.token, context, deps)
+    return { email, is_employee }
+  },
   getForgetPasswordCheck: async ({ params, now }) => {
     const found = await findResetLink(deps.db, params.token)
     const state = linkState(found?.link, now)
@@ -26,6 +29,10 @@ export const passwordHandlers = (deps: Deps): HandlersOf<typeof password> => ({
     mail_sent: await sendResetLink(params.user_id, context, deps),
   }),
   postEditPassword: async ({ body, ...context }) => {
+    await edit(body, context, deps)
+    return {}
+  },
+  postAdminEditPassword: async ({ body, ...context }) => {
     await edit(body, context, deps)
     return {}
   },

@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema.ts'
 export const findPerson = (db: Kysely<Database>, by: { id: string } | { email: string }) =>
   db
     .selectFrom('user')
-    .select(['id', 'email', 'locale', 'regist_flg', 'first_name', 'middle_name', 'family_name'])
+    .select(['id', 'email', 'locale', 'regist_flg', 'is_employee', 'first_name', 'middle_name', 'family_name'])
     .where(eb => eb.and(by))
     .executeTakeFirst()
 export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>

@@ -7,13 +7,14 @@ import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { type Translate, useText } from '../../../messages/index.ts'
-import { href } from '../../../router/routes.ts'
 
 interface LoginFormProps {
   /** Initial value of the email field. */
   email: string
   /** The session expired or was revoked; a notice says so. */
   lost: boolean
+  /** Address of the password reset. */
+  forgot: string
   /** Gets the normalised address; its errors are shown. */
   onLogin: (email: string, password: string) => Promise<unknown>
 }
@@ -22,7 +23,7 @@ interface LoginFormProps {
  * Email address and password. A failed login keeps the address, clears the password and focuses it. People who open the
  * link for a new address must log in with the old one; a notice says so.
  */
-export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
+export function LoginForm({ email, lost, forgot, onLogin }: LoginFormProps) {
   const t = useText()
   const confirmsAddress = useSearch().includes('mailaddress_token')
   return (
@@ -55,7 +56,7 @@ export function LoginForm({ email, lost, onLogin }: LoginFormProps) {
       <TextField autoComplete="username" label={t('login.email')} name="email" spellCheck={false} type="email" />
       <PasswordField autoComplete="current-password" label={t('login.password')} name="password" />
       <SubmitButton wide>{t('shell.login')}</SubmitButton>
-      <Link className="small" href={href('passwordReset')}>
+      <Link className="small" href={forgot}>
         {t('login.forgot')}
       </Link>
     </Form>

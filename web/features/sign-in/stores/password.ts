@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { api } from '../../../api.ts'
+import { type Audience, apiOf } from '../../../state/audience.ts'
 import { linkToken } from '../../../state/link-token.ts'
 import { reloadState } from '../../../state/reload-state.ts'
 import { resource } from '../../../state/resource.ts'
@@ -26,22 +27,25 @@ export const reopenResetLink = async (token: string): Promise<void> => {
 interface ResetRequest {
   /** Address that a link was sent to; '' if none. In memory only. */
   sentTo: string
+  /** Whose login follows: as the link's owner, or the login page that the person came from. */
+  audience: Audience
   /** Requests a reset link. */
-  request: (email: string) => Promise<void>
+  request: (email: string, audience: Audience) => Promise<void>
   /** Requests one to the address of an expired link. */
   resend: (token: string) => Promise<void>
 }
 
 export const useResetRequest = create<ResetRequest>((set, get) => ({
   sentTo: '',
-  ...reloadState('reset-request', () => ({ sentTo: get().sentTo })),
-  request: async email => {
+  audience: 'customer',
+  ...reloadState('reset-request', () => ({ sentTo: get().sentTo, audience: get().audience })),
+  request: async (email, audience) => {
     await api.postForgetPassword({ body: { email } })
-    set({ sentTo: email })
+    set({ sentTo: email, audience })
   },
   resend: async token => {
-    const { email } = await api.postForgetPasswordResend({ body: { token } })
-    set({ sentTo: email })
+    const { email, is_employee } = await api.postForgetPasswordResend({ body: { token } })
+    set({ sentTo: email, audience: is_employee === 1 ? 'employee' : 'customer' })
   },
 }))
 
@@ -57,7 +61,9 @@ export const resetPassword = async (token: string, body: Verification['body']): 
   return is_employee === 1
 }
 
+type Edit = Parameters<typeof api.postEditPassword>[0]
+
 /** Changes one's own password. */
-export const changePassword = async (body: Parameters<typeof api.postEditPassword>[0]['body']): Promise<void> => {
-  await api.postEditPassword({ body })
+export const changePassword = async (audience: Audience, body: Edit['body']): Promise<void> => {
+  await apiOf(audience).postEditPassword({ body })
 }

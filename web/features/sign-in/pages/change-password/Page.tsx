@@ -1,6 +1,5 @@
 import { useLocation } from 'wouter'
 import { EditPassword } from '../../../../../shared/contract/sign-in/password.ts'
-import { PasswordField } from '../../../../kit/field/PasswordField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
@@ -10,10 +9,11 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
+import { CurrentPasswordField } from '../../parts/CurrentPasswordField.tsx'
 import { NewPasswordFields } from '../../parts/NewPasswordFields.tsx'
 import { changePassword } from '../../stores/password.ts'
 
-/** Changes one's own password; asks for the current one. The server ends the account's other sessions. */
+/** Changes a customer's own password; asks for the current one. The server ends the account's other sessions. */
 export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()
@@ -26,19 +26,14 @@ export default function Page() {
         defaults={{ current_password: '', password: '', password_confirmation: '' }}
         failed={t('password.changeFailed')}
         onSubmit={async values => {
-          await changePassword(values)
+          await changePassword('customer', values)
           useAlert.getState().show({ variant: 'success', message: 'password.changed' })
           navigate(href('accountInformation'))
         }}
         schema={EditPassword}
       >
         <FormSection title={t('password.proof')}>
-          <PasswordField
-            autoComplete="current-password"
-            label={t('password.current')}
-            name="current_password"
-            required
-          />
+          <CurrentPasswordField />
         </FormSection>
         <FormSection title={t('password.new')}>
           <NewPasswordFields />

@@ -16,7 +16,12 @@ export default function Page() {
   return (
     <Main width="notice">
       <Nameplate label={t('login.employees')} title={t('route.login')}>
-        <LoginForm email={email} lost={lost} onLogin={loginEmployee} />
+        <LoginForm
+          email={email}
+          forgot={href('passwordReset', {}, { for: 'employee' })}
+          lost={lost}
+          onLogin={loginEmployee}
+        />
       </Nameplate>
       <p>
         {t('login.notEmployee')} <Link href={href('loginFront')}>{t('login.toCustomers')}</Link>

@@ -48,7 +48,7 @@ export default function Page() {
       <p className="phrase">{t('password.expiredText')}</p>
       <ForgetPasswordForm
         onRequest={async email => {
-          await request(email)
+          await request(email, 'customer')
           toSentMail()
         }}
       />

@@ -11,7 +11,8 @@ import { useResetRequest } from '../../stores/password.ts'
 /** Shows the address that the reset link was sent to, and its lifetime. */
 export default function Page() {
   const t = useText()
-  const sentTo = useResetRequest(state => state.sentTo)
+  const { sentTo, audience } = useResetRequest()
+  const isEmployee = audience === 'employee'
   if (!sentTo) return <Redirect replace to={href('passwordReset')} />
   return (
     <Main width="narrow">
@@ -22,8 +23,8 @@ export default function Page() {
         <p className="phrase">{t('password.sentNothing')}</p>
       </Panel>
       <div className="button-row">
-        <ButtonLink href={href('loginFront')}>{t('password.toLogin')}</ButtonLink>
-        <ButtonLink href={href('passwordReset')} kind="quiet">
+        <ButtonLink href={href(isEmployee ? 'login' : 'loginFront')}>{t('password.toLogin')}</ButtonLink>
+        <ButtonLink href={href('passwordReset', {}, { for: isEmployee ? audience : undefined })} kind="quiet">
           {t('password.again')}
         </ButtonLink>
       </div>

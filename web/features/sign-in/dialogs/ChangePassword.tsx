@@ -1,0 +1,40 @@
+import { EditPassword } from '../../../../shared/contract/sign-in/password.ts'
+import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Form } from '../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx'
+import { NewPasswordFields } from '../parts/NewPasswordFields.tsx'
+import { changePassword } from '../stores/password.ts'
+
+/** Changes an employee's own password; customers have a page. The server ends the account's other sessions. */
+export default function ChangePassword({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog onClose={onClose} title={t('route.changePassword')}>
+      <Form
+        className="dialog-form"
+        defaults={{ current_password: '', password: '', password_confirmation: '' }}
+        failed={t('password.changeFailed')}
+        onSubmit={async values => {
+          await changePassword('employee', values)
+          useAlert.getState().show({ variant: 'success', message: 'password.changed' })
+          onClose()
+        }}
+        schema={EditPassword}
+      >
+        <DialogBody>
+          <CurrentPasswordField />
+          <NewPasswordFields />
+          <p className="small">{t('password.othersEnd')}</p>
+        </DialogBody>
+        <DialogFoot>
+          <CancelButton />
+          <SubmitButton>{t('password.change')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}
