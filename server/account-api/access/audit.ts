@@ -76,7 +76,8 @@ const entriesOf = (
  * Writes audit entries in the transaction of the change; several changes take one statement. A change whose states are
  * equal is not written.
  *
- * @param actor the person who acts without a token, such as during registration; by default the caller
+ * @param actor the person identified by a password or a valid link; by default the caller, or `visitor`. A typed address
+ *   identifies no one: it belongs in `after`.
  */
 export const audit = async (
   trx: Kysely<Database>,

@@ -141,6 +141,9 @@ describe.each(engines)('POST account/regist on %s', engine => {
       expect(await verify(token)).toMatchObject({ kind: 'addition', state: 'expired', email: '' })
       expect((await join(token)).body.code).toBe('link_expired')
       expect((await resend(token)).body).toEqual({ email: person.email })
+      // An expired link no longer identifies its owner.
+      const lines = api.db.selectFrom('audit_log').select('actor').where('target_id', '=', person.id)
+      expect(await lines.where('action', '=', 'link.resend').execute()).toEqual([{ actor: 'visitor' }])
       expect((await api.mailsTo(person.email)).map(({ template }) => template)).toEqual(['addition', 'addition'])
       const next = await api.linkOf(person.email)
       expect([(await verify(token)).state, (await verify(next)).state]).toEqual(['superseded', 'valid'])

@@ -94,6 +94,11 @@ describe.each(engines)('POST /api/form/subscription on %s', engine => {
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(family_name).not.toBe('別人')
+    const lines = () => api.db.selectFrom('audit_log').select(['action', 'actor', 'actor_id', 'after'])
+    expect(await lines().where('actor', '=', person.email).execute()).toEqual([])
+    expect(await lines().where('action', '=', 'request.known_address').execute()).toEqual([
+      { action: 'request.known_address', actor: 'visitor', actor_id: null, after: { mail: person.email } },
+    ])
   })
 
   test('an invited address gets a new link to the company that invited it', async () => {

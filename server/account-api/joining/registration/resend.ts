@@ -28,12 +28,11 @@ const resend = async (
   const { now } = context
   await countAttempt(db, [{ subject: `resend:${person.id}`, limit: resendsPerPerson }], now)
   const mailId = await db.transaction().execute(async trx => {
-    await audit(
-      trx,
-      context,
-      { action: 'link.resend', target: { kind: 'user', id: person.id }, companyCode: person.code },
-      person,
-    )
+    await audit(trx, context, {
+      action: 'link.resend',
+      target: { kind: 'user', id: person.id },
+      companyCode: person.code,
+    })
     return post(trx)
   })
   await mail.deliver(mailId)

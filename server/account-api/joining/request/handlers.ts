@@ -26,7 +26,8 @@ const storeRequest = (body: AccessRequest, context: RequestContext, { db, config
     const { id: userId, email: to } = person
     if (person.regist_flg === 1 || person.is_employee === 1) {
       const id = await insertAccessRequest(trx, body, { locale, companyCode: null, now })
-      await audit(trx, context, { action: 'request.known_address', target: { kind: 'access_request', id } }, person)
+      const target = { kind: 'access_request', id } as const
+      await audit(trx, context, { action: 'request.known_address', target, after: { mail: body.mail } })
       const names = person
       return mail.post(trx, { template: 'already_registered', to, locale: person.locale, userId, linkId: null, names })
     }
@@ -47,12 +48,12 @@ const storeRequest = (body: AccessRequest, context: RequestContext, { db, config
       now,
     )
     const { mail_confirmation: _, agree: __, ...after } = body
-    await audit(
-      trx,
-      context,
-      { action: 'request.subscription', target: { kind: 'access_request', id }, companyCode: code, after },
-      person,
-    )
+    await audit(trx, context, {
+      action: 'request.subscription',
+      target: { kind: 'access_request', id },
+      companyCode: code,
+      after,
+    })
     return mail.post(trx, {
       template: 'registration',
       to,

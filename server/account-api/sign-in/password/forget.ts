@@ -33,6 +33,7 @@ const mailsTo = (email: string) => [{ subject: `reset-mails:${email}`, limit: ma
 /**
  * Stores the mail with a reset link, which supersedes earlier ones of the person.
  *
+ * @param typed the address that a visitor typed; absent if none was typed
  * @returns id of the mail to send
  */
 export const postResetLink = async (
@@ -40,10 +41,12 @@ export const postResetLink = async (
   { id: userId, email: to, locale, ...names }: Omit<Person, 'regist_flg' | 'is_employee'>,
   context: RequestContext,
   { mail }: Pick<Deps, 'mail'>,
+  typed?: { email: string },
 ): Promise<string> => {
   const lifeMs = hours(resetLinkHours)
   const link = await issueLink(trx, { purpose: 'reset', userId, companyCode: null, email: to, lifeMs }, context.now)
-  await audit(trx, context, { action: 'link.reset', target: { kind: 'user', id: userId } })
+  const after = typed ? { after: typed } : {}
+  await audit(trx, context, { action: 'link.reset', target: { kind: 'user', id: userId }, ...after })
   return mail.post(trx, { template: 'reset', to, locale, userId, linkId: link.id, token: link.token, names })
 }
 
@@ -63,7 +66,7 @@ export const forget = async (email: string, context: RequestContext, { db, mail,
   const mailId = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, person.id)
     if (!mayMail && (await hasOpenResetLink(trx, person, context.now))) return undefined
-    return postResetLink(trx, person, context, { mail })
+    return postResetLink(trx, person, context, { mail }, { email })
   })
   if (mailId !== undefined) background(mail.deliver(mailId))
 }
