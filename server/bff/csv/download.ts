@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { userCsv } from '../../../shared/contract/account/user-csv.ts'
+import { TimeZone } from '../../../shared/model/time-zone.ts'
 import { type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { waitForSlowReader } from '../../http/slow-reader.ts'
+import { parseInput } from '../../http/valibot.ts'
 import { admittedSession } from '../gateway/admission.ts'
 import { mustBeAnswer } from '../gateway/session-refused.ts'
 import type { Answer } from '../upstream/answer.ts'
@@ -17,6 +20,14 @@ const { method, path, file } = userCsv.getAdminUserCsv
 const queries: Record<CsvKind, string> = {
   users: 'is_not_m365=1&is_m365=0',
   employees: 'is_not_m365=0&is_m365=1',
+}
+
+const Query = v.object({ time_zone: v.optional(TimeZone) })
+
+/** The upstream's address of a file. Without a time zone, the upstream has its own default. */
+const addressOf = (kind: CsvKind, query: unknown): string => {
+  const { time_zone: zone } = parseInput(Query, query)
+  return `${path}?${queries[kind]}${zone === undefined ? '' : `&time_zone=${encodeURIComponent(zone)}`}`
 }
 
 /** The upstream's text in Shift_JIS. `onComplete` is called after its last byte, before the file ends. */
@@ -40,7 +51,7 @@ const totalRows = ({ headers }: Answer): Record<string, string> => {
 }
 
 /**
- * GET /bff/csv/users and /bff/csv/employees: streams the file, with backpressure, and encodes it on the way. When the
+ * GET /bff/csv/users and /bff/csv/employees, with the reader's `time_zone`: streams the file, with backpressure, and encodes it on the way. When the
  * upstream fails midway, the connection breaks. `GET /bff/csv/result/:id` returns how many characters became 〓; `id` is
  * the `x-request-id` of this response.
  */
@@ -51,7 +62,7 @@ export const downloadCsv =
     if (!session) throw new AppError('unauthorized')
     const answer = await upstream.request({
       method,
-      path: `${path}?${queries[kind]}`,
+      path: addressOf(kind, request.query),
       headers: { ...ownHeaders(request, session.token), accept: file },
       signal: clientGone(reply),
       headersTimeout: upstream.timeouts.fileMs,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Flag } from '../../model/flag.ts'
+import { TimeZone } from '../../model/time-zone.ts'
 import { call, TextFile } from '../entry.ts'
 
 export const userCsv = {
@@ -9,7 +10,12 @@ export const userCsv = {
     callers: ['employee'],
     /** Exactly one of the two: customer accounts, or employees of the maker (specification §7). */
     query: v.pipe(
-      v.object({ is_not_m365: v.optional(Flag, 0), is_m365: v.optional(Flag, 0) }),
+      v.object({
+        is_not_m365: v.optional(Flag, 0),
+        is_m365: v.optional(Flag, 0),
+        /** Zone of the times in the file, which its header names. */
+        time_zone: v.optional(TimeZone, 'Asia/Tokyo'),
+      }),
       v.forward(
         v.check(({ is_not_m365, is_m365 }) => is_not_m365 !== is_m365, 'choice'),
         ['is_m365'],

@@ -65,10 +65,8 @@ describe.each(engines)('GET user/csv on %s', engine => {
     const [head = []] = await rowsOf(users, locale)
     expect(head.slice(0, titles.length)).toEqual(titles.map(textsOf(locale)))
     expect(head.slice(titles.length, -2)).toEqual(services.map(service => service[`name_${locale}`]))
-    expect(head.slice(-2)).toEqual([
-      expect.stringContaining('UTC'),
-      `${textsOf(locale)('account.lastLogin')}${locale === 'ja' ? '（UTC）' : ' (UTC)'}`,
-    ])
+    const zone = locale === 'ja' ? '（Asia/Tokyo）' : ' (Asia/Tokyo)'
+    expect(head.slice(-2)).toEqual([expect.stringContaining(zone), `${textsOf(locale)('account.lastLogin')}${zone}`])
 
     const industry = await api.call('GET', '/api/v1/admin/industries', {
       as: viewer,
@@ -126,13 +124,38 @@ describe.each(engines)('GET user/csv on %s', engine => {
       .execute()
     const rows = (await rowsOf()).filter(row => row[4] === email)
     const flags = (...ids: string[]) => services.map(({ service_id }) => (ids.includes(service_id) ? '1' : '0'))
-    const ends = ['2026-10-01T00:00:00Z', '2026-09-30T23:59:59Z']
+    const ends = ['2026-10-01 09:00:00', '2026-10-01 08:59:59']
     const person = ['髙橋', '', '一']
     expect(rows.map(row => [row[0], ...row.slice(5)])).toEqual([
       [companyA, ...person, '営業部', '部長', '090-1234-5678', '1', '有効', ...flags('product-api'), ...ends],
       [companyB, ...person, '整備課', '', '', '0', '有効', ...flags('telematics-owner'), ...ends],
     ])
   })
+
+  test.each([
+    ['America/New_York', '2026-03-08T06:59:59Z', '2026-03-08 01:59:59'],
+    ['America/New_York', '2026-03-08T07:00:00Z', '2026-03-08 03:00:00'],
+    ['Asia/Kathmandu', '2026-12-31T18:15:00Z', '2027-01-01 00:00:00'],
+    ['UTC', '2026-10-01T00:00:00Z', '2026-10-01 00:00:00'],
+  ])('in %s, %s is %s, and the header names the zone', async (time_zone, at, local) => {
+    const { email } = await api.person({ company: companyA, columns: { last_login_at: new Date(at) } })
+    const rows = await rowsOf({ ...users, time_zone }, 'en')
+    expect(rows[0]?.at(-1)).toBe(`Last login (${time_zone})`)
+    expect(rows.find(row => row[4] === email)?.at(-1)).toBe(local)
+  })
+
+  test.each(['ja', 'en'] as const)(
+    'shows in %s which employees may only view; customers have no such column',
+    async locale => {
+      const editor = await api.person({ employee: 'editor' })
+      const [head = []] = await rowsOf(employees, locale)
+      const column = head.indexOf(textsOf(locale)('role.onlyView'))
+      expect(head.slice(0, column)).toEqual(titles.map(textsOf(locale)))
+      expect((await rowOf(viewer.email, employees))[column]).toBe('1')
+      expect((await rowOf(editor.email, employees))[column]).toBe('0')
+      expect((await rowsOf(users, locale))[0]).not.toContain(head[column])
+    },
+  )
 
   test('contains only employees, or only customers', async () => {
     const [, ...staff] = await rowsOf(employees)
@@ -149,6 +172,9 @@ describe.each(engines)('GET user/csv on %s', engine => {
     [{ is_not_m365: '1', is_m365: '1' }],
     [{ is_not_m365: 'yes', is_m365: '0' }],
     [{ is_not_m365: '\0', is_m365: '1' }],
+    [{ is_m365: '1', time_zone: 'Mars/Olympus' }],
+    [{ is_m365: '1', time_zone: '+09:00' }],
+    [{ is_m365: '1', time_zone: '' }],
   ])('%j is 422', async query => {
     const { status, body } = await download(query)
     expect([status, body.code]).toEqual([422, 'invalid'])

@@ -38,15 +38,16 @@ const rowAt = (at: number): string => {
     at % 12 === 0 ? '1' : '0',
     pick(['有効', '有効', '有効', '無効', '未登録', 'ロック中'], at),
     ...[1, 2, 3, 5, 7].map(step => String(Math.trunc(at / step) % 2)),
-    `2026-0${1 + (at % 9)}-${10 + (at % 19)}T0${at % 10}:${10 + (at % 50)}:33Z`,
-    `2026-10-${10 + (at % 19)}T1${at % 10}:${10 + (at % 50)}:07Z`,
+    `2026-0${1 + (at % 9)}-${10 + (at % 19)} 0${at % 10}:${10 + (at % 50)}:33`,
+    `2026-10-${10 + (at % 19)} 1${at % 10}:${10 + (at % 50)}:07`,
   ])
 }
 
 /** Writes a UTF-8 file of at least this many bytes, with rows as in the download, all mappable to Shift_JIS. @returns its size */
 export const writeRows = (path: string, bytes: number): number => {
   const file = openSync(path, 'w')
-  let written = writeSync(file, csvLine([...csvLabels.ja.before, 'A', 'B', 'C', 'D', 'E', ...csvLabels.ja.after]))
+  const { before, times } = csvLabels.ja
+  let written = writeSync(file, csvLine([...before, 'A', 'B', 'C', 'D', 'E', ...times('Asia/Tokyo')]))
   for (let at = 0; written < bytes; ) {
     let text = ''
     for (const end = at + 5_000; at < end; at++) text += rowAt(at)

@@ -75,6 +75,23 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
     expect(received?.headers).not.toHaveProperty('cookie')
   })
 
+  test("the upstream gets the reader's time zone", async () => {
+    sending('a\r\n')
+    const answer = await request(app, { method: 'GET', url: '/bff/csv/users?time_zone=Etc%2FGMT%2B5', cookie })
+    expect([answer.statusCode, answer.body]).toEqual([200, 'a\r\n'])
+    const [received] = upstream.requests
+    expect(received?.url).toBe(`${path}?is_not_m365=1&is_m365=0&time_zone=Etc%2FGMT%2B5`)
+  })
+
+  test.each(['Mars/Olympus', 'UTC&is_m365=1&time_zone=UTC', '%00', 'UTC%26is_m365=1'])(
+    'the time zone %s is 422, without an upstream request',
+    async zone => {
+      const answer = await request(app, { method: 'GET', url: `/bff/csv/users?time_zone=${zone}`, cookie })
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid'])
+      expect(upstream.requests).toEqual([])
+    },
+  )
+
   test('rule 14: unmappable characters become 〓, and the page can read their number', async () => {
     sending('𠮷野家,é,〓,', Buffer.from('か\u3099').subarray(0, 4), Buffer.from('か\u3099').subarray(4), ',\r\n')
     const answer = await request(app, { ...users, cookie })

@@ -47,7 +47,9 @@ test('a view-only employee downloads what the screens show, and sees how many ch
   const { page, t } = viewer
   await openDialog(viewer)
   await checkPage(viewer)
+  const asked = page.waitForRequest('**/bff/csv/users?*')
   const file = await download(viewer)
+  expect(new URL((await asked).url()).searchParams.get('time_zone')).toBe('Asia/Tokyo')
   expect(file.suggestedFilename()).toBe('e-service_user_data.csv')
   const text = await textOf(file)
   const [head = [], ...rows] = parseCsv(text)
@@ -66,8 +68,9 @@ test('a view-only employee downloads what the screens show, and sees how many ch
   const onScreen = await lines.allTextContents()
   expect(onScreen.length).toBeGreaterThan(10)
   for (const line of onScreen) {
-    const [, , , , email = '', family_name = '', middle_name = '', first_name = ''] =
-      rows.find(row => row[0] === 'C000001' && line.includes(row[4] ?? '-')) ?? []
+    const row = rows.find(row => row[0] === 'C000001' && line.includes(row[4] ?? '-')) ?? []
+    const [, , , , email = '', family_name = '', middle_name = '', first_name = ''] = row
+    expect(line).toContain(row.at(-1)?.slice(0, 'yyyy-mm-dd hh:mm'.length) || t('account.never'))
     expect(line).toContain(email || 'an address')
     expect(line).toContain(personName({ family_name, middle_name, first_name }, 'en'))
   }

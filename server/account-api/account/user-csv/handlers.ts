@@ -11,6 +11,7 @@ export const userCsvHandlers = ({ db }: Deps): HandlersOf<typeof userCsv> => ({
     const scope = { companyCode: maker.code, others: query.is_m365 === 0 }
     const rows = await countRows(db, scope)
     log.info({ audit: 'user_csv', actor: caller.userId, is_m365: query.is_m365, rows }, 'accounts are downloaded')
-    return { rows, text: csvText(db, scope, await listServices(db, locale), locale) }
+    const services = await listServices(db, locale)
+    return { rows, text: csvText(db, { scope, services, locale, timeZone: query.time_zone }) }
   },
 })

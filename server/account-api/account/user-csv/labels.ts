@@ -2,9 +2,12 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import type { AccountStatus } from '../../../../shared/rules/status.ts'
 
 interface Labels {
-  /** Column titles before and after the services. */
+  /** Column titles before the services. */
   before: readonly string[]
-  after: readonly string[]
+  /** Title of the column that only the employees' file has. */
+  onlyView: string
+  /** Titles of the times after the services. */
+  times: (zone: string) => readonly string[]
   /** As on the screens. */
   status: Record<Exclude<AccountStatus, 'registered'>, string>
 }
@@ -27,7 +30,8 @@ export const csvLabels: Record<Locale, Labels> = {
       '管理者',
       '状態',
     ],
-    after: ['登録日時（UTC）', '最終ログイン（UTC）'],
+    onlyView: '閲覧のみ',
+    times: zone => [`登録日時（${zone}）`, `最終ログイン（${zone}）`],
     status: {
       active: '有効',
       deactive: '無効',
@@ -52,7 +56,8 @@ export const csvLabels: Record<Locale, Labels> = {
       'Administrator',
       'Status',
     ],
-    after: ['Registered at (UTC)', 'Last login (UTC)'],
+    onlyView: 'View only',
+    times: zone => [`Registered at (${zone})`, `Last login (${zone})`],
     status: {
       active: 'active',
       deactive: 'deactive',

@@ -40,7 +40,7 @@ const page = (db: Kysely<Database>, { locale, after, limit, ...scope }: PageQuer
     .leftJoin('company_category', 'company_category.company_category_id', 'company.category')
     .select(['company_user.company_code', 'company_user.user_id', 'company.company'])
     .select([`industry.name_${locale} as industry`, `company_category.name_${locale} as category`])
-    .select(['user.email', 'user.family_name', 'user.middle_name', 'user.first_name'])
+    .select(['user.email', 'user.family_name', 'user.middle_name', 'user.first_name', 'user.is_only_view'])
     .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
     .select([
       'company_user.manager_flg',

@@ -14,10 +14,27 @@ interface Service {
 /** Rows per query. The next query runs only after these rows have been consumed. */
 const pageRows = 1_000
 
-/** ISO 8601 in UTC, to the second. */
-const timeOf = (time: Date | null): string => (time ? `${time.toISOString().slice(0, 19)}Z` : '')
+interface Format {
+  scope: Scope
+  services: readonly Service[]
+  locale: Locale
+  /** IANA name. */
+  timeZone: string
+}
 
-const cellsOf = (row: Row, services: readonly Service[], locale: Locale): string[] => [
+/** `2026-11-20 17:46:05`. Excel reads this form as a date and time in every locale, but no ISO 8601 with T and Z. */
+const timeFormat = (timeZone: string) => {
+  // The Swedish locale formats dates in ISO 8601 order.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  return (time: Date | null): string => (time ? format.format(time) : '')
+}
+
+const headOf = ({ scope, services, locale, timeZone }: Format): string[] => {
+  const { before, onlyView, times } = csvLabels[locale]
+  return [...before, ...(scope.others ? [] : [onlyView]), ...services.map(({ name }) => name), ...times(timeZone)]
+}
+
+const cellsOf = (row: Row, { scope, services, locale }: Format, timeOf: ReturnType<typeof timeFormat>): string[] => [
   row.company_code,
   row.company,
   row.industry ?? '',
@@ -31,6 +48,7 @@ const cellsOf = (row: Row, services: readonly Service[], locale: Locale): string
   row.cell_phone_number,
   String(row.manager_flg),
   csvLabels[locale].status[accountStatus(row)],
+  ...(scope.others ? [] : [String(row.is_only_view)]),
   ...services.map(({ service_id }) => (row.service_ids?.includes(service_id) ? '1' : '0')),
   timeOf(row.registered_at),
   timeOf(row.last_login_at),
@@ -41,18 +59,14 @@ const cellsOf = (row: Row, services: readonly Service[], locale: Locale): string
  * constant on both engines. Pages do not share a transaction. A long download would otherwise hold back VACUUM on
  * PostgreSQL and block PGlite's only connection. Each row is as of the read of its page, and no row is repeated.
  */
-export async function* csvText(
-  db: Kysely<Database>,
-  scope: Scope,
-  services: readonly Service[],
-  locale: Locale,
-): AsyncGenerator<string> {
-  const { before, after: titlesAfter } = csvLabels[locale]
-  let text = csvLine([...before, ...services.map(({ name }) => name), ...titlesAfter])
+export async function* csvText(db: Kysely<Database>, format: Format): AsyncGenerator<string> {
+  const { scope, locale, timeZone } = format
+  const timeOf = timeFormat(timeZone)
+  let text = csvLine(headOf(format))
   let last: Row | undefined
   do {
     const rows = await listRows(db, { ...scope, locale, after: last, limit: pageRows })
-    for (const row of rows) text += csvLine(cellsOf(row, services, locale))
+    for (const row of rows) text += csvLine(cellsOf(row, format, timeOf))
     if (text !== '') yield text
     text = ''
     last = rows.length === pageRows ? rows.at(-1) : undefined

@@ -35,7 +35,8 @@ export const downloadCsv = async (
   kind: CsvKind,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: CsvProgress) => void },
 ): Promise<CsvDownload> => {
-  const response = await request('GET', `/bff/csv/${kind}`, { signal }, true)
+  const query = { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const response = await request('GET', `/bff/csv/${kind}`, { query, signal }, true)
   const { headers } = response
   const total = Number(headers.get('x-total-rows') ?? Number.NaN)
   // The first line is the header.

@@ -9,6 +9,7 @@ import { RadioField } from '../../../../kit/field/RadioField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
+import { useZoneName } from '../../../../kit/text/time.ts'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { type CsvProgress, downloadCsv } from '../../stores/csv.ts'
@@ -62,6 +63,7 @@ function Body({ progress }: { progress: CsvProgress }) {
   const t = useText()
   const { isSubmitting: running } = useFormState()
   const { product } = bootstrap()
+  const zone = useZoneName(new Date(), 'long')
   const nameOf = (kind: CsvKind) => csvFileName(kind, product)
   return (
     <>
@@ -84,6 +86,7 @@ function Body({ progress }: { progress: CsvProgress }) {
           ]}
         />
         {running && <Running progress={progress} />}
+        <p className="quiet phrase">{t('csv.times', { zone })}</p>
         <p className="quiet phrase">{t('csv.encoding')}</p>
       </DialogBody>
       <DialogFoot>

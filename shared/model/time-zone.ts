@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+
+/** Whether this process knows the name. `Intl` would also accept offsets such as `+09:00`, which follow no summer time. */
+const isKnown = (name: string): boolean => {
+  if (!/^[a-z][\w+/-]*$/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Name of a time zone in the IANA database, such as `Asia/Tokyo`. */
+export const TimeZone = v.pipe(v.string('type'), v.maxLength(64, 'too_long'), v.check(isKnown, 'choice'))
