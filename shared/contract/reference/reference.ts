@@ -7,7 +7,6 @@ const Countries = v.array(v.object({ nation: v.string(), name: v.string() }))
 const Industries = v.array(v.object({ industry_id: Id, name: v.string() }))
 const Categories = v.array(v.object({ company_category_id: Id, name: v.string() }))
 
-const Terms = v.object({ version: v.number(), updated_at: v.string(), text: v.string() })
 const zipcode = {
   query: v.object({ zip: v.pipe(Zip, v.regex(/^\d{7}$/, 'format')) }),
   response: v.object({
@@ -44,12 +43,6 @@ export const reference = {
     path: '/api/v1/front/zipcode',
     summary: 'Addresses of a Japanese postal code',
   }),
-  getTextTerms: call({
-    ...open,
-    path: '/api/v1/front/text/terms',
-    response: Terms,
-    summary: 'Terms in force',
-  }),
   getAdminCountries: call({
     ...admin,
     path: '/api/v1/admin/countries',
@@ -73,11 +66,5 @@ export const reference = {
     ...zipcode,
     path: '/api/v1/admin/zipcode',
     summary: 'Addresses of a Japanese postal code, for employees',
-  }),
-  getAdminTextTerms: call({
-    ...admin,
-    path: '/api/v1/admin/text/terms',
-    response: Terms,
-    summary: 'Terms in force, for employees',
   }),
 }

@@ -2,7 +2,25 @@ import * as v from 'valibot'
 import { Flag } from '../../model/flag.ts'
 import { call } from '../entry.ts'
 
+const inForce = {
+  method: 'GET',
+  response: v.object({ version: v.number(), updated_at: v.string(), text: v.string() }),
+  web: 'same',
+} as const
+
 export const terms = {
+  getTextTerms: call({
+    ...inForce,
+    path: '/api/v1/front/text/terms',
+    callers: ['anyone'],
+    summary: 'Terms in force',
+  }),
+  getAdminTextTerms: call({
+    ...inForce,
+    path: '/api/v1/admin/text/terms',
+    callers: ['employee'],
+    summary: 'Terms in force, for employees',
+  }),
   postUserConsent: call({
     method: 'POST',
     path: '/api/v1/front/user/consent',

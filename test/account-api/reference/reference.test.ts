@@ -66,26 +66,6 @@ describe.each(engines)('reference lists on %s', engine => {
     expect(body.map(({ code }: { code: string }) => code)).not.toContain('C000000')
   })
 
-  test('terms in both languages, the newest version in force', async () => {
-    const ja = (await get('text/terms', 'ja')).body
-    const en = (await get('text/terms', 'en')).body
-    expect([ja.version, en.version]).toEqual([1, 1])
-    expect(ja.text).toContain('利用規約')
-    expect(en.text).not.toContain('利用規約')
-    const published_at = new Date(api.clock.now.getTime() + 1000)
-    await api.db
-      .insertInto('terms')
-      .values((['ja', 'en'] as const).map(locale => ({ version: 2, locale, text: `v2 ${locale}`, published_at })))
-      .execute()
-    expect((await get('text/terms', 'ja')).body.version).toBe(1)
-    api.clock.now = published_at
-    expect((await get('text/terms', 'ja')).body).toEqual({
-      version: 2,
-      updated_at: published_at.toISOString(),
-      text: 'v2 ja',
-    })
-  })
-
   test('a postal code can have several addresses, or none; hyphens and width are ignored', async () => {
     const lookUp = async (zip: string) => (await api.call('GET', `${front}/zipcode`, { query: { zip } })).body
     const two = await lookUp('6180000')

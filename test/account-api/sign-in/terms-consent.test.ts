@@ -14,6 +14,31 @@ describe.each(engines)('consent to the terms on %s', engine => {
   const consent = (token: string, terms_version: unknown) =>
     api.call('POST', `${front}/user/consent`, { token, body: { terms_version } })
 
+  const termsIn = (locale: string) => api.call('GET', `${front}/text/terms`, { headers: { 'accept-language': locale } })
+
+  test('terms in both languages, the newest version in force', async () => {
+    const ja = (await termsIn('ja')).body
+    const en = (await termsIn('en')).body
+    expect([ja.version, en.version]).toEqual([1, 1])
+    expect(ja.text).toContain('利用規約')
+    expect(en.text).not.toContain('利用規約')
+    const before = api.clock.now
+    const published_at = new Date(api.clock.now.getTime() + 1000)
+    await api.db
+      .insertInto('terms')
+      .values((['ja', 'en'] as const).map(locale => ({ version: 2, locale, text: `v2 ${locale}`, published_at })))
+      .execute()
+    expect((await termsIn('ja')).body.version).toBe(1)
+    api.clock.now = published_at
+    expect((await termsIn('ja')).body).toEqual({
+      version: 2,
+      updated_at: published_at.toISOString(),
+      text: 'v2 ja',
+    })
+    await api.db.deleteFrom('terms').where('version', '=', 2).execute()
+    api.clock.now = before
+  })
+
   test('rule 10: without consent only check, terms, consent and logout work; with it all calls do', async () => {
     const { token } = await api.signedIn({ company: companyA, manager: true, consented: false })
     expect((await api.call('GET', `${front}/check`, { token })).body.is_terms_update).toBe(1)
