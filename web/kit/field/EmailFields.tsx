@@ -2,7 +2,7 @@ import { useText } from '../../messages/index.ts'
 import { TextField } from './TextField.tsx'
 
 /** A visitor's email address and its confirmation: `mail` and `mail_confirmation`. */
-export function MailFields({ hint }: { hint: string }) {
+export function EmailFields({ hint }: { hint: string }) {
   const t = useText()
   const mail = { autoComplete: 'email', inputMode: 'email', required: true, spellCheck: false, type: 'email' } as const
   return (

@@ -12,8 +12,8 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { type BulkCount, sendBulkCopy, sendBulkMail } from '../../stores/bulk-mail.ts'
-import { MailFields } from './MailFields.tsx'
 import { Preview } from './Preview.tsx'
+import { SubjectAndBody } from './SubjectAndBody.tsx'
 
 const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 
@@ -74,7 +74,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
         schema={Composed}
       >
         <Columns
-          main={<MailFields onAction={chosen => (action.current = chosen)} />}
+          main={<SubjectAndBody onAction={chosen => (action.current = chosen)} />}
           preview
           side={<Preview from={count.data?.from ?? ''} />}
         />

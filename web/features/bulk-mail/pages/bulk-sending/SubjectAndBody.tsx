@@ -9,7 +9,7 @@ import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 
 /** The mail's fields and its two actions. `onAction` gets the chosen one right before the form submits. */
-export function MailFields({ onAction }: { onAction: (action: 'copy' | 'confirm') => void }) {
+export function SubjectAndBody({ onAction }: { onAction: (action: 'copy' | 'confirm') => void }) {
   const t = useText()
   return (
     <Panel title={t('bulk.write')}>

@@ -1,4 +1,4 @@
-import { MailFields } from '../../../../kit/field/MailFields.tsx'
+import { EmailFields } from '../../../../kit/field/EmailFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useInitialFocus } from '../../../../kit/form/focus-field.ts'
@@ -11,7 +11,7 @@ export function SenderFields({ change }: { change: string | undefined }) {
   return (
     <FormSection title={t('contact.sender')}>
       <TextField autoComplete="name" label={t('account.name')} name="name" required />
-      <MailFields hint={t('contact.mailHint')} />
+      <EmailFields hint={t('contact.mailHint')} />
     </FormSection>
   )
 }

@@ -1,4 +1,4 @@
-import { MailFields } from '../../../../kit/field/MailFields.tsx'
+import { EmailFields } from '../../../../kit/field/EmailFields.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormRow, FormSection } from '../../../../kit/form/FormSection.tsx'
@@ -16,7 +16,7 @@ export function PersonFields({ change }: { change: string | undefined }) {
         <TextField autoComplete="off" label={t('account.department')} name="department" optional />
         <TextField autoComplete="organization-title" label={t('account.position')} name="position" optional />
       </FormRow>
-      <MailFields hint={t('request.mailHint')} />
+      <EmailFields hint={t('request.mailHint')} />
     </FormSection>
   )
 }
