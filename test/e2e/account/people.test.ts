@@ -91,7 +91,8 @@ test('the account of a person in a company, from the invitation to the removal',
   ] as const) {
     await press(editor, open)
     await dialogOf(editor).getByText(t(why)).waitFor()
-    await dialogOf(editor).getByText(t('unlink.toGeneralFirst')).waitFor()
+    // The next step is a button of this page.
+    await dialogOf(editor).getByText(t('role.generalOpen')).waitFor()
     await checkPage(editor)
     await close(editor)
   }

@@ -1,22 +1,30 @@
+import { Link } from 'wouter'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { Dialog, DialogBody, DialogFoot, useCloseDialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
-import { listOf } from '../../../kit/text/list.ts'
 import { useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
 
 interface AdministratorRefusedProps {
   account: AccountInfo
+  /** The company of the page. */
+  companyCode: string
   what: 'unlink' | 'delete'
   onClose: () => void
 }
 
-/** Explains why an administrator cannot be unlinked or deleted, and what to do first (specification §8). */
-export default function AdministratorRefused({ account, what, onClose }: AdministratorRefusedProps) {
+/**
+ * Explains why an administrator cannot be unlinked or deleted, and what to do first (specification §8). Its "account management"
+ * is a page of customers; employees change the role on the page of the account.
+ */
+export default function AdministratorRefused({ account, companyCode, what, onClose }: AdministratorRefusedProps) {
   const t = useText()
   const name = personName(account, t.locale)
-  const companies = account.companies.filter(({ manager_flg }) => manager_flg === 1).map(company => company.name)
+  const administered = account.companies.filter(({ manager_flg }) => manager_flg === 1)
+  const elsewhere = what === 'delete' && administered.some(({ code }) => code !== companyCode)
+  const place = { panel: t(account.regist_flg === 1 ? 'role.head' : 'account.role'), button: t('role.generalOpen') }
   return (
     <Dialog
       alert
@@ -27,9 +35,24 @@ export default function AdministratorRefused({ account, what, onClose }: Adminis
         <DialogPerson person={account} />
         <div id="administrator-refused">
           <p className="phrase">{t(what === 'unlink' ? 'unlink.refused' : 'error.administrator')}</p>
-          <p className="phrase">{t('unlink.toGeneralFirst')}</p>
-          {account.companies.length > 1 && (
-            <p className="phrase">{t('unlink.administers', { companies: listOf(companies, t.locale) })}</p>
+          <p className="phrase">{t(elsewhere ? 'unlink.toGeneralInEach' : 'unlink.toGeneralFirst', place)}</p>
+          {elsewhere && (
+            <ul className="plain-list">
+              {administered.map(({ code, name: company }) => (
+                <li key={code}>
+                  {code === companyCode ? (
+                    company
+                  ) : (
+                    <Link
+                      href={href('companyAccountDetail', { companyId: code, accountId: account.id })}
+                      onClick={onClose}
+                    >
+                      {company}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
           )}
         </div>
       </DialogBody>

@@ -57,7 +57,9 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
         )}
         <DeleteRow account={account} byEmployee={byEmployee} onOpen={() => setOpen('delete')} own={own} />
       </Rows>
-      {open && administers && <AdministratorRefused account={account} onClose={close} what={open} />}
+      {open && administers && (
+        <AdministratorRefused account={account} companyCode={member.company_code} onClose={close} what={open} />
+      )}
       {open === 'unlink' && !administers && (
         <UnlinkAccount
           account={account}
