@@ -5,7 +5,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { register } from '../journey/customer.ts'
-import { checkPage, fill, openLoggedIn, openPerson, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, follow, openLoggedIn, openPerson, type Person, press } from '../journey/person.ts'
 
 let product: Product
 let browser: Browser
@@ -75,6 +75,25 @@ test('an employee registers a company, edits it concurrently with another, stops
 
   const manager = await openPerson(browser, product.origin, 'ja')
   await register(manager, boss)
+
+  // Without services, the pages of both sides say what to do next.
+  await manager.page.getByText(manager.t('information.noneAdministrator')).waitFor()
+  await checkPage(manager)
+  await follow(manager, 'route.companyServiceList')
+  await manager.page.getByText(manager.t('service.noneText')).waitFor()
+  await manager.page
+    .locator('main')
+    .getByRole('link', { name: manager.t('menu.contact') })
+    .waitFor()
+  await checkPage(manager)
+  await manager.page.goBack()
+  await page
+    .locator('main')
+    .getByRole('link', { name: t('service.list') })
+    .click()
+  await page.getByText(t('service.noneProvided')).waitFor()
+  await checkPage(one)
+  await page.goBack()
 
   // A second employee has the dialog open while the first one saves.
   const two = await logInAs('en', 'employee@maker.example')

@@ -1,4 +1,5 @@
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Notice } from '../../../kit/status/Notice.tsx'
 import { useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { EntitlementList } from '../parts/EntitlementList.tsx'
@@ -11,18 +12,30 @@ interface EntitlementsProps {
   /** The company's name; undefined while loading. */
   company: string | undefined
   hrefOf: (service: { service_id: string }) => string
+  /** Next step for editors, where no service is provided. */
+  none?: string
 }
 
 /** Entitlements of a customer or of the maker's own company. View-only employees cannot change them (specification §6). */
-export function Entitlements({ companyCode, company, hrefOf }: EntitlementsProps) {
+export function Entitlements({ companyCode, company, hrefOf, none }: EntitlementsProps) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const services = useResource(useCompanyServices, { audience: 'employee', company_code: companyCode })
+  const hasNone = services.data?.every(({ status }) => status === 0)
   return (
-    <EntitlementList
-      confirm={question => <SwitchEntitlement company={company ?? companyCode} {...question} />}
-      hrefOf={hrefOf}
-      services={services}
-      onChange={isOnlyView ? undefined : ({ service_id }, status) => switchEntitlement(companyCode, service_id, status)}
-    />
+    <>
+      {none !== undefined && hasNone && !isOnlyView && (
+        <Notice variant="note">
+          <p className="phrase">{none}</p>
+        </Notice>
+      )}
+      <EntitlementList
+        confirm={question => <SwitchEntitlement company={company ?? companyCode} {...question} />}
+        hrefOf={hrefOf}
+        services={services}
+        onChange={
+          isOnlyView ? undefined : ({ service_id }, status) => switchEntitlement(companyCode, service_id, status)
+        }
+      />
+    </>
   )
 }

@@ -16,6 +16,8 @@ interface ServiceListProps<TService extends CompanyService> {
   hrefOf: (service: TService) => string
   /** State or switch at the end of a row, for employees. Without it, only services that have ended are marked. */
   state?: (service: TService) => ReactNode
+  /** Next step, where there are no services. */
+  none?: { text: string; action: ReactNode }
   /** At the end of the heading. */
   action?: ReactNode
 }
@@ -25,7 +27,7 @@ export const serviceTitleId = ({ service_id }: CompanyService): string => `servi
 
 /** A company's services: description, date of the last change, number of users. */
 export function ServiceList<TService extends CompanyService>(props: ServiceListProps<TService>) {
-  const { services, hrefOf, state, action } = props
+  const { services, hrefOf, state, none, action } = props
   const t = useText()
   return (
     <Panel action={action} title={t('service.list')}>
@@ -35,7 +37,9 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
       >
         {data =>
           data.length === 0 ? (
-            <EmptyState title={t('account.servicesNone')}>{t('service.noneText')}</EmptyState>
+            <EmptyState action={none?.action} title={t('account.servicesNone')}>
+              {none?.text}
+            </EmptyState>
           ) : (
             <Rows>
               {data.map(service => (

@@ -28,7 +28,7 @@ export default function Page() {
           <Columns
             main={
               <>
-                <ServicesPanel services={data.services} several={data.user.companies.length > 1} />
+                <ServicesPanel services={data.services} user={data.user} />
                 <PersonPanel user={data.user} />
               </>
             }

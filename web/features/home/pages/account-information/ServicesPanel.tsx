@@ -1,52 +1,75 @@
 import { SquareArrowOutUpRight } from 'lucide-react'
+import { Link } from 'wouter'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
 import { listOf } from '../../../../kit/text/list.ts'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
 import type { Top } from '../../../../state/top.ts'
 
-interface ServicesPanelProps extends Pick<Top, 'services'> {
-  /** The person belongs to several companies, so each service names those that grant it. */
-  several: boolean
+/** The services, usable ones first. A usable service may have no address to open. */
+export function ServicesPanel({ services, user }: Pick<Top, 'services' | 'user'>) {
+  const t = useText()
+  // Each service then names the companies that grant it.
+  const several = user.companies.length > 1
+  return (
+    <>
+      {services.length > 0 && !services.some(({ usable }) => usable) && <NextStep user={user} />}
+      <Panel title={t('information.services')}>
+        {services.length === 0 ? (
+          <EmptyState title={t('information.servicesNone')}>{t('information.servicesNoneText')}</EmptyState>
+        ) : (
+          <Rows>
+            {services.map(({ service_id, name, description, url, usable, companies }) => (
+              <Row
+                action={
+                  url === null ? (
+                    <span className="quiet small">{t(usable ? 'information.usable' : 'information.notUsable')}</span>
+                  ) : (
+                    <ButtonLink external href={url} icon={SquareArrowOutUpRight} small>
+                      {t('information.open')}
+                      <VisuallyHidden> {t('information.newTab', { name })}</VisuallyHidden>
+                    </ButtonLink>
+                  )
+                }
+                key={service_id}
+                note={
+                  <>
+                    {description}
+                    {several && usable && <Granted by={companies} />}
+                  </>
+                }
+                title={name}
+              />
+            ))}
+          </Rows>
+        )}
+      </Panel>
+    </>
+  )
 }
 
-/** The services, usable ones first. A usable service may have no address to open. */
-export function ServicesPanel({ services, several }: ServicesPanelProps) {
+/** What to do first where no service can be used. */
+function NextStep({ user }: Pick<Top, 'user'>) {
   const t = useText()
+  const [one, ...others] = user.companies.filter(({ manager_flg }) => manager_flg === 1)
   return (
-    <Panel title={t('information.services')}>
-      {services.length === 0 ? (
-        <EmptyState title={t('information.servicesNone')}>{t('information.servicesNoneText')}</EmptyState>
+    <Notice variant="note">
+      {one ? (
+        <p className="phrase">
+          {t('information.noneAdministrator')}{' '}
+          <Link href={others.length > 0 ? href('accountSetting') : href('serviceList', { companyId: one.code })}>
+            {t('route.companyServiceList')}
+          </Link>
+        </p>
       ) : (
-        <Rows>
-          {services.map(({ service_id, name, description, url, usable, companies }) => (
-            <Row
-              action={
-                url === null ? (
-                  <span className="quiet small">{t(usable ? 'information.usable' : 'information.notUsable')}</span>
-                ) : (
-                  <ButtonLink external href={url} icon={SquareArrowOutUpRight} small>
-                    {t('information.open')}
-                    <VisuallyHidden> {t('information.newTab', { name })}</VisuallyHidden>
-                  </ButtonLink>
-                )
-              }
-              key={service_id}
-              note={
-                <>
-                  {description}
-                  {several && usable && <Granted by={companies} />}
-                </>
-              }
-              title={name}
-            />
-          ))}
-        </Rows>
+        <p className="phrase">{t('information.noneGeneral')}</p>
       )}
-    </Panel>
+    </Notice>
   )
 }
 

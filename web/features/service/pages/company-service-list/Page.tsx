@@ -18,6 +18,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyServic
         company={head.company.data?.company}
         companyCode={companyId}
         hrefOf={({ service_id }) => href('companyServiceDetail', { companyId, serviceId: service_id })}
+        none={t('service.noneProvided')}
       />
     </Main>
   )

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
@@ -26,6 +27,10 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
       <Tabs label={t('account.sections')} tabs={linksAt('settingTab', { companyId })} />
       <ServiceList
         hrefOf={({ service_id }) => href('serviceDetail', { companyId, serviceId: service_id })}
+        none={{
+          text: t('service.noneText'),
+          action: <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>,
+        }}
         services={services}
       />
     </Main>
