@@ -8,12 +8,33 @@ import { call } from '../entry.ts'
 /** An administrator by address and names: a new person, or a member, whose names do not change. */
 export const NewManager = v.object({ email: Email, ...nameFields })
 
+/** Checks that no address is given twice, in any spelling. The error is at the later one. */
+export const distinctCheck = <TManager extends { email: string } | string>(code: string) =>
+  v.rawCheck<TManager[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const seen = new Set<string>()
+    for (const [at, manager] of dataset.value.entries()) {
+      if (typeof manager === 'string') continue
+      const { email } = manager
+      if (email !== '' && seen.has(email))
+        addIssue({
+          message: code,
+          path: [
+            { type: 'array', origin: 'value', input: dataset.value, key: at, value: manager },
+            { type: 'object', origin: 'value', input: { ...manager }, key: 'email', value: email },
+          ],
+        })
+      seen.add(email)
+    }
+  })
+
 /** All administrators of a company, at least one (specification §5). Administrators who are left out become general users. */
 const managers = v.optional(
   v.pipe(
     v.array(v.union([Id, NewManager], 'type'), 'type'),
     v.minLength(1, 'administrator_required'),
     v.maxLength(100, 'range'),
+    distinctCheck('email_twice'),
   ),
   [],
 )

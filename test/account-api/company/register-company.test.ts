@@ -124,6 +124,11 @@ describe.each(engines)('registering and editing companies on %s', engine => {
         { managers: [{ email: 'a@b', first_name: '', family_name: '山' }] },
         { 'managers.0.email': ['format'], 'managers.0.first_name': ['required'] },
       ],
+      [
+        'one address twice, in any spelling',
+        { managers: [named('twice@example.com'), named('one@example.com'), named(' Ｔwice@example.com')] },
+        { 'managers.2.email': ['email_twice'] },
+      ],
       ['an unknown industry and category', { type: 'x', category: 'y' }, { type: ['choice'], category: ['choice'] }],
       ['a short Japanese postal code', { zip: '123' }, { zip: ['format'] }],
       ['a name that is too long', { company: 'あ'.repeat(256) }, { company: ['too_long'] }],

@@ -61,6 +61,19 @@ test('an employee registers a company, edits it concurrently with another, stops
     'added.0.family_name': '光',
     'added.0.first_name': '一',
   })
+  // One person twice is an error at the second field.
+  await press(one, 'company.addManager')
+  await fill(page, {
+    'added.1.email': 'Manager@aozora.example',
+    'added.1.family_name': '光',
+    'added.1.first_name': '一',
+  })
+  await send(one)
+  await dialogOf(one)
+    .locator('.field-error', { hasText: t('validation.email_twice') })
+    .waitFor()
+  expect(await dialogOf(one).locator('[aria-invalid="true"]').getAttribute('name')).toBe('added.1.email')
+  await page.getByRole('button', { name: t('company.removeManager').replace('{number, number}', '2') }).click()
   await page.locator('[name="added.0.email"]').fill('employee@maker.example')
   await send(one)
   // An address that cannot be invited is an error at its field.

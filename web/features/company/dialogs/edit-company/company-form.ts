@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NewManager } from '../../../../../shared/contract/company/company-regist.ts'
+import { distinctCheck, NewManager } from '../../../../../shared/contract/company/company-regist.ts'
 import { type Company, checkZip, companyFields } from '../../../../../shared/model/company.ts'
 import type { Locale } from '../../../../../shared/model/flag.ts'
 import { Id } from '../../../../../shared/model/flag.ts'
@@ -7,7 +7,7 @@ import { ApiError } from '../../../../api-error.ts'
 
 /** The request's `managers` in two parts: administrators who stay (`kept`), and new ones (`added`). */
 export const CompanyForm = v.pipe(
-  v.object({ ...companyFields, kept: v.array(Id), added: v.array(NewManager) }),
+  v.object({ ...companyFields, kept: v.array(Id), added: v.pipe(v.array(NewManager), distinctCheck('email_twice')) }),
   checkZip(),
   v.forward(
     v.partialCheck(
