@@ -11,7 +11,11 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
   },
   forbidden: { en: "You don't have permission to do this.", ja: 'この操作は許可されていません。' },
   locked: { en: 'This account is locked.', ja: 'このアカウントはロックされています。' },
-  suspended: { en: "This account can't be used at the moment.", ja: 'このアカウントは現在利用できません。' },
+  /** A person or a company that is not active: the texts name both, in the words of the account list. */
+  suspended: {
+    en: 'This account or its company is deactivated.',
+    ja: 'このアカウントまたは会社が無効です。',
+  },
   terms_update: { en: 'Agree to the new terms first.', ja: '新しい利用規約への同意が必要です。' },
   cross_site: { en: 'Requests from other sites are refused.', ja: 'ほかのサイトからのリクエストは受け付けません。' },
   not_found: { en: 'Not found.', ja: '見つかりません。' },

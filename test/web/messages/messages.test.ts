@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
+import { errorText } from '../../../server/http/error-texts.ts'
 import { errorStatus } from '../../../shared/errors.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { placeholderCodes } from '../../../shared/rules/mail-text.ts'
@@ -87,6 +88,16 @@ describe('the texts', () => {
       expect(second, area).toEqual(first)
     }
     expect(globSync('**/*.json', { cwd: `${root}web/messages/ja` })).toHaveLength(areas.length)
+  })
+  test('a refused login names the state by the word of the account list', () => {
+    for (const [locale, texts, word] of [
+      ['en', en, 'deactiv'],
+      ['ja', ja, '無効'],
+    ] as const) {
+      expect(texts['status.deactive']).toContain(word)
+      expect(texts['error.suspended']).toContain(word)
+      expect(errorText('suspended', locale)).toContain(word)
+    }
   })
   test('every area is loaded', () => {
     for (const locale of ['en', 'ja']) {
