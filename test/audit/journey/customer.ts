@@ -52,7 +52,7 @@ export const forgetPassword = async (manager: WatchedPerson, { mailServer }: Sit
   const known = mailServer.mails.filter(({ to }) => to?.some(({ address }) => address === mail)).length
   await page.goto(`${origin}/loginFront`)
   await follow(manager, 'login.forgot')
-  await page.waitForURL('**/passwordReset')
+  await page.waitForURL('**/passwordReset?for=customer')
   await fill(page, { email: mail })
   await page.locator('button[type="submit"]').click()
   await page.waitForURL('**/passwordResetSentMail')

@@ -67,7 +67,7 @@ describe.each([
     const { page, t } = person
     await page.goto(`${product.origin}/loginFront`)
     await follow(person, 'login.forgot')
-    await page.waitForURL('**/passwordReset')
+    await page.waitForURL('**/passwordReset?for=customer')
     await checkPage(person)
     await fill(page, { email: 'unknown@aozora.example' })
     await submit(person)
@@ -159,6 +159,30 @@ describe.each([
     await submitLogin(other, email, changed)
     await other.page.waitForURL('**/accountInformation/passwordReset')
   })
+})
+
+test('“Forgot your password?” starts without the links that were opened in this tab before', async () => {
+  const person = await openPerson(browser, product.origin, 'en')
+  const { page, t, origin } = person
+  const link = `${origin}/passwordReset?token=${'x'.repeat(43)}`
+  const forget = async () => {
+    await page.goto(`${origin}/loginFront`)
+    await follow(person, 'login.forgot')
+    await page.waitForURL('**/passwordReset*')
+    await page.getByRole('heading', { name: t('route.passwordReset') }).waitFor()
+    await page.locator('[name="email"]').waitFor()
+  }
+  await page.goto(link)
+  await page.getByRole('heading', { name: t('password.unknownTitle') }).waitFor()
+  await forget()
+  // The product's clock cannot be advanced from here, so the response of an expired link is substituted.
+  await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
+  await page.goto(link)
+  await page.waitForURL('**/passwordResetExpired')
+  await forget()
+  await page.reload()
+  await page.locator('[name="email"]').waitFor()
+  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({})
 })
 
 test('an employee, also a view-only one, changes their own password in the system menu', async () => {

@@ -32,7 +32,12 @@ export default function Page() {
       <div className="login">
         <div>
           <Nameplate label={t('login.customers')} title={t('route.loginFront')}>
-            <LoginForm email={email} forgot={href('passwordReset')} lost={lost} onLogin={login} />
+            <LoginForm
+              email={email}
+              forgot={href('passwordReset', {}, { for: 'customer' })}
+              lost={lost}
+              onLogin={login}
+            />
           </Nameplate>
           <p className="login-below">
             {t('login.newcomer')} <Link href={href('requestForm')}>{t('login.request')}</Link>

@@ -12,7 +12,6 @@ import { useResetRequest } from '../../stores/password.ts'
 export default function Page() {
   const t = useText()
   const { sentTo, audience } = useResetRequest()
-  const isEmployee = audience === 'employee'
   if (!sentTo) return <Redirect replace to={href('passwordReset')} />
   return (
     <Main width="narrow">
@@ -23,8 +22,8 @@ export default function Page() {
         <p className="phrase">{t('password.sentNothing')}</p>
       </Panel>
       <div className="button-row">
-        <ButtonLink href={href(isEmployee ? 'login' : 'loginFront')}>{t('password.toLogin')}</ButtonLink>
-        <ButtonLink href={href('passwordReset', {}, { for: isEmployee ? audience : undefined })} kind="quiet">
+        <ButtonLink href={href(audience === 'employee' ? 'login' : 'loginFront')}>{t('password.toLogin')}</ButtonLink>
+        <ButtonLink href={href('passwordReset', {}, { for: audience })} kind="quiet">
           {t('password.again')}
         </ButtonLink>
       </div>

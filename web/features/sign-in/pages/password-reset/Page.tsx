@@ -1,30 +1,22 @@
-import { useLocation, useSearch } from 'wouter'
-import { Main } from '../../../../kit/frame/Main.tsx'
-import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { useText } from '../../../../messages/index.ts'
+import { useSearch } from 'wouter'
 import { href } from '../../../../router/routes.ts'
 import { useLinkToken } from '../../../../state/link-token.ts'
-import { ForgetPasswordForm } from '../../parts/ForgetPasswordForm.tsx'
-import { resetToken, useResetRequest } from '../../stores/password.ts'
+import { resetToken } from '../../stores/password.ts'
+import { FreshRequest, Request } from './Request.tsx'
 import { ResetLink } from './ResetLink.tsx'
 
-/** Requests a reset link; opened from that link, sets the new password. The employee login adds `?for=employee`. */
+/**
+ * Requests a reset link; opened from that link, sets the new password. The login pages add `?for=customer` or
+ * `?for=employee`, which starts without the link that was opened in this tab before.
+ */
 export default function Page() {
-  const t = useText()
-  const [, navigate] = useLocation()
+  const audience = new URLSearchParams(useSearch()).get('for')
+  if (audience === null) return <LinkOrRequest />
+  return <FreshRequest audience={audience === 'employee' ? 'employee' : 'customer'} />
+}
+
+function LinkOrRequest() {
   const [token, dropToken] = useLinkToken(resetToken, href('passwordReset'))
-  const request = useResetRequest(state => state.request)
-  const audience = new URLSearchParams(useSearch()).get('for') === 'employee' ? 'employee' : 'customer'
-  if (token !== '') return <ResetLink key={token} onDrop={dropToken} token={token} />
-  return (
-    <Main width="narrow">
-      <Nameplate title={t('route.passwordReset')} />
-      <ForgetPasswordForm
-        onRequest={async email => {
-          await request(email, audience)
-          navigate(href('passwordResetSentMail'))
-        }}
-      />
-    </Main>
-  )
+  if (token === '') return <Request audience="customer" />
+  return <ResetLink key={token} onDrop={dropToken} token={token} />
 }
