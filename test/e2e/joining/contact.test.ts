@@ -82,8 +82,10 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
     const visitor = await openPerson(browser, product.origin, locale)
     const { page, t } = visitor
     await write(visitor, mail)
+    await page.locator('[name="service"]').selectOption({ label: t('contact.noService') })
     await page.locator('button[type="submit"]').click()
     await page.waitForURL('**/lp/contact-confirm')
+    await page.getByText(t('contact.noService')).waitFor()
     await page.route('**/api/form/contract', route => route.abort())
     await press(visitor, 'contact.send')
     await page.getByText(t('steps.sendingError')).waitFor()

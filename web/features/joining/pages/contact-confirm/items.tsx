@@ -23,10 +23,11 @@ export const useItems = (draft: ContactDraft, { countries, offered }: Names) => 
   })
   const { country = '', zip = '', type_code } = draft
   const countryName = countries.find(({ nation }) => nation === country)?.name ?? country
+  const serviceName = offered.find(({ service_id }) => service_id === draft.service)?.name
   return {
     message: [
       item('type_code', t('contact.type'), type_code && t(contactTypeNames[type_code])),
-      item('service', t('contact.service'), offered.find(({ service_id }) => service_id === draft.service)?.name),
+      item('service', t('contact.service'), draft.service ? serviceName : t('contact.noService')),
       item('content', t('contact.content'), <span className="contact-content">{draft.content}</span>),
     ],
     sender: [
