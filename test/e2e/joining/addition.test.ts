@@ -131,6 +131,10 @@ test('rule 1: superseded, expired and withdrawn links show their state; the late
   await expect.poll(() => pendingRequests(editor).count()).toBe(0)
   await submit(visitor)
   await heading(visitor, 'register.unknownTitle').waitFor()
+  await page.getByText(visitor.t('addition.unknownText')).waitFor()
+  const contact = page.getByRole('main').getByRole('link', { name: visitor.t('menu.contact') })
+  expect(await contact.getAttribute('href')).toBe('/lp/contact')
+  await checkPage(visitor)
 
   await press(editor, 'account.add')
   await editor.page.getByRole('dialog').locator('[name="services"]').first().waitFor()
@@ -179,4 +183,25 @@ test('rule 2: a customer’s link for a new address asks a logged-in employee fi
   await employee.page.reload()
   await employee.page.locator('header', { hasText: 'moved@aozora.example' }).first().waitFor()
   expect(await employee.page.getByText(employee.t('information.verifyFailed')).count()).toBe(0)
+
+  // The same link again cannot be used, so the person can change the address again.
+  await employee.page.goto(link)
+  await employee.page.getByText(employee.t('information.verifyFailed')).waitFor()
+  await checkPage(employee)
+  await press(employee, 'information.changeAgain')
+  await employee.page.getByRole('dialog').locator('[name="email"]').waitFor()
+})
+
+test('an invalid link for a new address tells an employee how to get another', async () => {
+  const link = `/company?mailaddress_token=${'x'.repeat(43)}`
+  const viewer = await logInAs('ja', 'viewer@maker.example')
+  await viewer.page.goto(viewer.origin + link)
+  await viewer.page.getByText(viewer.t('information.linkUnknown')).waitFor()
+  await viewer.page.getByText(viewer.t('information.askEditor')).waitFor()
+  await checkPage(viewer)
+  const editor = await logInAs('en', 'employee@maker.example')
+  await editor.page.goto(editor.origin + link)
+  const next = editor.page.getByRole('main').getByRole('link', { name: editor.t('route.employeeAccountList') })
+  expect(await next.getAttribute('href')).toBe('/makeruser/account')
+  await checkPage(editor)
 })

@@ -152,6 +152,7 @@ describe('the access request', () => {
 })
 
 describe('/register', () => {
+  const nextStep = (id: string) => page.getByRole('main').getByRole('link', { name: visitor.t(id) })
   const headed = (title: string) => page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 
   test('the token is removed from the address at once and survives a reload', async () => {
@@ -171,16 +172,23 @@ describe('/register', () => {
     await page.goto(first)
     await headed(visitor.t('register.supersededTitle'))
     await checkPage(visitor)
+    for (const [id, next] of [
+      ['register.toLogin', '/loginFront'],
+      ['menu.contact', '/lp/contact'],
+    ] as const)
+      expect(await nextStep(id).getAttribute('href')).toBe(next)
     await page.goto(second)
     await page.locator('[name="password"]').waitFor()
   })
 
   test.each(['/register', '/register?token=short', `/register?token=${'x'.repeat(43)}`])(
-    '%s shows that the link is unknown',
+    '%s shows that the link is unknown, and leads to a new request',
     async address => {
       await at(address)
       await headed(visitor.t('register.unknownTitle'))
       await checkPage(visitor)
+      await nextStep('login.request').click()
+      await page.waitForURL('**/lp/form')
     },
   )
 

@@ -4,35 +4,46 @@ import { Main } from '../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
+import { homeOf } from '../../../router/guard.ts'
 import { href } from '../../../router/routes.ts'
+import { useSession } from '../../../state/session.ts'
 import type { LinkLabels } from './labels.ts'
 
 type DeadState = Exclude<LinkState, 'valid' | 'expired'>
 
-const textsOf = ({ usedTitle, usedText }: LinkLabels) =>
+const textsOf = ({ usedTitle, usedText, unknownText }: LinkLabels) =>
   ({
     used: [usedTitle, usedText],
     superseded: ['register.supersededTitle', 'register.supersededText'],
-    unknown: ['register.unknownTitle', 'register.unknownText'],
+    unknown: ['register.unknownTitle', unknownText],
   }) as const
 
-/** Page for an invalid link: says why, and what to do instead. */
+/** Page for an invalid link: says why, and offers what the person can do instead. */
 export function DeadLink({ state, labels }: { state: DeadState; labels: LinkLabels }) {
   const t = useText()
   const [title, text] = textsOf(labels)[state]
+  const auth = useSession(session => session.auth)
+  const isRequestable = state === 'unknown' && labels.requestable
   useTitle(t(title))
   return (
     <Main width="notice">
       <Nameplate label={t(labels.label)} title={t(title)}>
         <div className="notice-text">
           <p className="phrase">{t(text)}</p>
-          {state === 'used' && (
-            <div className="button-row">
-              <ButtonLink href={href('loginFront')} kind="primary">
-                {t('register.toLogin')}
+          <div className="button-row">
+            {isRequestable && (
+              <ButtonLink href={href('requestForm')} kind="primary">
+                {t('login.request')}
               </ButtonLink>
-            </div>
-          )}
+            )}
+            <ButtonLink
+              href={auth?.accountType ? homeOf(auth) : href('loginFront')}
+              kind={isRequestable ? 'plain' : 'primary'}
+            >
+              {t(auth?.accountType ? 'error.home' : 'register.toLogin')}
+            </ButtonLink>
+            {state !== 'used' && <ButtonLink href={href('contactForm')}>{t('menu.contact')}</ButtonLink>}
+          </div>
         </div>
       </Nameplate>
     </Main>

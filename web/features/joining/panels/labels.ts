@@ -8,4 +8,7 @@ export interface LinkLabels {
   expired: MessageId
   usedTitle: MessageId
   usedText: MessageId
+  unknownText: MessageId
+  /** An unknown link leads to the request form, where people request access themselves. */
+  requestable?: true
 }

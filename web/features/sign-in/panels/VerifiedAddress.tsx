@@ -1,20 +1,28 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '../../../kit/action/Button.tsx'
 import { codeOf } from '../../../kit/status/describe-error.ts'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
-import { useText } from '../../../messages/index.ts'
+import { type MessageId, useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
 import { useLinkToken } from '../../../state/link-token.ts'
-import { newAddressToken, useNewAddress } from '../stores/new-address.ts'
+import { isDeadLink, newAddressToken, useNewAddress } from '../stores/new-address.ts'
 import { AccountMismatch } from './LinkHolderGuard.tsx'
+
+const reasons: Record<string, MessageId> = {
+  conflict: 'validation.email_in_use',
+  not_found: 'information.linkUnknown',
+  invalid: 'information.linkUnknown',
+}
 
 /**
  * Result of the email-change link that the page was opened with, if any. With another account signed in, the reader is
  * asked to log out first; the change continues after the login.
  *
  * @param page address of the page without the link's token
+ * @param children how the reader gets another link, below the reason why this one is invalid
  */
-export function VerifiedAddress({ page }: { page: string }) {
+export function VerifiedAddress({ page, children }: { page: string; children: ReactNode }) {
   const t = useText()
   const [secret] = useLinkToken(newAddressToken, page, 'mailaddress_token')
   const { token, status, email, error, verify, leave } = useNewAddress()
@@ -42,11 +50,20 @@ export function VerifiedAddress({ page }: { page: string }) {
         onStay={leave}
       />
     )
+  const reason = reasons[code ?? '']
+  const retry = () => {
+    leave()
+    void verify(secret)
+  }
   return (
-    <FailureNotice
-      error={error}
-      reason={code === 'conflict' ? t('validation.email_in_use') : undefined}
-      title={t('information.verifyFailed')}
-    />
+    <FailureNotice error={error} reason={reason && t(reason)} title={t('information.verifyFailed')}>
+      {isDeadLink(error) ? (
+        children
+      ) : (
+        <Button onClick={retry} small>
+          {t('ui.retry')}
+        </Button>
+      )}
+    </FailureNotice>
   )
 }

@@ -10,6 +10,10 @@ import { useUser } from '../../../state/user.ts'
 /** Token of the email-change link that was opened in this tab. */
 export const newAddressToken = linkToken('new-address-token')
 
+/** Whether a failed verification means that the link never works. */
+export const isDeadLink = (error: unknown): boolean =>
+  error instanceof ApiError && [404, 409, 410, 422].includes(error.status)
+
 interface NewAddressState {
   /** Token of the link that is or was verified; '' for none. */
   token: string
@@ -47,7 +51,7 @@ export const useNewAddress = create<NewAddressState>((set, get) => ({
       await useSession.getState().load()
     } catch (error) {
       // Keeps the token for a retry, unless the link is dead.
-      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) newAddressToken.clear()
+      if (isDeadLink(error)) newAddressToken.clear()
       set({ status: 'failed', error })
     }
   },

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { useLocation } from 'wouter'
-import { Button } from '../../../../kit/action/Button.tsx'
+import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { WithSidebar } from '../../../../kit/frame/WithSidebar.tsx'
@@ -75,7 +75,14 @@ export default function Page() {
         label={t('company.label')}
         title={t('route.company')}
       />
-      <VerifiedAddress page={href('company')} />
+      <VerifiedAddress page={href('company')}>
+        <p>{t(mayChange ? 'information.anotherLink' : 'information.askEditor')}</p>
+        {mayChange && (
+          <ButtonLink href={href('employeeAccountList')} small>
+            {t('route.employeeAccountList')}
+          </ButtonLink>
+        )}
+      </VerifiedAddress>
       <CompanyList companies={companies} onSearch={show} search={search} />
       {creating && (
         <EditCompany

@@ -16,18 +16,21 @@ interface EditButtonProps {
   company: Top['user']['companies'][number]
   /** There are several companies, so the button names this one. */
   several: boolean
+  /** Text of the button and prefix of its draft, for a second button on the page. */
+  label?: string
+  draftName?: string
 }
 
 /** Opens the dialog that edits the reader's own data. */
-export function EditButton({ user, company, several }: EditButtonProps) {
+export function EditButton({ user, company, several, label, draftName = 'edit-account' }: EditButtonProps) {
   const t = useText()
   const { code, department, position, cell_phone_number } = company
-  const draft = `edit-account ${code}`
+  const draft = `${draftName} ${code}`
   const [open, setOpen] = useState(() => hasDraft(draft))
   return (
     <>
       <Button aria-haspopup="dialog" icon={Pencil} onClick={() => setOpen(true)} small>
-        {t('edit.open')}
+        {label ?? t('edit.open')}
         {several && <VisuallyHidden> {company.name}</VisuallyHidden>}
       </Button>
       {open && (

@@ -9,6 +9,7 @@ import { useTop } from '../../../../state/top.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
 import { VerifiedAddress } from '../../../sign-in/panels/VerifiedAddress.tsx'
+import { EditButton } from './EditButton.tsx'
 import { NoticesPanel } from './NoticesPanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { PersonPlate } from './PersonPlate.tsx'
@@ -18,11 +19,23 @@ import { ServicesPanel } from './ServicesPanel.tsx'
 export default function Page() {
   const t = useText()
   const top = useResource(useTop, {})
+  const company = top.data?.user.companies[0]
   const labels = { loading: t('information.loading'), failed: t('information.failed') }
   return (
     <Main>
       <PersonPlate top={top.data} />
-      <VerifiedAddress page={href('accountInformation')} />
+      <VerifiedAddress page={href('accountInformation')}>
+        <p>{t('information.anotherLink')}</p>
+        {top.data && company && (
+          <EditButton
+            company={company}
+            draftName="edit-address"
+            label={t('information.changeAgain')}
+            several={false}
+            user={top.data.user}
+          />
+        )}
+      </VerifiedAddress>
       <Loaded resource={top} labels={labels}>
         {data => (
           <Columns

@@ -11,6 +11,7 @@ const labels = {
   expired: 'addition.expiredText',
   usedTitle: 'addition.usedTitle',
   usedText: 'addition.usedText',
+  unknownText: 'addition.unknownText',
 } as const
 
 /** Additional registration: a person with an account joins another company. */

@@ -11,6 +11,8 @@ const labels = {
   expired: 'register.expiredText',
   usedTitle: 'register.usedTitle',
   usedText: 'register.usedText',
+  unknownText: 'register.unknownText',
+  requestable: true,
 } as const
 
 /** Registration from a mailed link: a new company with its administrator, or an invited person. */
