@@ -14,7 +14,7 @@ export const Id = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer())], 'type'),
   v.transform(String),
   v.minLength(1, 'required'),
-  v.maxLength(64, 'too_long'),
+  v.maxLength(64, 'too_long:64'),
   v.regex(/^[\w.-]*$/, 'format'),
 )
 

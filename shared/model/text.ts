@@ -1,12 +1,12 @@
 /**
- * Text fields as valibot schemas. An issue's message is a code (`required`, `too_long`, `format` …), whose text is in the
- * translations. Maximum lengths: 255 for lines, 15 for phone numbers, 10 for codes, 5000 for long text (specification §9).
+ * Text fields as valibot schemas. An issue's message is a code (`required`, `too_long:255`, `format` …), whose text is in
+ * the translations. Maximum lengths: 255 for lines, 15 for phone numbers, 10 for codes, 5000 for long text (specification §9).
  */
 import * as v from 'valibot'
 import { brokenPasswordRules } from '../rules/password.ts'
 import * as rules from '../rules/text.ts'
 
-const atMost = (max: number) => v.check((text: string) => rules.lengthOf(text) <= max, 'too_long')
+const atMost = (max: number) => v.check((text: string) => rules.lengthOf(text) <= max, `too_long:${max}`)
 
 /** One required line. */
 export const Line = (max = 255) =>
@@ -59,7 +59,7 @@ export const NewPassword = v.pipe(
 )
 
 /** An existing password, for authentication. Only its length is limited, to bound the cost of hashing. */
-export const GivenPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(255, 'too_long'))
+export const GivenPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(255, 'too_long:255'))
 
 const phoneForm = /^\+?[0-9()\- ]*[0-9][0-9()\- ]*$/
 const Phone = v.pipe(

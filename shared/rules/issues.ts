@@ -3,7 +3,7 @@ import type { FieldErrors } from '../errors.ts'
 
 /**
  * Converts valibot's issues into `{ field: [code] }`. Messages of our schemas are codes. A missing field is `required`, and any
- * built-in message of valibot becomes `type`. A code may have a subject: `code:name`.
+ * built-in message of valibot becomes `type`. A code may have a subject, as a limit: `code:name`.
  */
 export const fieldErrors = (issues: readonly v.BaseIssue<unknown>[]): FieldErrors => {
   const errors: FieldErrors = {}

@@ -105,7 +105,7 @@ describe.each(engines)('editing people on %s', engine => {
       { before: { department: '' }, after: { department: '総務部', cell_phone_number: '' } },
     ])
     const { status, body } = await editStaff(person, { department: 'あ'.repeat(256) })
-    expect([status, body.errors]).toEqual([422, { department: ['too_long'] }])
+    expect([status, body.errors]).toEqual([422, { department: ['too_long:255'] }])
   })
 
   test('a person changes their own department only in a named company that they belong to', async () => {

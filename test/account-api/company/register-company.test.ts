@@ -131,10 +131,10 @@ describe.each(engines)('registering and editing companies on %s', engine => {
       ],
       ['an unknown industry and category', { type: 'x', category: 'y' }, { type: ['choice'], category: ['choice'] }],
       ['a short Japanese postal code', { zip: '123' }, { zip: ['format'] }],
-      ['a name that is too long', { company: 'あ'.repeat(256) }, { company: ['too_long'] }],
-      ['a phone number that is too long', { tel: '1'.repeat(16) }, { tel: ['too_long'] }],
-      ['a number of employees that is too long', { employees: '1'.repeat(11) }, { employees: ['too_long'] }],
-      ['a postal code that is too long', { nation: 'DE', zip: '1'.repeat(11) }, { zip: ['too_long'] }],
+      ['a name that is too long', { company: 'あ'.repeat(256) }, { company: ['too_long:255'] }],
+      ['a phone number that is too long', { tel: '1'.repeat(16) }, { tel: ['too_long:15'] }],
+      ['a number of employees that is too long', { employees: '1'.repeat(11) }, { employees: ['too_long:10'] }],
+      ['a postal code that is too long', { nation: 'DE', zip: '1'.repeat(11) }, { zip: ['too_long:10'] }],
       ['text with a direction override', { group: 'a\u202Eb' }, { group: ['characters'] }],
     ])('%s', async (_, changes, errors) => {
       const answer = await regist({ ...companyRegistration(), ...changes })

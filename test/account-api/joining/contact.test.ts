@@ -120,7 +120,7 @@ describe.each(engines)('POST /api/form/contract on %s', engine => {
       mail_confirmation: ['email_mismatch'],
       zip: ['format'],
       type_code: ['choice'],
-      content: ['too_long'],
+      content: ['too_long:5000'],
       agree: ['agree'],
     })
     expect((await send(mail, { service: 'nothing' })).body.errors).toEqual({ service: ['choice'] })

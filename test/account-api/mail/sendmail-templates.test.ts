@@ -148,9 +148,9 @@ describe.each(engines)('mail templates on %s', engine => {
 
   test.each([
     ['a subject of 255', { ja: text('x', '𠮷'.repeat(255)) }, undefined],
-    ['a subject of 256', { ja: text('x', '𠮷'.repeat(256)) }, { 'ja.subject': ['too_long'] }],
+    ['a subject of 256', { ja: text('x', '𠮷'.repeat(256)) }, { 'ja.subject': ['too_long:255'] }],
     ['a body of 5000', { en: text('が'.repeat(5000)) }, undefined],
-    ['a body of 5001', { en: text('か\u3099'.repeat(5001)) }, { 'en.body': ['too_long'] }],
+    ['a body of 5001', { en: text('か\u3099'.repeat(5001)) }, { 'en.body': ['too_long:5000'] }],
     ['an empty subject', { ja: text('x', ' 　') }, { 'ja.subject': ['required'] }],
     ['an empty body', { en: text(' \n\n') }, { 'en.body': ['required'] }],
     ['a subject of two lines', { ja: text('x', 'a\r\nBcc: b@example.com') }, { 'ja.subject': ['characters'] }],

@@ -33,10 +33,10 @@ const schemaCodes = new Set(
   sources('shared/{model,contract}/**/*.ts').flatMap(text =>
     [
       ...text.matchAll(
-        /v\.(?:string|number|integer|picklist|union|array|literal|minLength|maxLength|minValue|maxValue|regex|isoTimestamp)\((?:[^()]|\([^()]*\))*?'([a-z_]+)',?\s*\)/g,
+        /v\.(?:string|number|integer|picklist|union|array|literal|minLength|maxLength|minValue|maxValue|regex|isoTimestamp)\((?:[^()]|\([^()]*\))*?'([a-z_]+)(?::\w+)?',?\s*\)/g,
       ),
       ...text.matchAll(/Check(?:<[^>]*>)?\([\s\S]*?,\s*'([a-z_]+)',?\s*\)/g),
-      ...text.matchAll(/v\.check\([^\n]*?'([a-z_]+)'\)/g),
+      ...text.matchAll(/v\.check\([^\n]*?['`]([a-z_]+)(?::[^'`]+)?['`]\)/g),
     ].map(match => match[1] ?? ''),
   ),
 )

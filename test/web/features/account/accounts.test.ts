@@ -20,7 +20,7 @@ describe('an address of a missing account', () => {
   test('404 is missing', () => expect(isMissing(failure(404))).toBe(true))
   test('422 for an invalid id is missing', () => expect(isMissing(failure(422, { user_id: ['format'] }))).toBe(true))
   test('422 for a search that is too long is not missing, because the page shows its own error', () =>
-    expect(isMissing(failure(422, { search: ['too_long'] }))).toBe(false))
+    expect(isMissing(failure(422, { search: ['too_long:255'] }))).toBe(false))
   test.each([403, 500, 503])('%s is another error', status => expect(isMissing(failure(status))).toBe(false))
   test('no error is not missing', () => expect(isMissing(undefined)).toBe(false))
 })
