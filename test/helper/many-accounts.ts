@@ -34,10 +34,11 @@ export const fillWithAccounts = (db: Kysely<Database>, accounts: number): Promis
     await run(sql`set maintenance_work_mem = '512MB'`)
     await run(sql`drop index ${sql.ref(searchIndex.name)}`)
     await run(sql`
-      insert into company (code, company, type, category, nation, regist_flg, active_flg, search_text)
+      insert into company (code, company, type, category, nation, regist_flg, active_flg, search_text, user_count)
       select 'C' || 200000 + i, name,
         (array['rental', 'sales', 'construction', 'quarrying'])[1 + i % 4], (array['distributor', 'rental', 'owner'])[1 + i % 3],
-        'JP', 1, case when i % 100 = 99 then 0 else 1 end, lower(name)
+        'JP', 1, case when i % 100 = 99 then 0 else 1 end, lower(name),
+        case when i = 1 then ${bigCompany.people}::int else 10 end
       from (
         select i, case when i % 5 = 0 then 'Works ' || i || ' Construction' else
           (case when i % 2 = 0 then '株式会社' else '' end) || (${places})[1 + i % 47] || (${marks})[1 + i / 47 % 20] ||

@@ -16,6 +16,7 @@ import * as bulkMailCounts from './migrations/0018-bulk-mail-counts.ts'
 import * as bulkRecipients from './migrations/0019-bulk-recipients.ts'
 import * as blankSentMails from './migrations/0020-blank-sent-mails.ts'
 import * as loginLimits from './migrations/0021-login-limits.ts'
+import * as companyOrder from './migrations/0022-company-order.ts'
 import type { Database } from './schema.ts'
 
 /** In order of execution. Append only: a migration that has run anywhere is never edited. */
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0019-bulk-recipients': bulkRecipients,
   '0020-blank-sent-mails': blankSentMails,
   '0021-login-limits': loginLimits,
+  '0022-company-order': companyOrder,
 }
 
 /** Checked first, because the migrator reads the whole catalogue, which delays a start by a quarter of a second. */

@@ -34,6 +34,8 @@ export interface CompanyTable {
   active_flg: Generated<FlagValue>
   is_azure: Generated<FlagValue>
   search_text: string
+  /** Members, registered or not; kept by triggers. 0 for the maker's own company. */
+  user_count: Generated<number>
   row_version: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp

@@ -3,6 +3,7 @@ import { Company, CompanyRow } from '../../model/company.ts'
 import { Id } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { LinkToken, OptionalLine } from '../../model/text.ts'
+import { companySorts } from '../../rules/company-sorts.ts'
 import { call } from '../entry.ts'
 
 /** A repeated query field: absent, one value or several. */
@@ -14,6 +15,11 @@ const Ids = v.optional(
   ),
   [],
 )
+
+const order = {
+  sort: v.optional(v.picklist(companySorts, 'choice'), 'code'),
+  order: v.optional(v.picklist(['asc', 'desc'], 'choice'), 'asc'),
+}
 
 const rows = {
   method: 'GET',
@@ -62,14 +68,14 @@ export const company = {
   getAdminCompanyList: call({
     ...rows,
     path: '/api/v1/admin/company/list',
-    query: v.object(pageQuery),
+    query: v.object({ ...order, ...pageQuery }),
     summary: 'All companies',
   }),
   getAdminCompanySearch: call({
     ...rows,
     path: '/api/v1/admin/company/search',
     query: v.pipe(
-      v.object({ ...companySearchFields, ...pageQuery }),
+      v.object({ ...companySearchFields, ...order, ...pageQuery }),
       v.forward(
         v.partialCheck(
           [['mail_address'], ['company_code'], ['name'], ['industry'], ['category']],

@@ -64,6 +64,14 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
   test.each<[string, string, Query]>([
     ['all companies', 'company/list', {}],
     ['the last page of all companies', 'company/list', { page: '250' }],
+    ...['code', 'name', 'status', 'users'].flatMap(sort =>
+      ['asc', 'desc'].map((order): [string, string, Query] => [
+        `all companies by ${sort} ${order}`,
+        'company/list',
+        { sort, order },
+      ]),
+    ),
+    ['companies by name, in the order of their users', 'company/search', { name: '青空', sort: 'users' }],
     ['all accounts', 'account/list', {}],
     ['a name that most have', 'company/search', { name: '株式会社' }],
     ['an industry', 'company/search', { industry: 'rental' }],
@@ -72,6 +80,17 @@ describe.skipIf(isMissing('postgres'))('searches on PostgreSQL', () => {
     ['an address that all have', 'company/search', { mail_address: 'example' }],
   ])('%s: the page is read through an index', async (_, path, query) => {
     expect((await scansOf(path, query)).at(-1)).toEqual([])
+  })
+
+  test.each(['name', 'status', 'users'])('companies by %s: a page reads few more rows than it shows', async sort => {
+    for (const order of ['asc', 'desc']) {
+      queries.length = 0
+      await api.call('GET', '/api/v1/admin/company/list', { to: app, as: viewer, query: { sort, order } })
+      const [page] = queries.slice(-1)
+      const plans = page ? await planOf(api.db, page, 'analyze, format json') : []
+      const read = plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
+      expect([read >= 20, read < 200]).toEqual([true, true])
+    }
   })
 
   test.each<[string, Query]>([

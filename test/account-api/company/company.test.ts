@@ -122,6 +122,64 @@ describe.each(engines)('companies, as employees see them, on %s', engine => {
   })
 
   test.each([
+    ['code', ['C000301', 'C000302', 'C000303', 'C000304']],
+    ['name', ['C000303', 'C000302', 'C000301', 'C000304']],
+    // Finland, Germany, Japan.
+    ['nation', ['C000303', 'C000301', 'C000302', 'C000304']],
+    ['type', ['C000301', 'C000303', 'C000302', 'C000304']],
+    ['category', ['C000303', 'C000301', 'C000302', 'C000304']],
+    ['status', ['C000304', 'C000301', 'C000302', 'C000303']],
+    ['users', ['C000303', 'C000304', 'C000302', 'C000301']],
+  ])('rows are in order of %s, for a list and for a search', async (sort, expected) => {
+    for (const [code, nation] of [
+      ['C000301', 'DE'],
+      ['C000302', 'JP'],
+      ['C000303', 'FI'],
+    ] as const)
+      await api.db.updateTable('company').set({ nation }).where('code', '=', code).execute()
+    const searched = { company_code: 'C0003', sort }
+    expect(await search(searched)).toEqual(expected)
+    const { body } = await ask('list', { sort, per_page: '100' })
+    const listed = body.data.map(({ code }: { code: string }) => code).filter((code: string) => expected.includes(code))
+    expect(listed).toEqual(expected)
+    // Backwards, companies without a value stay last.
+    const backwards = await search({ ...searched, order: 'desc' })
+    expect(backwards).toHaveLength(4)
+    const empty = ['nation', 'type', 'category'].includes(sort) ? 3 : 4
+    expect(backwards.slice(0, empty)).toEqual(expected.slice(0, empty).toReversed())
+  })
+
+  test("countries are in the order of the reader's language, Japan first in Japanese", async () => {
+    const query = { company_code: 'C0003', sort: 'nation' }
+    const headers = { 'accept-language': 'ja' }
+    const { body } = await api.call('GET', `${admin}/search`, { as: viewer, query, headers })
+    expect(body.data.map(({ nation }: { nation: string }) => nation)).toEqual(['JP', 'DE', 'FI', ''])
+  })
+
+  test('an unknown order is 422', async () => {
+    const { status, body } = await ask('list', { sort: 'search_text', order: 'up' })
+    expect([status, body.errors]).toEqual([422, { sort: ['choice'], order: ['choice'] }])
+  })
+
+  test('the number of people follows every change of membership', async () => {
+    const code = await api.company('C000398')
+    const count = async () => (await ask('search', { company_code: code })).body.data[0].user_count
+    const [one, other] = [await api.person({ company: code }), await api.person({ company: companyA })]
+    const rows = [one, other].map(({ id: user_id }) => ({ company_code: code, user_id }))
+    await api.db
+      .insertInto('company_user')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    expect(await count()).toBe(2)
+    await api.db.deleteFrom('company_user').where('company_code', '=', code).where('user_id', '=', one.id).execute()
+    expect(await count()).toBe(1)
+    await api.db.deleteFrom('company_user').where('company_code', '=', code).execute()
+    expect(await count()).toBe(0)
+    await api.db.deleteFrom('company').where('code', '=', code).execute()
+  })
+
+  test.each([
     ['C000301', 1],
     ['C000303', 2],
     ['C000304', 0],

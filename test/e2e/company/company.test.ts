@@ -239,6 +239,20 @@ test('the company search: by keyboard, not during IME composition, by email addr
   await expect.poll(() => conditions.count()).toBe(0)
   expect([await page.locator('[name="mail_address"]').inputValue(), await name.isDisabled()]).toEqual(['', false])
   expect(new URL(page.url()).search).toBe('')
+
+  // A column's header orders all pages, not only the one shown, and the address keeps the order.
+  const users = page.getByRole('columnheader', { name: t('company.users') })
+  await users.getByRole('link').click()
+  await users.getByRole('link').click()
+  await page.waitForURL('**/company?sort=users&order=desc')
+  const counts = async () => (await rows.locator('.number').allTextContents()).map(Number)
+  await expect.poll(async () => (await counts())[0]).toBe(52)
+  expect(await counts()).toEqual((await counts()).toSorted((one, other) => other - one))
+  expect(await users.getAttribute('aria-sort')).toBe('descending')
+  await name.fill('建機')
+  await search.click()
+  await page.waitForURL('**/company?name=*&sort=users&order=desc')
+  await checkPage(viewer)
   expect(viewer.problems).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
 import { conditionsOf } from '../../../../web/features/company/pages/company/conditions.ts'
-import { readSearch, searchHref } from '../../../../web/features/company/pages/company/search-address.ts'
+import { readOrder, readSearch, searchHref } from '../../../../web/features/company/pages/company/search-address.ts'
 import { noSearch, useStoredSearch } from '../../../../web/features/company/stores/company-search.ts'
 import en from '../../../../web/messages/en/index.ts'
 import type { MessageId, Translate } from '../../../../web/messages/index.ts'
@@ -11,13 +11,17 @@ const search = { ...noSearch, name: '株式会社 A&B', industry: ['rental', 'sa
 
 describe('the search of the company archive in the address', () => {
   test('a written search is read back', () => {
-    const address = searchHref(search)
+    const address = searchHref(search, '')
     expect(address).toMatch(/^\/company\?/)
     expect(readSearch(address.split('?')[1] ?? '')).toEqual(search)
   })
-  test('no condition: no query', () => expect(searchHref(noSearch)).toBe('/company'))
-  test('a new search starts at page 1', () =>
-    expect(searchHref(readSearch('page=7&company_code=C0001'))).toBe('/company?company_code=C0001'))
+  test('no condition: no query', () => expect(searchHref(noSearch, '')).toBe('/company'))
+  test('a new search starts at page 1, in the chosen order', () => {
+    const query = 'page=7&company_code=C0001&sort=users&order=desc'
+    expect(searchHref(readSearch(query), query)).toBe('/company?company_code=C0001&sort=users&order=desc')
+  })
+  test('an unknown column means the order of codes', () =>
+    expect(readOrder('page=2&sort=drop&order=up')).toEqual({ page: 2, sort: 'code', order: 'asc' }))
 })
 
 describe('the conditions above the result', () => {

@@ -9,6 +9,7 @@ import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 import { CompanyTable } from './CompanyTable.tsx'
 import { conditionsOf } from './conditions.ts'
 import { NoCompanies } from './NoCompanies.tsx'
+import { defaultOrder } from './search-address.ts'
 
 interface CompanyListProps {
   companies: Loadable<CompanyPage>
@@ -19,7 +20,7 @@ interface CompanyListProps {
 /** The search result below its conditions. */
 export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
   const t = useText()
-  const list = useList()
+  const list = useList(defaultOrder)
   const names = useChoiceNames()
   const labels = { loading: t('company.loading'), failed: t('company.failed') }
   const conditions = conditionsOf(search, names, t).map(({ text, without }) => ({
@@ -41,7 +42,7 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
             <NoCompanies onReset={() => onSearch(noSearch)} pastEnd={answer.total > 0} search={search} />
           ) : (
             <>
-              <CompanyTable loading={companies.status === 'loading'} names={names} rows={answer.data} />
+              <CompanyTable list={list} loading={companies.status === 'loading'} names={names} rows={answer.data} />
               <div className="list-foot">
                 {/* The same text above the table is announced already. */}
                 <div aria-hidden="true">

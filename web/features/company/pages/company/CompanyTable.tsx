@@ -1,6 +1,7 @@
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import type { List } from '../../../../kit/list/list-state.ts'
 import { CompanyChip } from '../../../../kit/status/AccountChip.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -11,48 +12,55 @@ import type { CompanyPage } from '../../stores/companies.ts'
 interface CompanyTableProps {
   rows: CompanyPage['data']
   names: ChoiceNames
+  list: List
   loading: boolean
 }
 
-/** Companies; the name links to the company's accounts. Not sortable: the API has one fixed order. */
-export function CompanyTable({ rows, names, loading }: CompanyTableProps) {
+/** Companies; the name links to the company's accounts. */
+export function CompanyTable({ rows, names, list, loading }: CompanyTableProps) {
   const t = useText()
   return (
     <DataTable
       caption={t('company.list')}
       columns={[
-        { key: 'code', head: t('company.columnCode'), cell: row => row.code, kind: 'code' },
+        { key: 'code', sort: 'code', head: t('company.columnCode'), cell: row => row.code, kind: 'code' },
         {
           key: 'company',
+          sort: 'name',
           head: t('company.name'),
           cell: row => <Link href={href('companyAccountList', { companyId: row.code })}>{row.company}</Link>,
           kind: 'head',
         },
         {
           key: 'nation',
+          sort: 'nation',
           head: t('company.country'),
           cell: row => <CountryFlag nation={row.nation}>{names.nation.get(row.nation) ?? row.nation}</CountryFlag>,
           kind: 'short',
         },
         {
           key: 'type',
+          sort: 'type',
           head: t('company.industry'),
           cell: row => names.industry.get(row.type),
           kind: 'short',
         },
         {
           key: 'category',
+          sort: 'category',
           head: t('company.category'),
           cell: row => names.category.get(row.category),
         },
-        { key: 'status', head: t('company.status'), cell: row => <CompanyChip status={row.status} /> },
+        { key: 'status', sort: 'status', head: t('company.status'), cell: row => <CompanyChip status={row.status} /> },
         {
           key: 'users',
+          sort: 'users',
           head: t('company.users'),
           cell: row => <FormattedNumber value={row.user_count} />,
           kind: 'number',
         },
       ]}
+      list={list}
       loading={loading}
       rowKey={row => row.id}
       rows={rows}

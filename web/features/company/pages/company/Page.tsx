@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { WithSidebar } from '../../../../kit/frame/WithSidebar.tsx'
-import { readListState } from '../../../../kit/list/list-state.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
@@ -17,18 +16,18 @@ import { useCompanies } from '../../stores/companies.ts'
 import { type CompanySearch, isBlank, noSearch } from '../../stores/company-search.ts'
 import { CompanyList } from './CompanyList.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import { readSearch, searchHref } from './search-address.ts'
+import { readOrder, readSearch, searchHref } from './search-address.ts'
 import { useArchiveQuery } from './use-archive-query.ts'
 
 const EditCompany = lazyDialog(() => import('../../dialogs/edit-company/EditCompany.tsx'))
 
-/** The company archive: search in the sidebar, results beside it. The address holds search and page. */
+/** The company archive: search in the sidebar, results beside it. The address holds search, order and page. */
 export default function Page() {
   const t = useText()
   const [path, navigate] = useLocation()
   const query = useArchiveQuery()
   const search = readSearch(query)
-  const loaded = useResource(useCompanies, { ...search, page: readListState(query).page })
+  const loaded = useResource(useCompanies, { ...search, ...readOrder(query) })
   // After a failed search, the previous result must not appear under the new conditions.
   const companies = loaded.status === 'failed' ? { ...loaded, data: undefined } : loaded
   const [resets, setResets] = useState(0)
@@ -37,13 +36,13 @@ export default function Page() {
   const found = companies.data
 
   const show = (next: CompanySearch) => {
-    const address = searchHref(next)
+    const address = searchHref(next, query)
     if (address === (query ? `${path}?${query}` : path)) void companies.reload()
     else navigate(address)
   }
   const reset = () => {
     setResets(count => count + 1)
-    if (query !== '') navigate(searchHref(noSearch))
+    if (query !== '') navigate(searchHref(noSearch, query))
   }
   return (
     <WithSidebar

@@ -1,8 +1,19 @@
+import { type CompanySort, companySorts } from '../../../../../shared/rules/company-sorts.ts'
+import { type ListState, readListState, writeListState } from '../../../../kit/list/list-state.ts'
 import { href } from '../../../../router/routes.ts'
 import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 
 const texts = ['company_code', 'name', 'mail_address'] as const
 const choices = ['industry', 'category'] as const
+
+/** Order of the list without a choice. */
+export const defaultOrder = { sort: 'code' } as const
+
+/** Reads page and order from a query string. An unknown column means the default. */
+export const readOrder = (query: string): Pick<ListState, 'page' | 'order'> & { sort: CompanySort } => {
+  const { page, sort, order } = readListState(query, defaultOrder)
+  return { page, order, sort: companySorts.find(known => known === sort) ?? defaultOrder.sort }
+}
 
 /** Reads the search from a query string. */
 export const readSearch = (query: string): CompanySearch => {
@@ -13,10 +24,11 @@ export const readSearch = (query: string): CompanySearch => {
   return search
 }
 
-/** URL of the archive for a search, first page. */
-export const searchHref = (search: CompanySearch): string => {
+/** URL of the archive for a search, first page, in the order of an earlier query. */
+export const searchHref = (search: CompanySearch, query: string): string => {
   const params = new URLSearchParams()
   for (const key of texts) if (search[key] !== '') params.set(key, search[key])
   for (const key of choices) for (const value of search[key]) params.append(key, value)
-  return params.size > 0 ? `${href('company')}?${params}` : href('company')
+  const { sort, order } = readOrder(query)
+  return href('company') + writeListState(String(params), { sort, order }, defaultOrder)
 }
