@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { BffConfig } from './config.ts'
 import { csvCalls } from './csv/plugin.ts'
 import { createResults } from './csv/results.ts'
+import { demoService } from './demo-service/plugin.ts'
 import { mailbox } from './gateway/mailbox.ts'
 import { gateway } from './gateway/plugin.ts'
 import { refuseCrossSite } from './guard/cross-site.ts'
@@ -97,6 +98,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
       await readSessions(scope, { sessions, cookie: sessionIn, secrets: config.sessionSecrets })
       await scope.register(loginCalls, { config, upstream, sessions, authService, knownBrowser })
       await scope.register(gateway, { upstream, sessions })
+      if (config.appEnv === 'development') await scope.register(demoService, { upstream, sessions })
       const results = createResults(redis, clock)
       await scope.register(csvCalls, { upstream, sessions, results, product: config.product })
     })

@@ -249,6 +249,8 @@ describe('reshaped calls', () => {
         service('on', 1, 'https://on.example/'),
         service('script', 1, 'javascript:alert(1)'),
         service('none', 1, ''),
+        service('demo', 1, '/dev/service/demo'),
+        service('relative', 1, '/dev/service/demo'),
       ],
     }))
     const { body } = await request(app, { method: 'GET', url: '/api/v1/front/top', cookie })
@@ -257,6 +259,8 @@ describe('reshaped calls', () => {
       ['on', true, 'https://on.example/'],
       ['script', true, null],
       ['none', true, null],
+      ['demo', true, '/dev/service/demo'],
+      ['relative', true, null],
       ['off', false, null],
     ])
   })

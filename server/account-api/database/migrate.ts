@@ -17,6 +17,7 @@ import * as bulkRecipients from './migrations/0019-bulk-recipients.ts'
 import * as blankSentMails from './migrations/0020-blank-sent-mails.ts'
 import * as loginLimits from './migrations/0021-login-limits.ts'
 import * as companyOrder from './migrations/0022-company-order.ts'
+import * as noInventedAddresses from './migrations/0023-no-invented-addresses.ts'
 import type { Database } from './schema.ts'
 
 /** In order of execution. Append only: a migration that has run anywhere is never edited. */
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0020-blank-sent-mails': blankSentMails,
   '0021-login-limits': loginLimits,
   '0022-company-order': companyOrder,
+  '0023-no-invented-addresses': noInventedAddresses,
 }
 
 /** Checked first, because the migrator reads the whole catalogue, which delays a start by a quarter of a second. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { demoServicePath } from '../../../shared/rules/demo-service.ts'
 import { createPasswords } from '../access/passwords.ts'
 import { newSecret } from '../access/secret.ts'
 import { makerCompany } from '../database/reference/maker-company.ts'
@@ -171,6 +172,8 @@ export const seedDemo = async (db: Kysely<Database>, config: LinkConfig, now: Da
     await sql`lock table company in exclusive mode`.execute(trx)
     if (await hasPeople(trx)) return
     await insertRows(trx, world.rows)
+    const front_url = sql<string>`${demoServicePath('')} || service_id`
+    await trx.updateTable('service').set({ front_url }).where('front_url', '=', '').execute()
     await sql`select setval('company_code_seq', ${demoCompanies.length})`.execute(trx)
     await addBulkMails(trx, now)
   })

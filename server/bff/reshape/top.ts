@@ -1,10 +1,12 @@
 import type * as v from 'valibot'
 import type { Contract } from '../../../shared/contract/index.ts'
+import { demoServicePath } from '../../../shared/rules/demo-service.ts'
 
 type Top = v.InferOutput<Contract['getTop']['response']>
 
-/** A service's URL if its scheme is http or https; else null. */
-const webAddress = (text: string): string | null => {
+/** A service's URL if its scheme is http or https, or its page in the demo; else null. */
+const webAddress = (text: string, id: string): string | null => {
+  if (text === demoServicePath(id)) return text
   if (!URL.canParse(text)) return null
   const { protocol, href } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' ? href : null
@@ -21,7 +23,7 @@ export const topPage = ({ user, services, notices }: Top) => ({
       description,
       companies,
       usable: status === 1,
-      url: status === 1 ? webAddress(front_url) : null,
+      url: status === 1 ? webAddress(front_url, service_id) : null,
     }))
     .sort((one, other) => Number(other.usable) - Number(one.usable)),
 })

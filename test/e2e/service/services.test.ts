@@ -2,7 +2,7 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { launchBrowser } from '../../helper/browser.ts'
+import { accessibilityFindings, launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { checkPage, follow, openLoggedIn, type Person, press } from '../journey/person.ts'
 
@@ -204,6 +204,19 @@ test('an employee ends and resumes a service: both show the number of people aff
   const staff = await logInAs('ja', 'staff@aozora.example')
   const services = staff.page.getByRole('region', { name: staff.t('information.services') })
   const app = services.locator('li', { hasText: '電動製品アプリ' })
+  const opened = staff.context.waitForEvent('page')
+  await services
+    .getByRole('link', { name: staff.t('information.open') })
+    .first()
+    .click()
+  const demo = await opened
+  await demo.getByRole('heading', { name: 'デモのサービス' }).waitFor()
+  expect(new URL(demo.url()).pathname + new URL(demo.url()).search).toMatch(/^\/dev\/service\/[\w-]+$/)
+  const [name, company, service] = await demo.locator('dd').allTextContents()
+  expect([name, company]).toEqual([expect.stringMatching(/\S/), '株式会社青空建機'])
+  expect(service).toBe(await services.getByRole('heading', { level: 3 }).first().textContent())
+  expect(await accessibilityFindings(demo)).toEqual([])
+  await demo.close()
   await app.getByText(staff.t('information.notUsable')).waitFor()
   await at(admin, '/accountSetting/C000001/service')
   await admin.page.getByText(admin.t('service.ended')).waitFor()

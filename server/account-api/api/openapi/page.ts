@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema } from '@valibot/to-json-schema'
-import { escapeHtml } from '../../mail/render/escape-html.ts'
+import { escapeHtml } from '../../../http/escape-html.ts'
 import type { OpenApiDocument, Operation } from './document.ts'
 
 const typeOf = (schema: JsonSchema): string => {

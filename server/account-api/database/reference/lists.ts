@@ -25,7 +25,6 @@ export const companyCategories: Name[] = [
 
 interface Service extends Name {
   description: { ja: string; en: string }
-  frontUrl: string
 }
 
 /** The five services of the landing page (specification §1). */
@@ -38,7 +37,6 @@ export const services: Service[] = [
       ja: '機種、銘板、稼働時間、保守履歴を自社の基幹システムから取り出せます。',
       en: 'Brings models, serial plates, operating hours and maintenance records into your own systems.',
     },
-    frontUrl: 'https://api.maker.example/',
   },
   {
     id: 'telematics-distributor',
@@ -48,7 +46,6 @@ export const services: Service[] = [
       ja: '担当するお客様の機械の位置、稼働状況、警告をまとめて確認できます。',
       en: "Shows position, operation and warnings of all your customers' machines in one place.",
     },
-    frontUrl: 'https://telematics.maker.example/distributor',
   },
   {
     id: 'telematics-owner',
@@ -58,7 +55,6 @@ export const services: Service[] = [
       ja: '自社の機械の位置、燃料、稼働状況を地図と日報で確認できます。',
       en: 'Shows position, fuel and operation of your own machines on a map and in daily reports.',
     },
-    frontUrl: 'https://telematics.maker.example/owner',
   },
   {
     id: 'service-shop-portal',
@@ -68,7 +64,6 @@ export const services: Service[] = [
       ja: '整備要領、部品表、作業報告をまとめて扱えます。',
       en: 'Keeps workshop manuals, parts lists and work reports in one place.',
     },
-    frontUrl: 'https://serviceshop.maker.example/',
   },
   {
     id: 'electric-app',
@@ -78,6 +73,5 @@ export const services: Service[] = [
       ja: '電動ショベルの充電と診断を、手元のスマートフォンで行えます。',
       en: 'Charges and diagnoses electric excavators from your smartphone.',
     },
-    frontUrl: 'https://electric.maker.example/',
   },
 ]

@@ -27,13 +27,13 @@ export const seedReference = (db: Kysely<Database>): Promise<void> =>
     await trx
       .insertInto('service')
       .values(
-        services.map(({ id, ja, en, description, frontUrl }, sort) => ({
+        services.map(({ id, ja, en, description }, sort) => ({
           service_id: id,
           name_ja: ja,
           name_en: en,
           description_ja: description.ja,
           description_en: description.en,
-          front_url: frontUrl,
+          front_url: '',
           sort,
         })),
       )

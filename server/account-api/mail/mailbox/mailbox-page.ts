@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import { escapeHtml } from '../render/escape-html.ts'
+import { escapeHtml } from '../../../http/escape-html.ts'
 import type { MailboxEntry } from './mailbox-entry.ts'
 
 const labels = {

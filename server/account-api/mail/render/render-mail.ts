@@ -1,9 +1,9 @@
 import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { type FilledMail, fillMail, type MailLine, plainTextOf } from '../../../../shared/rules/mail-text.ts'
+import { escapeHtml } from '../../../http/escape-html.ts'
 import type { OutgoingMail } from '../../access/mail-port.ts'
 import { builtInTexts } from '../texts/index.ts'
-import { escapeHtml } from './escape-html.ts'
 import { type LinkConfig, valuesOf } from './values.ts'
 
 export interface RenderedMail {
