@@ -35,7 +35,10 @@ const pause = (page: Page, id: string): Promise<number> =>
   page.evaluate(async id => {
     const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
     const body = JSON.stringify({ id })
-    return (await fetch('/api/v1/admin/mail/bulk/pause', { method: 'POST', headers, body })).status
+    const answer = await fetch('/api/v1/admin/mail/bulk/pause', { method: 'POST', headers, body })
+    // A request counts as finished only once its body is read.
+    await answer.text()
+    return answer.status
   }, id)
 
 /** Number of batches with a subject, from the API. */
