@@ -27,8 +27,7 @@ const outcomeOf = (error: unknown, isRead: boolean): Outcome => {
 }
 
 /**
- * A pool of connections to a mail server. Unlike nodemailer's pool it never resends a mail, and it distinguishes errors
- * before and after the text.
+ * A pool of connections to a mail server. It never resends a mail, and it distinguishes errors before and after the text.
  */
 export const createSmtpPool = (url: string, from: string) => {
   const { auth, ...server } = parseConnectionUrl(url)
