@@ -27,6 +27,8 @@ RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.m
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000 ACCOUNT_API_PORT=4000 DATA_DIR=/data
+# As in config/prepare.mjs.
+ENV MALLOC_TRIM_THRESHOLD_=131072
 RUN install -d -o node -g node -m 700 /data
 COPY package.json ./
 COPY --from=dependencies /app/node_modules node_modules

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './prepare/build.mjs'
 import { install } from './prepare/install.mjs'
-import { run } from './prepare/run.mjs'
+import { become, run } from './prepare/run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -20,12 +20,12 @@ const biome = [bin('biome'), 'check', '--config-path=config/lint.json']
 /** @param {string} project */
 const vitest = project => [bin('vitest'), 'run', '--config=config/vitest.ts', `--project=${project}`]
 
-/** @type {Record<string, { needsPage: boolean, program: string[] }>} */
+/** @type {Record<string, { needsPage: boolean, program: string[], isServer?: true }>} */
 const commands = {
-  start: { needsPage: true, program: ['server/main.ts'] },
+  start: { needsPage: true, program: ['server/main.ts'], isServer: true },
   dev: { needsPage: false, program: ['config/dev.ts'] },
-  bff: { needsPage: true, program: ['server/main.ts', '--without-account-api'] },
-  'account-api': { needsPage: false, program: ['server/account-api-main.ts'] },
+  bff: { needsPage: true, program: ['server/main.ts', '--without-account-api'], isServer: true },
+  'account-api': { needsPage: false, program: ['server/account-api-main.ts'], isServer: true },
   'zipcode-import': { needsPage: false, program: ['server/zipcode-import.ts'] },
   test: { needsPage: true, program: ['config/test.ts'] },
   bench: { needsPage: true, program: ['config/bench.ts'] },
@@ -41,6 +41,12 @@ const commands = {
   'test:e2e': { needsPage: true, program: vitest('e2e') },
 }
 
+/**
+ * This is glibc's default, but once it is set, glibc no longer raises it by itself, and returns what V8 has freed after compiling
+ * PGlite (about 60 MB).
+ */
+const memoryLimits = { MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /** @param {string[]} args */
 const main = async ([name = '', ...args]) => {
   const command = commands[name]
@@ -51,7 +57,11 @@ const main = async ([name = '', ...args]) => {
   const PATH = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
   // Node caches compiled sources there, which halves the time of later starts.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node')
-  return run(node, [...command.program, ...args], { cwd: root, env: { ...process.env, PATH, NODE_COMPILE_CACHE } })
+  const env = { ...process.env, PATH, NODE_COMPILE_CACHE }
+  const program = [...command.program, ...args]
+  return command.isServer
+    ? become(node, program, { cwd: root, env: { ...memoryLimits, ...env } })
+    : run(node, program, { cwd: root, env })
 }
 
 try {

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractCalls } from './vite/contract-calls.ts'
+import { firstLoad } from './vite/first-load.ts'
 import { flags } from './vite/flags.ts'
 import { messages } from './vite/messages.ts'
 import { nodeEnvironment } from './vite/node-environment.ts'
 import { precompress } from './vite/precompress.ts'
+import { readyPages } from './vite/ready-pages.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -14,7 +16,7 @@ export default defineConfig({
   root: folder('web'),
   base: '/',
   publicDir: false,
-  plugins: [nodeEnvironment(), react(), contractCalls(), messages(), flags(), precompress()],
+  plugins: [nodeEnvironment(), react(), contractCalls(), messages(), flags(), firstLoad(), precompress(), readyPages()],
   resolve: {
     // Texts are parsed at build time, so the bundle does not need the parser.
     alias: [
@@ -45,11 +47,11 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], test: id => !/\/web\/(?:index.html|main.tsx)$/.test(id), priority: 2 },
             {
               name: 'form',
-              test: /\/react-hook-form\/|\/shared\/(?:rules|model)\/text\.|\/web\/kit\/(?:form\/|field\/(?:Field|TextField|PasswordField|use-field|validation)\.)/,
+              test: /\/react-hook-form\/|\/shared\/(?:rules|model)\/text\.|\/web\/kit\/(?:form\/(?!FormSection)|field\/(?:Field|TextField|PasswordField|use-field|validation)\.)/,
               priority: 1,
             },
             // Separate, because the login page does not need these and has a size budget.
-            { name: 'fields', test: /\/web\/kit\/field\// },
+            { name: 'fields', test: /\/web\/kit\/(?:field\/|form\/FormSection)/ },
           ],
         },
       },

@@ -26,6 +26,12 @@ const project = (
   },
 })
 
+/**
+ * Files that run in one worker share modules, and all workers the compiled WebAssembly of PGlite. In the account API's tests
+ * this saves a third of the processor time. The state of a test is in its database, so files stay independent.
+ */
+const sharedModules = { pool: 'threads', isolate: false } as const
+
 export default defineConfig({
   root,
   test: {
@@ -35,9 +41,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', ['test/{shared,web,config,architecture,audit}/**/*.test.{ts,tsx}', 'test/architecture.test.ts']),
-      project('app', ['test/{account-api,bff,server}/**/*.test.ts']),
+      project('app', ['test/{account-api,bff,server}/**/*.test.ts'], sharedModules),
       project('container', ['test/container/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 900_000 }),
-      project('e2e', ['test/e2e/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 120_000 }),
+      project('e2e', ['test/e2e/**/*.test.ts'], { ...sharedModules, testTimeout: 180_000, hookTimeout: 120_000 }),
     ],
   },
 })

@@ -14,29 +14,35 @@ const mayEmbed = !process.argv.includes('--without-account-api')
 const servesPage = !process.argv.includes('--without-page')
 const { bff: settings, upstream } = fromProcess(env => readEnvironment(env, { mayEmbed }))
 
+/** Builds the BFF and listens. The account API may still be starting: the page is served, and calls wait. */
+const startBff = async (embedded: ReturnType<typeof startAccountApi> | undefined) => {
+  const { buildBff } = await import('./bff/app.ts')
+  const config = { ...settings, upstream: upstream.kind === 'external' ? upstream.origin : 'http://127.0.0.1' }
+  const logger = { level: logLevel(config.appEnv), auditLog: config.auditLog }
+  const bff = await buildBff(config, { logger, embedded, ...(servesPage ? {} : { webRoot: false }) })
+  await bff.listen({ host: config.host, port: config.port })
+  return bff
+}
+
 serve(async () => {
   // In parallel: the account API opens its database in its own thread.
-  const [accountApi, { buildBff }] = await Promise.all([
-    upstream.kind === 'embedded' ? startAccountApi(upstream.accountApi) : undefined,
-    import('./bff/app.ts'),
-  ])
-  const origin = upstream.kind === 'embedded' ? accountApi?.origin : upstream.origin
+  const accountApi = upstream.kind === 'embedded' ? startAccountApi(upstream.accountApi) : undefined
+  const bff = startBff(accountApi)
+  // Waits for what is still starting. What has failed needs no stop.
+  const ignore = () => {}
+  const stop = async () => {
+    await bff.then(each => each.close(), ignore)
+    await accountApi?.then(each => each.stop(), ignore)
+  }
   try {
-    const config = { ...settings, upstream: origin ?? '' }
-    const noticesSilence = upstream.kind === 'external'
-    const logger = { level: logLevel(config.appEnv), auditLog: config.auditLog }
-    const bff = await buildBff(config, { logger, noticesSilence, ...(servesPage ? {} : { webRoot: false }) })
-    await bff.listen({ host: config.host, port: config.port })
-    const demoData = upstream.kind === 'embedded' && upstream.accountApi.demoData
-    if (servesPage) announce(config.appEnv, config.publicUrl, startText(config, { demoData }))
-    process.send?.('listening')
-    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-    return async () => {
-      await bff.close()
-      await accountApi?.stop()
-    }
+    await Promise.all([accountApi, bff])
   } catch (error) {
-    await accountApi?.stop()
+    await stop()
     throw error
   }
+  const demoData = upstream.kind === 'embedded' && upstream.accountApi.demoData
+  if (servesPage) announce(settings.appEnv, settings.publicUrl, startText(settings, { demoData }))
+  process.send?.('listening')
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  return stop
 })

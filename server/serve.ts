@@ -9,6 +9,14 @@ export class StartError extends Error {}
 /** Time limit for a graceful stop. Supervisors usually send SIGKILL ten seconds after SIGTERM. */
 const stopLimitMs = 9_000
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+
+/**
+ * A terminal or a supervisor signals a whole group of processes, and npm passes the signal on: the same signal arrives several
+ * times within this time. Later ones mean "stop at once".
+ */
+const sameSignalMs = 1_000
+
 const explain = (error: unknown): string => {
   if (error instanceof StartError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
@@ -19,8 +27,8 @@ const explain = (error: unknown): string => {
 const printError = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
- * Starts a server and stops it gracefully at the first signal: exit code 0. An error at start, or an uncaught one later, is
- * printed to standard error: exit code 1.
+ * Starts a server and stops it gracefully at the first signal: exit code 0. A later one stops it at once: exit code 1. An error at
+ * start, or an uncaught one later, is printed to standard error: exit code 1.
  */
 export const serve = (start: () => Promise<Stop>): void => {
   // New files are readable by their owner only. A worker thread cannot set this.
@@ -30,12 +38,19 @@ export const serve = (start: () => Promise<Stop>): void => {
     printError(explain(error))
     process.exit(1)
   })
-  closeWithGrace(
-    { delay: stopLimitMs, logger: { error: (first: unknown) => printError(explain(first)) } },
+  let stoppingSince: number | undefined
+  const { close } = closeWithGrace(
+    { delay: stopLimitMs, skip: [...signals], logger: { error: (first: unknown) => printError(explain(first)) } },
     async ({ err }) => {
+      stoppingSince ??= performance.now()
       if (err) printError(explain(err))
       const stop = await started
       await stop()
     },
   )
+  const onSignal = () => {
+    if (stoppingSince === undefined) close()
+    else if (performance.now() - stoppingSince > sameSignalMs) process.exit(1)
+  }
+  for (const signal of signals) process.on(signal, onSignal)
 }

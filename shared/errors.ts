@@ -24,6 +24,8 @@ export const errorStatus = {
   company_unregistered: 409,
   company_deactive: 409,
   no_recipients: 409,
+  service_used: 409,
+  service_stopped: 409,
   link_expired: 410,
   link_used: 410,
   link_superseded: 410,

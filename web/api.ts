@@ -3,6 +3,7 @@
  * `await api.getUserInfo()` · `await api.postUserRegist({ body })` · `await api.getCompanyUserList({ query, signal })`
  */
 import calls from 'virtual:contract-calls'
+import { callName } from '../shared/contract/call-name.ts'
 import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/entry.ts'
 import type { Contract } from '../shared/contract/index.ts'
 import type { ErrorCode } from '../shared/errors.ts'
@@ -103,10 +104,13 @@ export type Api = { [K in WebName<Contract>]: Call<Contract[K]> }
 
 /** Every call of the contract that the browser may make, by its contract name. */
 export const api = Object.fromEntries(
-  Object.entries(calls).map(([name, [method, path]]) => [
-    name,
-    (input: Input = {}) => send(method, fillPath(path, input.params), input, true),
-  ]),
+  calls.flatMap(group => {
+    const [method = '', prefix = '', ...rest] = group.split(' ')
+    return rest.map(end => [
+      callName(method, prefix + end),
+      (input: Input = {}) => send(method, fillPath(prefix + end, input.params), input, true),
+    ])
+  }),
 ) as unknown as Api
 
 interface Login {

@@ -1,11 +1,17 @@
+import type { AppEnvironment, PublicData } from '../shared/model/ready-page.ts'
+
 /** What the page needs before its first call. The BFF writes it into the HTML as a JSON data block. */
 interface Bootstrap {
   /** The `{product}` of the specification: employee routes and the employee account type. */
   product: string
-  environment: 'development' | 'staging' | 'production'
+  environment: AppEnvironment
   locales: readonly string[]
   /** Whether calls start a trace. */
   traces?: true
+  /** The HTML contains the rendered page. The BFF sends such HTML only to browsers without a session. */
+  ready?: true
+  /** The data that this page draws. */
+  data?: PublicData
 }
 
 let parsed: Bootstrap | undefined
@@ -14,3 +20,12 @@ export const bootstrap = (): Bootstrap => {
   parsed ??= JSON.parse(document.getElementById('bootstrap')?.textContent ?? '') as Bootstrap
   return parsed
 }
+
+/** Sets the data where there is no HTML: while pages are rendered. */
+export const setBootstrap = (data: Bootstrap) => {
+  parsed = data
+}
+
+/** Data that the HTML contains. None where there is no HTML: while pages are rendered, modules load before their data. */
+export const dataInHtml = (): PublicData =>
+  (parsed || typeof document === 'object' ? bootstrap().data : undefined) ?? {}

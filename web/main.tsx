@@ -1,16 +1,22 @@
 import './styles/index.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createIntl } from 'react-intl'
 import { watchApi } from './api.ts'
+import { bootstrap } from './bootstrap.ts'
 import { setDraftOwner } from './kit/form/draft.ts'
 import { saveDrafts } from './kit/form/leave.ts'
-import { loadEntryMessages } from './messages/load.ts'
-import { chooseLocale } from './messages/locale.ts'
+import { loadEntryMessages, messages } from './messages/load.ts'
+import { chooseLocale, isLocale } from './messages/locale.ts'
 import { reloadOnChunkFailure } from './router/chunk-reload.ts'
 import { watchHistory } from './router/history.ts'
 import { preloadScreen } from './router/pages.ts'
 import { App } from './shell/App.tsx'
 import { useLoading } from './state/loading.ts'
+import { loadMaker } from './state/maker.ts'
 import { replacesPage, useSession } from './state/session.ts'
+
+/** Lets the browser draw and take input in between: on a slow phone, each step takes a tenth of a second. */
+const nextTask = () => new Promise(resolve => setTimeout(resolve))
 
 reloadOnChunkFailure()
 watchHistory()
@@ -25,10 +31,22 @@ watchApi({
   changing: () => useLoading.getState().begin(),
 })
 
-const locale = chooseLocale(document.cookie, navigator.language)
+const { lang } = document.documentElement
+const locale = bootstrap().ready && isLocale(lang) ? lang : chooseLocale(document.cookie, navigator.language)
 document.documentElement.lang = locale
 
+await nextTask()
 void useSession.getState().load()
-await Promise.all([loadEntryMessages(locale), preloadScreen(location.pathname)])
+const maker = loadMaker()
+await Promise.all([
+  loadEntryMessages(locale),
+  preloadScreen(location.pathname),
+  // HTML that is ready has no maker's name. Otherwise the first render has it, so that nothing moves; a slow server delays it only this long.
+  bootstrap().ready || Promise.race([maker, new Promise(resolve => setTimeout(resolve, 300))]),
+])
+await nextTask()
+const intl = createIntl({ locale, messages })
+await nextTask()
 const root = document.getElementById('app')
-if (root) createRoot(root).render(<App locale={locale} />)
+const app = <App intl={intl} />
+if (root) bootstrap().ready ? hydrateRoot(root, app) : createRoot(root).render(app)

@@ -2,6 +2,21 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
+/**
+ * Replaces this process by a program, so that it does not occupy memory beside a server. Where Node cannot (on Windows, before
+ * 22.15), the program runs as a child.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ cwd: string, env: Record<string, string | undefined> }} options
+ * @returns {Promise<number>} the exit code of the child
+ */
+export const become = async (program, args, { cwd, env }) => {
+  if (process.platform === 'win32' || process.execve === undefined) return run(program, args, { cwd, env })
+  process.chdir(cwd)
+  return process.execve(program, [program, ...args], env)
+}
+
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 

@@ -1,17 +1,27 @@
 import type { Plugin } from 'vite'
+import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
 
 const id = 'virtual:contract-calls'
 
-/** `{ name: [method, path] }` of all calls that browsers may make. The web client needs this part of the contract, without schemas. */
+const admin = '/api/v1/admin/'
+
+/**
+ * All calls that browsers may make: for each method, a prefix and the rest of each path. The web client needs this part of
+ * the contract, without schemas. Every browser loads it, so the long prefix of employees' calls is there once.
+ */
 export const contractCalls = (): Plugin => ({
   name: 'contract-calls',
   resolveId: source => (source === id ? `\0${id}` : undefined),
   load: source => {
     if (source !== `\0${id}`) return undefined
-    const calls = Object.entries(contract)
-      .filter(([, call]) => call.web !== 'none')
-      .map(([name, { method, path }]) => [name, [method, path]])
-    return `export default ${JSON.stringify(Object.fromEntries(calls))}`
+    const groups = new Map<string, string[]>()
+    for (const { method, path, web } of Object.values<Entry>(contract)) {
+      if (web === 'none') continue
+      const prefix = path.startsWith(admin) ? admin : ''
+      const group = groups.get(method + prefix) ?? [method, prefix]
+      groups.set(method + prefix, [...group, path.slice(prefix.length)])
+    }
+    return `export default ${JSON.stringify([...groups.values()].map(group => group.join(' ')))}`
   },
 })

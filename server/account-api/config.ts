@@ -1,8 +1,9 @@
+import type { AppEnvironment } from '../../shared/model/ready-page.ts'
 import type { TracingConfig } from '../http/tracing.ts'
 
 /** Configuration of the account API. Plain data, because it is cloned into a worker thread. */
 export interface AccountApiConfig {
-  appEnv: 'development' | 'staging' | 'production'
+  appEnv: AppEnvironment
   /** `{product}` of the specification. */
   product: string
   /** Public origin, without a trailing slash; links in mails start with it. */

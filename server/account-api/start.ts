@@ -9,7 +9,8 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { fillAddresses } from './database/postal/store-addresses.ts'
 import { seedReference } from './database/reference/seed-reference.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { hasPeople } from './demo/has-people.ts'
+import { createRequestDigest } from './joining/request/digest.ts'
 import { createMail } from './mail/create-mail.ts'
 
 export interface AccountApi {
@@ -36,7 +37,10 @@ export const buildAccountApi = async (
     await database.withoutTimeout(async untimed => {
       await migrate(untimed)
       await seedReference(untimed)
-      if (config.demoData) await seedDemo(untimed, config, clock())
+      if (config.demoData && !(await hasPeople(untimed))) {
+        const { seedDemo } = await import('./demo/seed-demo.ts')
+        await seedDemo(untimed, config, clock())
+      }
     })
 
     const stopping = new AbortController()
@@ -52,6 +56,7 @@ export const buildAccountApi = async (
     const warn = (details: object, message: string) => app.log.warn(details, message)
     const mail = createMail({ db, config, clock, warn })
     const bulkMail = createBulkMail({ database, config, clock, warn })
+    const digest = createRequestDigest({ db, config, mail, clock, warn })
     const app = await createAccountApi({ db, config, mail, bulkSending: bulkMail, clock, addressesReady, logger })
     traces?.follow(app)
     if (config.metricsPort !== undefined) {
@@ -69,6 +74,7 @@ export const buildAccountApi = async (
       listen: async () => {
         const origin = await app.listen({ host: config.host, port: config.port })
         mail.start()
+        digest.start()
         inBackground(bulkMail.start(), 'starting bulk mail failed')
         inBackground(addressesReady(), 'loading postal addresses failed')
         if (config.firstEmployeeEmail !== undefined && !config.demoData) {
@@ -81,7 +87,7 @@ export const buildAccountApi = async (
       stop: async () => {
         stopping.abort()
         await app.close()
-        await Promise.all([mail.stop(), bulkMail.stop()])
+        await Promise.all([mail.stop(), bulkMail.stop(), digest.stop()])
         await loading?.catch(() => {})
         await close()
       },

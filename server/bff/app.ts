@@ -21,7 +21,6 @@ import { createKnownBrowser } from './login/known-browser.ts'
 import { loginCalls } from './login/plugin.ts'
 import { healthCalls } from './operation/health.ts'
 import { observe } from './operation/observe.ts'
-import { connectRedis } from './redis.ts'
 import { sessionCookie } from './session/cookie.ts'
 import { sessionEnd } from './session/end.ts'
 import { createSessions } from './session/lifecycle.ts'
@@ -38,8 +37,8 @@ export interface BffOptions {
   /** Folder of the built page, or false to serve none. */
   webRoot?: string | false
   timeouts?: Timeouts
-  /** Whether calls to an unresponsive upstream end early. Not for the embedded one: PGlite can block its thread for seconds. */
-  noticesSilence?: boolean
+  /** The account API in a thread of this process instead of `config.upstream`. It may still be starting: calls wait for it. */
+  embedded?: Promise<{ origin: string }> | undefined
 }
 
 const builtPage = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -50,13 +49,14 @@ const defaultTimeouts: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs:
  * closes its connections to the upstream and to Redis.
  */
 export const buildBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
-  const { logger, clock = Date.now, webRoot = builtPage, timeouts = defaultTimeouts, noticesSilence = true } = options
+  const { logger, clock = Date.now, webRoot = builtPage, timeouts = defaultTimeouts, embedded } = options
   const app = createApp({ logger, trustProxy: config.trustProxy, headers: secureHeaders(config.publicUrl) })
   app.removeContentTypeParser('text/plain')
 
   const { observers, metrics } = await observe(app, config)
-  const upstream = createUpstream(config.upstream, { timeouts, clock, noticesSilence, observers })
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, app.log)
+  const upstream = createUpstream(config.upstream, { timeouts, clock, embedded, observers })
+  const redis =
+    config.redisUrl === undefined ? undefined : (await import('./redis.ts')).connectRedis(config.redisUrl, app.log)
   app.addHook('onClose', async () => {
     await upstream.close()
     redis?.close()
@@ -104,6 +104,6 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     })
   })
   if (config.mailbox) await app.register(mailbox, { upstream })
-  if (webRoot !== false) await app.register(servePage, { config, webRoot })
+  if (webRoot !== false) await app.register(servePage, { config, webRoot, upstream, clock })
   return app
 }

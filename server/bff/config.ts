@@ -1,8 +1,9 @@
+import type { AppEnvironment } from '../../shared/model/ready-page.ts'
 import type { TracingConfig } from '../http/tracing.ts'
 
 /** Configuration of the BFF, read once by config/environment.ts. Plain data, so that tests can pass their own. */
 export interface BffConfig {
-  appEnv: 'development' | 'staging' | 'production'
+  appEnv: AppEnvironment
   /** `{product}` of the specification: the employees' account type and route prefix. */
   product: string
   /** The public origin, without a trailing slash. It decides cookie security and the Origin check. */

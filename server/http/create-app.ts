@@ -7,7 +7,7 @@ import { localeOf } from './locale.ts'
 import { createLogs, type LogOptions, lazily } from './log.ts'
 import { requestIds } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
-import { loggable, useValibot } from './valibot.ts'
+import { loggable, valibotSchemas } from './valibot.ts'
 
 /** Options of both servers. Without `logger` nothing is logged, as in most tests. */
 export interface AppOptions {
@@ -93,9 +93,9 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     // `refuseUnusual` checks the Host header, because Node would answer without our error body.
     // Headers may take 15 seconds. Node's default is 60, whatever `requestTimeout` is.
     http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    schemaController: valibotSchemas,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
-  useValibot(app)
   // onClose hooks run in reverse order, so this one runs last.
   if (logs) app.addHook('onClose', logs.drained)
   app.addHook('onRequest', (request, reply, done) => {

@@ -48,6 +48,14 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: "The company is deactivated, so accounts can't be added or invited. Activate the company first.",
     ja: '会社が無効のため、アカウントの追加や招待はできません。先に会社を有効にしてください。',
   },
+  service_used: {
+    en: 'Companies or requests name this service, so it cannot be deleted. Stop it instead.',
+    ja: '会社や申請で使われているサービスは削除できません。代わりに停止してください。',
+  },
+  service_stopped: {
+    en: 'This service is stopped, so it cannot be provided.',
+    ja: '停止中のサービスは提供できません。',
+  },
   no_recipients: { en: 'There is no one to send this to.', ja: '送信先がありません。' },
   link_expired: { en: 'Your URL has expired', ja: 'URLの有効期限が切れています' },
   link_used: { en: 'This link has already been used.', ja: 'このリンクは使用済みです。' },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify'
 import * as v from 'valibot'
 import { fieldErrors } from '../../shared/rules/issues.ts'
 import { AppError } from './app-error.ts'
@@ -34,12 +34,16 @@ const validatorCompiler: FastifySchemaCompiler<v.GenericSchema> =
     return { error: new AppError('invalid', { errors: fieldErrors(result.issues) }) }
   }
 
-/** Enables valibot schemas in an app's routes: requests are parsed, and responses lose fields that their schema lacks. */
-export const useValibot = (app: FastifyInstance): void => {
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler<v.GenericSchema>(
-    ({ schema }) =>
-      data =>
-        JSON.stringify(v.parse(schema, data)),
-  )
-}
+const serializerCompiler =
+  ({ schema }: { schema: v.GenericSchema }) =>
+  (data: unknown) =>
+    JSON.stringify(v.parse(schema, data))
+
+/**
+ * Makes the schemas of routes valibot schemas: requests are parsed, and responses lose fields that their schema lacks. It is an
+ * option of Fastify, which would otherwise load ajv and fast-json-stringify.
+ */
+export const valibotSchemas = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
+  // Fastify's types know only the factories of its own compilers.
+} as unknown as FastifyServerOptions['schemaController']

@@ -1,6 +1,7 @@
 import { account } from './account/account.ts'
 import { companyUser } from './account/company-user.ts'
 import { employee } from './account/employee.ts'
+import { language } from './account/language.ts'
 import { profile } from './account/profile.ts'
 import { unlock } from './account/unlock.ts'
 import { user } from './account/user.ts'
@@ -13,19 +14,27 @@ import { company } from './company/company.ts'
 import { companyRegist } from './company/company-regist.ts'
 import { companyStatus } from './company/company-status.ts'
 import type { Entry } from './entry.ts'
+import { news } from './home/news.ts'
 import { top } from './home/top.ts'
 import { addition } from './joining/addition.ts'
+import { adminRequest } from './joining/admin-request.ts'
 import { contact } from './joining/contact.ts'
 import { registration } from './joining/registration.ts'
 import { request } from './joining/request.ts'
+import { requestSetting } from './joining/request-setting.ts'
 import { automaticReply } from './mail/automatic-reply.ts'
 import { sendmail } from './mail/sendmail.ts'
+import { choice } from './reference/choice.ts'
+import { maker } from './reference/maker.ts'
 import { reference } from './reference/reference.ts'
 import { companyService } from './service/company-service.ts'
 import { service } from './service/service.ts'
+import { serviceRequest } from './service/service-request.ts'
+import { serviceSetting } from './service/service-setting.ts'
 import { serviceUsers } from './service/service-users.ts'
 import { userService } from './service/user-service.ts'
 import { auth } from './sign-in/auth.ts'
+import { document } from './sign-in/document.ts'
 import { password } from './sign-in/password.ts'
 import { terms } from './sign-in/terms.ts'
 import { unlockRequest } from './sign-in/unlock-request.ts'
@@ -37,15 +46,21 @@ import { unlockRequest } from './sign-in/unlock-request.ts'
 export const contract = {
   ...auth,
   ...reference,
+  ...maker,
+  ...choice,
   ...request,
+  ...adminRequest,
+  ...requestSetting,
   ...contact,
   ...registration,
   ...password,
   ...service,
+  ...serviceSetting,
   ...companyRegist,
   ...companyService,
   ...companyStatus,
   ...serviceUsers,
+  ...serviceRequest,
   ...user,
   ...addition,
   ...userService,
@@ -55,9 +70,12 @@ export const contract = {
   ...companyUser,
   ...employee,
   ...profile,
+  ...language,
   ...unlock,
   ...top,
+  ...news,
   ...terms,
+  ...document,
   ...company,
   ...unlockRequest,
   ...audit,

@@ -59,7 +59,7 @@ export const Company = v.object({
   row_version: v.number(),
   /** Members, registered or not. */
   user_count: v.number(),
-  /** Current services of the company, and all services of the maker. */
+  /** Current services of the company, and all services of the maker; without stopped ones. */
   service_count: v.number(),
   service_total: v.number(),
   managers: v.array(

@@ -18,9 +18,25 @@ export const Id = v.pipe(
   v.regex(/^[\w.-]*$/, 'format'),
 )
 
+/** Whether a month has the day that a text begins with: `2026-02-30` is none. */
+const isDay = (text: string): boolean => {
+  const day = text.slice(0, 10)
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
+
 /** ISO 8601 in UTC. */
-export const Time = v.pipe(v.string('type'), v.isoTimestamp('format'))
+export const Time = v.pipe(v.string('type'), v.isoTimestamp('format'), v.check(isDay, 'format'))
 export const OptionalTime = v.nullable(Time)
+
+/** A time from 1970 to 9999, a range that every database can compare. */
+export const Moment = v.pipe(
+  Time,
+  v.check(text => {
+    const at = new Date(text).getTime()
+    return at >= 0 && at < Date.UTC(10_000, 0)
+  }, 'range'),
+)
 
 export const locales = ['ja', 'en'] as const
 export const Locale = v.picklist(locales, 'choice')

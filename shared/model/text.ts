@@ -30,9 +30,16 @@ export const Lines = (max = 5000) =>
   v.pipe(
     v.string('required'),
     v.transform(rules.cleanLines),
-    v.check(text => text.trim() !== '', 'required'),
+    v.minLength(1, 'required'),
     atMost(max),
     v.check(rules.isPlainLines, 'characters'),
+  )
+
+/** Optional text of several lines; '' if absent or blank. */
+export const OptionalLines = (max = 5000) =>
+  v.optional(
+    v.pipe(v.string('type'), v.transform(rules.cleanLines), atMost(max), v.check(rules.isPlainLines, 'characters')),
+    '',
   )
 
 // Matches the empty text too, which already fails as `required`.

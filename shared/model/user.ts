@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { documents } from '../rules/documents.ts'
 import { accountStatuses } from '../rules/status.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
 import { Line, OptionalLine, OptionalPhone } from './text.ts'
@@ -51,11 +52,18 @@ export const UserInfo = v.object({
   shared_flg: v.optional(Flag, 0),
   locale: Locale,
   last_login_at: OptionalTime,
+  /** Since when the person cannot log in, for others than the person; null if they can, or if it is not known. */
+  status_since: v.optional(OptionalTime, null),
   /** When the account was unlocked; null after the next login. */
   unlocked_at: v.optional(OptionalTime, null),
   row_version: v.number(),
   companies: v.array(v.object({ code: Id, name: v.string(), ...membership, manager_flg: Flag })),
   services: v.array(v.object({ service_id: Id, name: v.string(), front_url: v.string(), status: Flag })),
+  /** The newest accepted version of each document. */
+  consents: v.optional(
+    v.array(v.object({ document: v.picklist(documents), version: v.number(), agreed_at: Time })),
+    [],
+  ),
 })
 export type UserInfo = v.InferOutput<typeof UserInfo>
 

@@ -1,5 +1,8 @@
 import type { Locale } from '../model/flag.ts'
-import { type FilledMail, fillMail, type MailText } from './mail-text.ts'
+import { type FilledMail, fillMail, type MailText, signed } from './mail-text.ts'
+
+/** Texts of a bulk mail; null: not written in that language. At least one is written. */
+export type BulkMailTexts = Record<Locale, MailText | null>
 
 /** States of a bulk mail. The first three can still send; the last three are final. */
 export const bulkMailStates = ['queued', 'sending', 'paused', 'done', 'done_with_failures', 'cancelled'] as const
@@ -23,8 +26,36 @@ const footers: Record<Locale, string> = {
   en: 'You received this email because you have a Yardkey account.',
 }
 
-/** A bulk mail as it is sent: the text without placeholders, and a footer that says why the recipient gets it. */
-export const fillBulkMail = (mail: MailText, locale: Locale): FilledMail => ({
-  ...fillMail(mail, {}),
-  foot: footers[locale],
+/** Why the text below is in the other language. */
+const onlyOther: Record<Locale, string> = {
+  ja: 'このメッセージは英語のみでお送りしています。',
+  en: 'This message is available in Japanese only.',
+}
+
+const others: Record<Locale, Locale> = { ja: 'en', en: 'ja' }
+
+const written = (text: MailText): MailText | null => (text.subject.trim() + text.body.trim() === '' ? null : text)
+
+/** The texts of a draft. A language without subject and body is not written. */
+export const writtenTexts = ({ ja, en }: Record<Locale, MailText>): BulkMailTexts => ({
+  ja: written(ja),
+  en: written(en),
 })
+
+/** The text that a reader gets: in their language, else in the other one. */
+export const bulkTextFor = (texts: BulkMailTexts, locale: Locale): MailText =>
+  texts[locale] ?? texts[others[locale]] ?? { subject: '', body: '' }
+
+/**
+ * A bulk mail as a reader gets it: the text without placeholders, and a footer that says why they get it, and who sends it.
+ * Where their language is not written, a line above the other text says so.
+ */
+export const fillBulkMail = (texts: BulkMailTexts, locale: Locale, signature = ''): FilledMail => {
+  const other = others[locale]
+  const mail = {
+    ...fillMail(bulkTextFor(texts, locale), {}),
+    ...(!texts[locale] && texts[other] ? { textLocale: other, note: onlyOther[locale] } : {}),
+    foot: footers[locale],
+  }
+  return signed(mail, signature)
+}

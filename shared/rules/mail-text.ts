@@ -2,6 +2,7 @@
  * Fills in the placeholders of mail texts. Both the account API and the preview on the screen call `fillMail`, so that the
  * preview shows exactly what is sent.
  */
+import type { Locale } from '../model/flag.ts'
 import { plainLine, plainLines } from './text.ts'
 
 /** `{name}` is a placeholder; empty lines separate paragraphs. */
@@ -24,7 +25,11 @@ export type MailLine = { text: string } | { link: string }
 export interface FilledMail {
   subject: string
   paragraphs: MailLine[][]
-  /** Footer below a rule: why the recipient gets a bulk mail. */
+  /** Language of subject and paragraphs, if it is not the reader's. */
+  textLocale?: Locale
+  /** Line above the text, in the reader's language. */
+  note?: string
+  /** Lines below a rule: why the recipient gets a bulk mail, and who sends it. */
   foot?: string
 }
 
@@ -63,9 +68,14 @@ export const fillMail = ({ subject, body }: MailText, values: Readonly<Record<st
   return { subject: plainLine(fill(subject, values)), paragraphs: paragraphs.filter(lines => lines.length > 0) }
 }
 
+/** A mail with the maker's signature below; '' for none. */
+export const signed = (mail: FilledMail, signature: string): FilledMail =>
+  signature === '' ? mail : { ...mail, foot: mail.foot === undefined ? signature : `${mail.foot}\n\n${signature}` }
+
 /** A filled-in mail as plain text. */
-export const plainTextOf = ({ paragraphs, foot }: FilledMail): string =>
+export const plainTextOf = ({ note, paragraphs, foot }: FilledMail): string =>
   `${[
+    ...(note === undefined ? [] : [note]),
     ...paragraphs.map(lines => lines.map(lineOf).join('\n')),
     ...(foot === undefined ? [] : [`${'-'.repeat(40)}\n${foot}`]),
   ].join('\n\n')}\n`

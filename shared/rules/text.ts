@@ -3,11 +3,21 @@
  * Lengths count code points after NFC, so that `が` typed on a Mac (か + ゛) and most emoji count as one character.
  */
 
-/** One line: NFC, without surrounding white space. */
-export const cleanLine = (text: string): string => text.normalize('NFC').trim()
+// Control characters, lone surrogates, non-characters, and marks that reorder surrounding text (Trojan Source).
+const unwantedInLine = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+const unwantedInLines = /[\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]|(?![\n\t])\p{Cc}/u
 
-/** Multiline text: NFC, line breaks as `\n`, without trailing white space. */
-export const cleanLines = (text: string): string => text.normalize('NFC').replace(/\r\n?/g, '\n').trimEnd()
+/** A letter, digit, sign or symbol that can be seen, unlike U+3164 or U+2800. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** A text, or '' if nothing of it can be seen. Characters that are refused stay, so that they get their error. */
+const seen = (text: string): string => (visible.test(text) || unwantedInLines.test(text) ? text : '')
+
+/** One line: NFC, without surrounding white space; '' if nothing of it can be seen. */
+export const cleanLine = (text: string): string => seen(text.normalize('NFC').trim())
+
+/** Multiline text: NFC, line breaks as `\n`, without trailing white space; '' if nothing of it can be seen. */
+export const cleanLines = (text: string): string => seen(text.normalize('NFC').replace(/\r\n?/g, '\n').trimEnd())
 
 /** Converts full-width letters, digits and signs (NFKC), for email addresses, phone numbers and postal codes. */
 const cleanCode = (text: string): string => text.normalize('NFKC').trim()
@@ -26,10 +36,6 @@ export const cleanPhone = (text: string): string => cleanCode(text).replace(/[�
 
 /** Length in code points. */
 export const lengthOf = (text: string): number => [...text].length
-
-// Control characters, lone surrogates, non-characters, and marks that reorder surrounding text (Trojan Source).
-const unwantedInLine = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u
-const unwantedInLines = /[\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]|(?![\n\t])\p{Cc}/u
 
 /** Whether a line is free of characters that break mail headers, CSV rows or the reading order. */
 export const isPlainLine = (text: string): boolean => !unwantedInLine.test(text)

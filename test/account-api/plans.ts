@@ -1,4 +1,5 @@
-import { CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely'
 import type { Database } from '../../server/account-api/database/schema.ts'
 
 /** A node of a PostgreSQL plan, with its child nodes. */
@@ -46,3 +47,20 @@ export const rowsRead = ({ Plans, ...node }: Plan): number =>
   Plans
     ? Plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
     : node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
+
+/**
+ * Brings statistics and visibility of tables up to date. A concurrent autovacuum can keep new rows from counting as visible, so it
+ * repeats until they do.
+ */
+export const vacuum = async (db: Kysely<Database>, ...tables: string[]): Promise<void> => {
+  for (let tries = 0; tries < 50; tries++) {
+    await sql`vacuum analyze ${sql.join(tables.map(table => sql.table(table)))}`.execute(db)
+    const { rows } = await sql<{ relname: string }>`
+      select relname from pg_class where relname in (${sql.join(tables)}) and relallvisible < 0.9 * relpages`.execute(
+      db,
+    )
+    if (rows.length === 0) return
+    await wait(500)
+  }
+  throw new Error(`rows of ${tables.join(', ')} are not visible to all`)
+}

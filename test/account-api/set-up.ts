@@ -4,6 +4,8 @@ import type { QueueBounds } from '../../server/account-api/access/hashing-queue.
 import type { Hashing } from '../../server/account-api/access/passwords.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
+import { notices } from '../../server/account-api/demo/notices.ts'
+import { insertDocument } from '../../server/account-api/demo/texts.ts'
 import { type Engine, freshDatabase } from '../helper/account-api.ts'
 import { buildApp } from './build.ts'
 import { cheapHashing, createPeople, type Person, password } from './people.ts'
@@ -33,11 +35,13 @@ export const signIn = async (app: FastifyInstance, person: Person, path = '/api/
 }
 
 /**
- * An account API on a fresh database, with two companies and a clock that tests can set.
+ * An account API on a fresh database, with terms, news, two companies and a clock that tests can set.
  * @returns it, with functions to create people, log them in and make calls
  */
 export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> = {}) => {
-  const { db, close } = await freshDatabase(engine)
+  const { db, withoutTimeout, close } = await freshDatabase(engine)
+  await insertDocument(db, 'terms')
+  await db.insertInto('notice').values(notices).execute()
   const clock = { now: new Date('2026-10-01T00:00:00Z') }
   const people = await createPeople(db, () => clock.now)
   const logs: string[] = []
@@ -106,6 +110,7 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
     ...people,
     app,
     db,
+    withoutTimeout,
     call,
     clock,
     logs,

@@ -29,8 +29,8 @@ export const seedPeople = async (databaseUrl: string, count: number): Promise<vo
     insert into company_user (company_code, user_id, manager_flg)
     select ${company}, 's' || i, case when i % ${perCompany} = 0 then 1 else 0 end from generate_series(0, ${count - 1}) as i`)
   await client.query(`
-    insert into consent (user_id, terms_version) select "user".id, terms.version
-    from "user" cross join (select max(version) as version from terms) as terms`)
+    insert into consent (user_id, document, terms_version) select "user".id, terms.document, terms.version
+    from "user" cross join (select document, max(version) as version from terms group by document) as terms`)
   await client.query('analyze')
   await client.end()
 }

@@ -36,8 +36,8 @@ try {
     })
     try {
       const start = performance.now()
-      const { db, close } = await openPostgres(DATABASE_URL)
-      await fillWithAccounts(db, accounts)
+      const { withoutTimeout, close } = await openPostgres(DATABASE_URL)
+      await withoutTimeout(db => fillWithAccounts(db, accounts))
       await close()
       const seconds = ((performance.now() - start) / 1_000).toFixed(0)
       console.error(`${accounts.toLocaleString('en')} accounts: filled in ${seconds} s`)

@@ -3,16 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../shared/contract/entry.ts'
-import { contract } from '../../shared/contract/index.ts'
-import { password } from '../account-api/people.ts'
+import { type CallName, contract } from '../../shared/contract/index.ts'
+import { inputs } from '../account-api/api/inputs.ts'
+import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../account-api/set-up.ts'
 import { bffConfig, request, sessionCookie, startBff } from '../helper/bff.ts'
 
 let accountApi: AccountApi
 let app: FastifyInstance
 let manager: { id: string; email: string }
+let member: Person
 let cookies: { manager: string; viewer: string; editor: string }
-let bulkMail: string
 
 const login = async (kind: 'customer' | 'employee', email: string): Promise<string> => {
   const response = await request(app, { method: 'POST', url: `/bff/login/${kind}`, payload: { email, password } })
@@ -26,6 +27,7 @@ const get = (url: string, cookie?: string) => request(app, { method: 'GET', url,
 beforeAll(async () => {
   accountApi = await setUp('PGlite')
   manager = await accountApi.person({ company: companyA, manager: true })
+  member = await accountApi.person({ company: companyA })
   const viewer = await accountApi.person({ employee: 'view-only' })
   const editor = await accountApi.person({ employee: 'editor' })
   const upstream = await accountApi.app.listen({ port: 0, host: '127.0.0.1' })
@@ -35,9 +37,6 @@ beforeAll(async () => {
     viewer: await login('employee', viewer.email),
     editor: await login('employee', editor.email),
   }
-  const payload = { subject: 'News', body: 'There is news.', idempotency_key: 'the-news-of-today' }
-  const url = contract.postAdminMailBulkSend.path
-  bulkMail = (await request(app, { method: 'POST', url, payload, cookie: cookies.editor })).json().id
 })
 afterAll(async () => {
   await app.close()
@@ -53,30 +52,15 @@ test('GET /bff/session returns the account and its permissions', async () => {
 })
 
 /** Read-only calls that the browser may make. */
-const reads = (Object.entries(contract) as [string, Entry][]).filter(
+const reads = (Object.entries(contract) as [CallName, Entry][]).filter(
   ([, { method, web, changes }]) => method === 'GET' && web !== 'none' && !changes,
 )
-const queryOf = (name: string): string => {
-  const queries: Record<string, string> = {
-    getAdminUserInfo: `?company_code=${companyA}&user_id=${manager.id}`,
-    getCompanyUserList: `?company_code=${companyA}`,
-    getAdminCompanyUserList: `?company_code=${companyA}`,
-    getAdminCompanyDetail: `?company_code=${companyA}`,
-    getAdminCompanyService: `?company_code=${companyA}`,
-    getCompanyAdditionList: `?company_code=${companyA}`,
-    getAdminCompanyAdditionList: `?company_code=${companyA}`,
-    getAdminMailBulkHistory: `?id=${bulkMail}`,
-    getAdminMailInfo: '?template_id=invitation',
-    getAdminSendmailDetail: '?template_id=invitation',
-    getAdminUserSearch: '?search=a',
-    getZipcode: '?zip=1000001',
-    getAdminZipcode: '?zip=1000001',
-  }
-  return queries[name] ?? ''
-}
 
-const urlOf = (name: string, { path }: Entry): string =>
-  path.replace(':code', companyA).replace(':user_id', manager.id).replace(':token', 'x'.repeat(43)) + queryOf(name)
+const urlOf = async (name: CallName, { path }: Entry): Promise<string> => {
+  const { params = {}, query = {} } = await inputs[name]({ api: accountApi, member })
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')
+  return `${filled}?${new URLSearchParams(query)}`
+}
 
 /** The session of a permitted caller of an entry, and one that is signed in but not permitted. */
 const callersOf = ({ callers }: Entry) => {
@@ -87,7 +71,7 @@ const callersOf = ({ callers }: Entry) => {
 
 test.each(reads)('%s: 200 for a permitted caller, 401 without a session, 403 for others', async (name, entry) => {
   const { may, mayNot } = callersOf(entry)
-  const url = urlOf(name, entry)
+  const url = await urlOf(name, entry)
   const response = await get(url, may)
   expect(response.statusCode, response.body).toBe(200)
   const open = entry.callers.includes('anyone')
@@ -102,8 +86,9 @@ test('GETs that the contract does not mark as changing write nothing', async () 
     return (await next.execute(accountApi.db)).rows[0]?.id
   }
   for (const [name, entry] of reads) {
+    const url = await urlOf(name, entry)
     const before = await writes()
-    await get(urlOf(name, entry), callersOf(entry).may)
+    await get(url, callersOf(entry).may)
     expect(await writes(), name).toBe(before)
   }
   const before = await writes()

@@ -3,31 +3,24 @@
  * Each is rejected with a message at its field, or accepted. Accepted text is stored and shown as typed, and does not affect
  * markup, emails or other people's data.
  */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { personName } from '../../shared/rules/names.ts'
 import { cleanLine, cleanLines } from '../../shared/rules/text.ts'
-import { launchBrowser } from '../helper/browser.ts'
-import { hostileStrings } from '../helper/hostile-strings.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { hostileLine, hostileLines, hostileStrings } from '../helper/hostile-strings.ts'
+import { newestMail } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
-import { fill, openLoggedIn, openPerson, type Person, press, serviceSwitches, submitLogin } from './journey/person.ts'
+import { closeDialog, fill, type Person, press, serviceSwitches, submitLogin } from './journey/person.ts'
+import { stage } from './journey/stage.ts'
 import { type FieldResults, typeEverywhere } from './journey/type-everywhere.ts'
 
-let product: Product
-let browser: Browser
+const { product, newVisitor, logInAs } = stage({ CONTACT_MAIL: 'desk@maker.example' })
 let visitor: Person
 let manager: Person
 
 beforeAll(async () => {
-  product = await startProduct({ CONTACT_MAIL: 'desk@maker.example' })
-  browser = await launchBrowser()
-  visitor = await openPerson(browser, product.origin, 'en')
-  manager = await openLoggedIn(browser, product.origin, 'ja', 'manager@aozora.example')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
+  visitor = await newVisitor('en')
+  manager = await logInAs('ja', 'manager@aozora.example')
 })
 
 const at = (person: Person, path: string) => person.page.goto(product.origin + path)
@@ -49,9 +42,13 @@ const markup = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('body *')].map(({ localName }) => localName).join(' '))
 const attacked = (page: Page) => page.evaluate(() => 'attacked' in window)
 
-/** Aborts all POST requests of a page, so that an accepted form shows a sending failure. */
-const abortPosts = (page: Page) =>
-  page.route('**/api/**', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+/** Fails all POST requests of a page like a lost connection, so that an accepted form shows a sending failure. */
+const failPosts = (page: Page) =>
+  page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = (input, init) =>
+      init?.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init)
+  })
 
 const expectResults = (tried: FieldResults) => {
   for (const [field, { accepted, rejected }] of Object.entries(tried)) {
@@ -186,13 +183,10 @@ describe('hostile text in every text field is rejected with a message at the fie
     await open(person)
     await page.locator(`[name="${fields[0]}"]`).first().waitFor()
     expect((await textFields(page)).sort()).toEqual([...fields].sort())
-    await abortPosts(page)
+    await failPosts(page)
     tried[form] = await typeEverywhere(page, fields, hostileStrings)
     expectResults(tried[form])
     expect(await attacked(page)).toBe(false)
-    await page.unrouteAll()
-    // Errors of aborted requests.
-    person.problems.splice(0)
   })
 })
 
@@ -201,11 +195,18 @@ const turns = (form: string, fields: readonly string[], count: number) =>
   Array.from({ length: count }, (_, turn) =>
     Object.fromEntries(
       fields.map((field, index) => {
-        const accepted = acceptedBy(form, field).filter(text => text.trim() !== '')
+        const accepted = acceptedBy(form, field).filter(text => cleanLine(text) !== '')
         return [field, accepted[(turn * fields.length + index) % accepted.length] ?? '']
       }),
     ),
   )
+
+const nameOf = ({ family_name = '', middle_name = '', first_name = '' }: Record<string, string>) =>
+  personName({
+    family_name: cleanLine(family_name),
+    middle_name: cleanLine(middle_name),
+    first_name: cleanLine(first_name),
+  })
 
 describe('accepted text is stored and shown as typed', () => {
   test('in the data of an account', async () => {
@@ -222,8 +223,8 @@ describe('accepted text is stored and shown as typed', () => {
       await page.locator('[role=dialog] [type=submit]').click()
       await page.locator('[role=dialog]').waitFor({ state: 'detached' })
       const facts = page.locator('.facts').first().locator('dd')
-      const { family_name, middle_name, first_name, department, position } = values
-      const name = [family_name, middle_name, first_name].map(part => cleanLine(part ?? '')).join(' ')
+      const { department, position } = values
+      const name = nameOf(values)
       const shown = [name, 'staff@aozora.example', cleanLine(department ?? ''), cleanLine(position ?? '')]
       await expect.poll(async () => (await facts.allTextContents()).slice(0, 4)).toEqual(shown)
       expect(await page.locator('h1').textContent()).toBe(name)
@@ -259,12 +260,11 @@ describe('accepted text is stored and shown as typed', () => {
       await fill(page, { ...values, email })
       await page.locator('[role=dialog] [type=submit]').click()
       await page.getByText(t('addAccount.sent')).waitFor()
-      await press(manager, 'ui.close')
-      const names = [values.family_name, values.middle_name, values.first_name].map(name => cleanLine(name ?? ''))
+      await closeDialog(manager)
       const link = page.locator('tbody tr', { hasText: email }).getByRole('link')
-      await expect.poll(() => link.textContent()).toBe(names.join(' '))
+      await expect.poll(() => link.textContent()).toBe(nameOf(values))
       const mail = await newestMail(product.origin, email)
-      expect(visibleCharacters(mail.text)).toContain(visibleCharacters(names.join('')))
+      expect(visibleCharacters(mail.text)).toContain(visibleCharacters(nameOf(values)))
       expect(mail.subject).not.toMatch(/[\r\n]/)
       expect(mail.links).toHaveLength(1)
       expect(mail.html).not.toMatch(/<(script|img|svg|b)\b/i)
@@ -301,4 +301,84 @@ describe('accepted text is stored and shown as typed', () => {
     expect(visitor.problems).toEqual([])
     expect(await (await fetch(`${product.origin}/dev/mailbox.json?to=victim@evil.example`)).json()).toEqual([])
   })
+})
+
+test('text that employees set is shown as typed, and runs no script', async () => {
+  const employee = await logInAs('en', 'employee@maker.example')
+  type Answer = { status: number; body: Record<string, unknown> }
+  const call = (path: string, body?: object): Promise<Answer> =>
+    employee.page.evaluate(
+      async ([path, body]) => {
+        const headers = { 'X-CSRF': '1', 'content-type': 'application/json' }
+        const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
+        const response = await fetch(`/api/v1/admin/${path}`, init)
+        return { status: response.status, body: await response.json() }
+      },
+      [path, body] as const,
+    )
+  const saved = async (path: string, body: object) => {
+    const answer = await call(path, body)
+    expect([path, answer.status, answer.body.errors]).toEqual([path, 200, undefined])
+    return answer.body
+  }
+  /** What a page shows, with the choices of its fields. */
+  const expectShown = async ({ page }: Person, texts: string[]) => {
+    const missing = async () => {
+      const shown = (await page.locator('body').textContent()) ?? ''
+      return texts.filter(text => !shown.includes(text))
+    }
+    await expect.poll(missing, { timeout: 15_000 }).toEqual([])
+    expect(await attacked(page)).toBe(false)
+    const links = await page.locator('a').evaluateAll(all => all.map(link => (link as HTMLAnchorElement).protocol))
+    expect(links.filter(protocol => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([])
+  }
+
+  const services = Object.values((await call('service/setting')).body) as Record<string, unknown>[]
+  const texts = services.map((_, index) => ({ name: hostileLine(2 * index), description: hostileLine(2 * index + 1) }))
+  for (const [index, { stopped_at: _, companies: __, used: ___, ...service }] of services.entries()) {
+    const { name = '', description = '' } = texts[index] ?? {}
+    const named = { ...service, name_ja: name, name_en: name, description_ja: description, description_en: description }
+    for (const front_url of ['javascript:window.attacked=1', 'data:text/html,<script>window.attacked=1</script>'])
+      expect((await call('service/setting/edit', { ...named, front_url })).body.errors).toEqual({
+        front_url: ['format'],
+      })
+    await saved('service/setting/edit', named)
+  }
+  const [name_ja, name_en, hours] = [hostileLine(10), hostileLine(11), hostileLine(12)]
+  const { row_version } = (await call('maker')).body
+  await saved('maker', { name_ja, name_en, hours_ja: hours, hours_en: hours, row_version })
+  const category = (await call('choice')).body.company_category as Record<string, unknown>[]
+  const categories = category.map((_, index) => hostileLine(13 + index))
+  for (const [index, { id, row_version }] of category.entries()) {
+    const names = { name_ja: categories[index], name_en: categories[index] }
+    await saved('choice/edit', { list: 'company_category', id, row_version, ...names })
+  }
+  const text = { title: hostileLine(20), body: hostileLines(0, 40) }
+  await saved('news/add', { ja: text, en: text, published_at: '2026-01-01T00:00:00Z', ends_at: null })
+
+  // Only usable services: those of the company.
+  await at(manager, '/accountInformation')
+  await expectShown(manager, [text.title, text.body, name_ja, hours, texts[0]?.name ?? '', texts[0]?.description ?? ''])
+  await at(visitor, '/lp')
+  await expectShown(visitor, [name_en, hours, ...texts.flatMap(({ name, description }) => [name, description])])
+  await at(employee, '/company/C000001/information')
+  await employee.page
+    .getByRole('button', { name: employee.t('edit.open'), exact: true })
+    .first()
+    .click()
+  await employee.page.locator('select[name=category]').waitFor()
+  await expectShown(employee, categories)
+
+  const draft = await saved('document/draft', { document: 'terms' })
+  const target = { document: 'terms', version: draft.version }
+  const edited = await saved('document/edit', {
+    ...target,
+    row_version: draft.row_version,
+    ja: text.body,
+    en: text.body,
+  })
+  await saved('document/publish', { ...target, row_version: edited.row_version, published_at: null })
+  await at(visitor, '/term')
+  await expectShown(visitor, text.body.split('\n'))
+  expect([...employee.problems, ...manager.problems, ...visitor.problems]).toEqual([])
 })

@@ -1,69 +1,14 @@
 /** Keyboard operation in Chromium: the focus is always visible, and every task can be completed. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { expect, test } from 'vitest'
+import { newestMail } from '../helper/product.ts'
 import { accessRequest } from './journey/access-request.ts'
-import { openPerson, type Person } from './journey/person.ts'
+import { focused, tabTo, toField, toNamed, typeInto } from './journey/keyboard.ts'
+import { stage } from './journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
-
-interface Focused {
-  name: string
-  control: string | null
-  role: string | null
-  /** Why the focus is not visible; '' if it is. */
-  hidden: string
-}
-
-/** The focused element, and whether its focus is visible: it has a ring, and no other element covers it. */
-const focused = (page: Page): Promise<Focused> =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement
-    // After the last link the focus moves to the browser, then to the first link.
-    if (element === document.body) return { name: '', control: null, role: null, hidden: '' }
-    const label = (element as HTMLInputElement).labels?.[0]?.textContent
-    const name = (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim()
-    // A switch or a radio button shows its ring on another element, such as its label.
-    const ringed = [element, element.parentElement, element.nextElementSibling, element.closest('label')].some(
-      part => part && getComputedStyle(part).outlineStyle !== 'none' && getComputedStyle(part).outlineWidth !== '0px',
-    )
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const above = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 40))
-    const isCovered = !above || !(element.contains(above) || above.contains(element) || above.closest('label'))
-    const hidden = ringed ? (isCovered ? 'covered' : '') : 'no ring'
-    return { name, control: element.getAttribute('name'), role: element.getAttribute('role'), hidden }
-  })
-
-/** Presses Tab until an element has the focus, and expects a visible focus at each stop. */
-const tabTo = async ({ page }: Person, is: (at: Focused) => boolean): Promise<void> => {
-  const passed: string[] = []
-  while (passed.length < 120) {
-    await page.keyboard.press('Tab')
-    const at = await focused(page)
-    expect([at.name, at.hidden]).toEqual([at.name, ''])
-    if (is(at)) return
-    passed.push(at.name)
-  }
-  throw new Error(`not reached by Tab: ${passed.join(' | ')}`)
-}
-
-const toNamed = (person: Person, id: string) => tabTo(person, ({ name }) => name.startsWith(person.t(id).trim()))
-const toField = (person: Person, field: string) => tabTo(person, ({ control }) => control === field)
+const { product, newVisitor, logInAs } = stage()
 
 test('login → account list → account → a switch → logout', async () => {
-  const person = await openPerson(browser, product.origin, 'ja')
+  const person = await newVisitor('ja')
   const { page, t } = person
   await page.goto(`${product.origin}/loginFront`)
   await page.locator('[name="email"]').waitFor()
@@ -108,7 +53,7 @@ test('login → account list → account → a switch → logout', async () => {
 })
 
 test('employee login → company search → a locked account → unlock', async () => {
-  const person = await openPerson(browser, product.origin, 'en')
+  const person = await newVisitor('en')
   const { page, t } = person
   await page.goto(`${product.origin}/login`)
   await page.locator('[name="email"]').waitFor()
@@ -156,7 +101,7 @@ test('employee login → company search → a locked account → unlock', async 
 })
 
 test('bulk mail → confirmation → history → delivery to all', async () => {
-  const person = await openPerson(browser, product.origin, 'en')
+  const person = await newVisitor('en')
   const { page, t } = person
   await page.goto(`${product.origin}/login?return=%2FmailManagement%2FbulkSending`)
   await page.locator('[name="email"]').waitFor()
@@ -166,10 +111,10 @@ test('bulk mail → confirmation → history → delivery to all', async () => {
   await page.keyboard.type('Employee_2026')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/bulkSending')
-  await page.locator('[name="subject"]').waitFor()
-  await toField(person, 'subject')
+  await page.locator('[name="en.subject"]').waitFor()
+  await toField(person, 'en.subject')
   await page.keyboard.type('By keyboard alone')
-  await toField(person, 'body')
+  await toField(person, 'en.body')
   await page.keyboard.type('A first line.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('A second line.')
@@ -193,12 +138,12 @@ test('bulk mail → confirmation → history → delivery to all', async () => {
 })
 
 test('access request → confirmation → a change → completion', async () => {
-  const person = await openPerson(browser, product.origin, 'en')
+  const person = await newVisitor('en')
   const { page } = person
   const mail = 'keyboard@yamada.example'
   await page.goto(`${product.origin}/lp/form?kind=new_company`)
   await page.locator('[name="company"]').waitFor()
-  const typed: Record<string, string> = {
+  await typeInto(person, {
     company: accessRequest.company,
     nation: 'Jap',
     zip: '6180000',
@@ -209,16 +154,9 @@ test('access request → confirmation → a change → completion', async () => 
     first_name: accessRequest.first_name,
     mail,
     mail_confirmation: mail,
-  }
-  // In the tab order of the page.
-  const left = new Set([...Object.keys(typed), 'services', 'agree'])
-  while (left.size > 0) {
-    await tabTo(person, ({ control }) => control !== null && left.has(control))
-    const { control } = await focused(page)
-    if (control === 'services' || control === 'agree') await page.keyboard.press('Space')
-    else await page.keyboard.type(typed[control ?? ''] ?? '')
-    left.delete(control ?? '')
-  }
+    services: 'Space',
+    agree: 'Space',
+  })
   await toNamed(person, 'steps.toConfirm')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/lp/form-confirm')
@@ -239,7 +177,7 @@ test('access request → confirmation → a change → completion', async () => 
 })
 
 test('a printed page shows its contents without header and buttons, and nothing is cut off', async () => {
-  const person = await openPerson(browser, product.origin, 'ja')
+  const person = await newVisitor('ja')
   const { page } = person
   await page.goto(`${product.origin}/term`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -248,4 +186,40 @@ test('a printed page shows its contents without header and buttons, and nothing 
   expect(await page.locator('button:visible').count()).toBe(0)
   await page.setViewportSize({ width: 794, height: 1123 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794)
+
+  // Pages with a sidebar: only their content, as wide as the paper, with the head of the table on each sheet.
+  const employee = await logInAs('ja', 'employee@maker.example')
+  await employee.page.setViewportSize({ width: 794, height: 1123 })
+  await employee.page.emulateMedia({ media: 'print' })
+  for (const path of ['/company', '/mailManagement/automaticReply']) {
+    await employee.page.goto(product.origin + path)
+    await employee.page.locator('tbody tr').first().waitFor()
+    expect((await employee.page.locator('main').boundingBox())?.width, path).toBeGreaterThan(600)
+    expect(
+      await employee.page.locator(':is(button, aside, .tabs, .back-link, .pagination):visible').count(),
+      path,
+    ).toBe(0)
+    const look = () =>
+      employee.page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        getComputedStyle(document.body).backgroundColor,
+        getComputedStyle(document.querySelector('thead') ?? document.body).display,
+      ])
+    expect(await look(), path).toEqual([794, 'rgb(255, 255, 255)', 'table-header-group'])
+  }
+  // No part of an entry of the audit trail is printed over another.
+  await employee.page.goto(`${product.origin}/audit`)
+  await employee.page.locator('.trail-line').first().waitFor()
+  const overflowing = () =>
+    [...document.querySelectorAll('.trail-line > *, .trail-line dd')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent)
+  expect(await employee.page.evaluate(overflowing)).toEqual([])
+
+  const manager = await logInAs('ja', 'manager@aozora.example')
+  await manager.page.setViewportSize({ width: 794, height: 1123 })
+  await manager.page.emulateMedia({ media: 'print' })
+  await manager.page.goto(`${product.origin}/accountSetting/C000001/account`)
+  await manager.page.locator('tbody tr').first().waitFor()
+  expect((await manager.page.locator('main').boundingBox())?.width).toBeGreaterThan(700)
 })

@@ -1,30 +1,24 @@
 /** Checks every screen and dialog of visitors and customers in both languages. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import { describe, test } from 'vitest'
+import { newestMail } from '../helper/product.ts'
 import { requestLink } from './journey/access-request.ts'
 import { checkScreen } from './journey/check-screen.ts'
-import { fill, openLoggedIn, openPerson, type Person, press, submitLogin } from './journey/person.ts'
+import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
+import { fill, type Person, press, submitLogin, visit } from './journey/person.ts'
+import { stage } from './journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
+const { product, newVisitor, logInAs } = stage()
 
 const accounts = '/accountSetting/C000001/account'
 
 describe.each(['ja', 'en'] as const)('in %s', locale => {
-  const visit = async (person: Person, path: string) => {
-    await person.page.goto(path.startsWith('http') ? path : product.origin + path)
+  const check = async (person: Person, path: string) => {
+    await visit(person, path)
+    await checkScreen(person)
+  }
+  /** Opens a mailed link. */
+  const checkLink = async (person: Person, link: string) => {
+    await person.page.goto(link)
     await checkScreen(person)
   }
 
@@ -41,7 +35,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
   }
 
   const openAccount = async (person: Person, email: string) => {
-    await person.page.goto(`${product.origin}${accounts}?search=${encodeURIComponent(email)}`)
+    await visit(person, `${accounts}?search=${encodeURIComponent(email)}`)
     await person.page.locator('tbody tr', { hasText: email }).getByRole('link').click()
     await person.page.getByRole('heading', { level: 3 }).first().waitFor()
     await checkScreen(person)
@@ -49,14 +43,14 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
 
   /** Logs in with an account that is locked. */
   const openLocked = async (email: string): Promise<Person> => {
-    const person = await openPerson(browser, product.origin, locale)
+    const person = await newVisitor(locale)
     await submitLogin(person, email)
     await person.page.waitForURL('**/locked')
     return person
   }
 
   test('visitors: pages, the guide, and the states of links', async () => {
-    const visitor = await openPerson(browser, product.origin, locale)
+    const visitor = await newVisitor(locale)
     const { page } = visitor
     for (const path of [
       '/loginFront',
@@ -65,43 +59,44 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
       '/lp/contact',
       '/passwordReset',
       '/term',
+      '/privacy',
       '/expired',
       '/locked',
     ])
-      await visit(visitor, path)
+      await check(visitor, path)
     for (const path of ['/passwordResetSentMail', '/passwordResetExpired', '/register', '/nowhere'])
-      await visit(visitor, path)
-    await visit(visitor, '/lp')
+      await check(visitor, path)
+    await check(visitor, '/lp')
     for (const way of ['guide.new', 'guide.known', 'guide.partner']) {
       await press(visitor, 'landing.request')
       await checkDialog(visitor, way)
     }
-    await visit(visitor, await requestLink(product.origin, `walk-${locale}@yamada.example`))
+    await checkLink(visitor, await requestLink(product.origin, `walk-${locale}@yamada.example`))
     await page.goto(`${product.origin}/passwordReset`)
     await fill(page, { email: 'second@aozora.example' })
     await page.locator('[type=submit]').click()
     await page.waitForURL('**/passwordResetSentMail')
     await checkScreen(visitor)
-    await visit(visitor, (await newestMail(product.origin, 'second@aozora.example')).links[0] ?? '')
+    await checkLink(visitor, (await newestMail(product.origin, 'second@aozora.example')).links[0] ?? '')
   })
 
   test('general users', async () => {
-    const staff = await openLoggedIn(browser, product.origin, locale, 'staff@aozora.example')
+    const staff = await logInAs(locale, 'staff@aozora.example')
     await staff.page.getByRole('heading', { level: 2 }).first().waitFor()
     await checkScreen(staff)
     await checkDialog(staff, 'edit.open')
     await checkDialog(staff, 'shell.menu')
-    await visit(staff, '/accountInformation/passwordReset')
-    await visit(staff, '/accountSetting')
+    await check(staff, '/accountInformation/passwordReset')
+    await check(staff, '/accountSetting')
   })
 
   test('administrators', async () => {
-    const manager = await openLoggedIn(browser, product.origin, locale, 'manager@aozora.example')
-    await visit(manager, accounts)
+    const manager = await logInAs(locale, 'manager@aozora.example')
+    await check(manager, accounts)
     await manager.page.locator('tbody tr').first().waitFor()
     await checkScreen(manager)
     await checkDialog(manager, 'account.add')
-    await visit(manager, `${accounts}?search=no-such-person`)
+    await check(manager, `${accounts}?search=no-such-person`)
     await openAccount(manager, 'staff@aozora.example')
     await checkDialog(manager, 'edit.open')
     await checkDialog(manager, 'delete.open', 'delete.continue')
@@ -114,7 +109,10 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await openAccount(manager, 'unregistered@aozora.example')
     await checkDialog(manager, 'invite.open')
     await openAccount(manager, 'second@aozora.example')
-    await visit(manager, '/accountSetting/C000002/account')
+    await check(manager, '/accountSetting/C000002/account')
+    await check(manager, '/accountSetting/C000001/service')
+    const other = await logInAs(locale, 'manager@midori.example')
+    await checkScreenAndDialogs(other, '/accountSetting/C000002/service')
   })
 
   test('people with locked accounts', async () => {

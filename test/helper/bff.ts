@@ -7,6 +7,8 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type BffOptions, buildBff } from '../../server/bff/app.ts'
 import type { BffConfig } from '../../server/bff/config.ts'
+import { locales } from '../../shared/model/flag.ts'
+import type { ReadyPage } from '../../shared/model/ready-page.ts'
 
 /** The configuration of a BFF under test. */
 export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffConfig => ({
@@ -25,6 +27,30 @@ export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffCo
   ...own,
 })
 
+/** Pages as the build renders them: the customers' login in each language and environment. */
+const readyPages: ReadyPage[] = locales.flatMap(locale =>
+  (['development', 'staging', 'production'] as const).map(environment => ({
+    path: '/loginFront',
+    locale,
+    environment,
+    head: '<title>Log in | Yardkey</title>',
+    layout: 'public',
+    uses: ['maker'],
+    html: `<h1>${locale} ${environment} $&</h1>`,
+    styles: ['/assets/page-0a1b2c3d.css'],
+    modules: ['/assets/Page-0a1b2c3d.js'],
+  })),
+)
+
+/** Renders the login page with the maker's name, as the build's ready.js does. A name `slow` takes ten seconds. */
+const readyModule = `
+const escaped = text => text.replaceAll('<', '&lt;')
+export const renderReady = async (locale, environment, { maker }) => {
+  if (maker.name === 'slow') await new Promise(resolve => setTimeout(resolve, 10_000))
+  if (maker.name === 'broken') throw new Error('cannot be drawn')
+  return [{ path: '/loginFront', html: '<h1>' + locale + ' ' + environment + ' ' + escaped(maker.name) + '</h1>' }]
+}`
+
 /** A small build of the page: an index.html as Vite writes it, and one asset with its gzip file. */
 export const makeWebRoot = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-web-'))
@@ -36,8 +62,11 @@ export const makeWebRoot = async (): Promise<string> => {
     join(folder, 'index.html'),
     '<!doctype html><html lang="%LANG%"><head><title>Yardkey</title>' +
       '<script type="application/json" id="bootstrap">%BOOTSTRAP%</script>' +
-      '<script type="module" crossorigin src="/assets/index-0a1b2c3d.js"></script></head><body></body></html>',
+      '<script type="module" crossorigin src="/assets/index-0a1b2c3d.js"></script></head><body><div id="app"></div></body></html>',
   )
+  await writeFile(join(folder, 'ready.json'), JSON.stringify(readyPages))
+  await writeFile(join(folder, 'ready.js'), readyModule)
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   return folder
 }
 

@@ -1,3 +1,5 @@
+import { cleanLine, isPlainLine } from '../../shared/rules/text.ts'
+
 /** Text that breaks careless forms, emails, pages and queries: 500 strings, the same in every run. */
 const attacks = [
   '<script>window.attacked = 1</script>',
@@ -157,3 +159,16 @@ const fixed = [
 ]
 
 export const hostileStrings: readonly string[] = [...fixed, ...mixed(500 - fixed.length)]
+
+/** Those that any field of a line accepts. */
+const lines = hostileStrings.filter(text => {
+  const line = cleanLine(text)
+  return line !== '' && line.length <= 100 && isPlainLine(line)
+})
+
+/** One of the strings that any field of a line accepts; numbers beyond the last one begin again. */
+export const hostileLine = (number: number): string => lines[number % lines.length] ?? ''
+
+/** Some of them, for a field of several lines. */
+export const hostileLines = (number: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => cleanLine(hostileLine(number * count + index))).join('\n')

@@ -14,6 +14,10 @@ export interface Product {
   stop: () => Promise<number | null>
 }
 
+/** Compiled sources, which `npm test` shares: a start takes a second less. */
+const { NODE_COMPILE_CACHE } = process.env
+const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+
 const answers = async (url: string) => {
   const response = await fetch(url).catch(() => undefined)
   return response?.ok === true
@@ -32,7 +36,7 @@ export const startProcess = async (
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-'))
   if (like !== undefined) await cp(like, folder, { recursive: true })
   const child: ChildProcess = spawn(process.execPath, [entry], {
-    env: { HOME: folder, DATA_DIR: folder, ...env },
+    env: { HOME: folder, DATA_DIR: folder, ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

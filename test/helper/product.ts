@@ -5,12 +5,16 @@ import { demoFolder } from './services.ts'
 
 export { type Product, startProcess } from './process.ts'
 
-/** The whole product with demo data: BFF, page and embedded account API, on PGlite or on the PostgreSQL of `DATABASE_URL`. */
+/**
+ * The whole product with demo data, unless `DEMO_DATA` is off: BFF, page and embedded account API, on PGlite or on the
+ * PostgreSQL of `DATABASE_URL`.
+ */
 export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
   const port = await freePort()
   const start = { PORT: String(port), ...env }
   const ready = `http://localhost:${port}/readyz`
-  return startProcess('server/main.ts', ready, start, env.DATABASE_URL ? undefined : await demoFolder())
+  const like = env.DATABASE_URL || env.DEMO_DATA === 'off' ? undefined : await demoFolder()
+  return startProcess('server/main.ts', ready, start, like)
 }
 
 export interface Mail {

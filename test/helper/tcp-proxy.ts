@@ -2,17 +2,24 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP proxy between a browser and a server. `stopAfter(bytes)` forwards that many more bytes from the server, then stalls the
- * open connections. `cut` closes them all. After `stopAfter(Infinity)` new connections work again.
+ * A TCP proxy between a browser and a server. `stopAfter(bytes)` stalls the next response of this content type after
+ * that many bytes; other responses, such as code that the page loads ahead, pass. `cut` closes all connections.
+ * `stopAfter(Infinity)` lets later responses pass.
  */
-export const startTcpProxy = async (origin: string) => {
+export const startTcpProxy = async (origin: string, contentType: string) => {
   const { hostname, port } = new URL(origin)
   const sockets = new Set<Socket>()
   let left = Number.POSITIVE_INFINITY
   const server = createServer(near => {
     const far = connect(Number(port), hostname)
+    let counted = false
     near.pipe(far)
     far.on('data', (bytes: Buffer) => {
+      counted ||= bytes.includes(contentType)
+      if (!counted) {
+        near.write(bytes)
+        return
+      }
       near.write(bytes.subarray(0, left))
       left -= bytes.length
       if (left <= 0) far.pause()

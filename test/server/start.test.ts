@@ -50,7 +50,7 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('npm start: shows addresses and demo accounts, loads no metrics or traces; a second start on the data fails', async () => {
+  it('npm start: shows addresses and demo accounts, loads only what it needs; a second start on the data fails', async () => {
     const port = await freePort()
     const env = { PORT: String(port), NODE_OPTIONS: moduleLogOption }
     const product = await start('server/main.ts', `http://localhost:${port}/readyz`, env)
@@ -58,12 +58,31 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     expect(product.output()).toContain(`http://localhost:${port}/dev/mailbox`)
     expect(product.output()).toMatch(/manager@aozora\.example +Manager_2026/)
     expect(threadsThatLoaded('fastify', product.output())).toEqual(['main', 'worker'])
-    for (const name of ['@opentelemetry/[\\w-]+', 'prom-client'])
+    const unneeded = ['redis', '@redis/client', 'pg', 'nodemailer/lib/smtp-pool', 'ajv']
+    for (const name of ['@opentelemetry/[\\w-]+', 'prom-client', ...unneeded])
       expect(threadsThatLoaded(name, product.output())).toEqual([])
 
     const second = await runToEnd('server/main.ts', [], { DATA_DIR: folder, PORT: String(await freePort()) })
     expect(second).toEqual({ code: 1, output: expect.stringContaining('in use by another Yardkey process') })
     expect(second.output).not.toContain('    at ')
+  })
+
+  it('the page is served while the account API starts, and calls wait for it', async () => {
+    const port = await freePort()
+    const env = { PORT: String(port), DEMO_DATA: 'off' }
+    const product = await start('server/main.ts', `http://localhost:${port}/loginFront`, env)
+    expect(product.output()).not.toContain('Yardkey runs')
+    const call = await fetch(`${product.origin}/api/v1/front/industries`, { headers: ownPage })
+    expect(call.status).toBe(200)
+    expect(product.output()).toContain('Yardkey runs')
+  })
+
+  it('a signal that arrives several times at once, as from a terminal through npm, ends it with exit 0', async () => {
+    const port = await freePort()
+    const env = { PORT: String(port), API_BASE_URL: `http://127.0.0.1:${await freePort()}` }
+    const product = await start('server/main.ts', `http://localhost:${port}/healthz`, env)
+    for (let times = 0; times < 3; times++) process.kill(product.pid, 'SIGINT')
+    expect(await product.stop()).toBe(0)
   })
 
   it('SIGTERM: exit 0 within 10 seconds, although clients keep their connections open', async () => {
@@ -108,12 +127,12 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
       SESSION_SECRETS: randomBytes(32).toString('base64'),
       TOKEN_KEYS: randomBytes(32).toString('base64'),
     })
-    await fetch(`http://localhost:${port}/lp`)
-    await expect.poll(output).toContain('"/lp"')
+    await fetch(`http://localhost:${port}/company`)
+    await expect.poll(output).toContain('"/company"')
     const lines = output().trimEnd().split('\n')
     expect(lines.map(line => JSON.parse(line)).slice(-2)).toMatchObject([
       { msg: 'started', address: 'https://yardkey.example', appEnv: 'production' },
-      { msg: 'request completed', req: { path: '/lp' } },
+      { msg: 'request completed', req: { path: '/company' } },
     ])
   })
 

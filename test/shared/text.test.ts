@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Email, Line, Lines, OptionalPhone, RequiredPhone, Zip } from '../../shared/model/text.ts'
+import { Email, Line, Lines, OptionalLine, OptionalPhone, RequiredPhone, Zip } from '../../shared/model/text.ts'
 import { fieldErrors } from '../../shared/rules/issues.ts'
 import { cleanEmail, cleanLine, cleanPhone, cleanZip, isPlainLine, lengthOf } from '../../shared/rules/text.ts'
 
@@ -32,10 +32,23 @@ describe('one line of text', () => {
     expect(codesOf(Line(), input)).toEqual(['required'])
   })
 
+  test.each([...'\u200B\u2060\u00AD\u3164\u2800\uFFF9\u0301\u{E0041}\u{1D159}\u{16FE4}\u{13430}'])(
+    'what cannot be seen is not enough: %j',
+    character => {
+      expect(codesOf(Line(), ` ${character}${character}`)).toEqual(['required'])
+      expect(parsed(OptionalLine(), character)).toBe('')
+      expect(codesOf(Lines(), `\n${character}\n`)).toEqual(['required'])
+      expect(parsed(Line(), `山${character}田`)).toBe(`山${character}田`.normalize('NFC'))
+      expect(parsed(Line(), `${character}💧`)).toBe(`${character}💧`)
+    },
+  )
+
   test.each([
     ['a line feed', 'a\nb'],
     ['a NUL', 'a\0b'],
     ['a direction override', 'a\u202Eb'],
+    ['a non-character', 'a\uFDD0b'],
+    ['another one', 'a\u{1FFFF}b'],
     ['a lone surrogate', 'a\uD800b'],
   ])('%s is refused', (_, text) => {
     expect(codesOf(Line(), text)).toEqual(['characters'])

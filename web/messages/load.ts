@@ -13,17 +13,19 @@ const add = (texts: Part) => {
     messages[id] = typeof text === 'string' ? [{ type: 0, value: text }] : text
 }
 
-/** Loads the texts of the first render. Each language has its own chunks. */
-export const loadEntryMessages = async (locale: Locale) =>
+let language: Locale = 'en'
+
+/** Sets the language of this page and loads the texts of the first render. Each language has its own chunks. */
+export const loadEntryMessages = async (locale: Locale) => {
+  language = locale
   add((locale === 'ja' ? await import('./ja/entry.ts') : await import('./en/entry.ts')).default)
+}
 
 let pages: Promise<void> | undefined
 
 /** Loads the texts of pages and dialogs. Repeated calls share one load. */
 export const loadPageMessages = (): Promise<void> => {
-  pages ??= (document.documentElement.lang === 'ja' ? import('./ja/pages.ts') : import('./en/pages.ts')).then(part =>
-    add(part.default),
-  )
+  pages ??= (language === 'ja' ? import('./ja/pages.ts') : import('./en/pages.ts')).then(part => add(part.default))
   // Allows a retry after a failed load.
   pages.catch(() => {
     pages = undefined

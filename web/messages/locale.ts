@@ -2,7 +2,7 @@ import { type Locale, locales } from '../../shared/model/flag.ts'
 
 const year = 365 * 24 * 60 * 60
 
-const isLocale = (text: string | undefined): text is Locale => locales.some(locale => locale === text)
+export const isLocale = (text: string | undefined): text is Locale => locales.some(locale => locale === text)
 
 /** The saved language; otherwise Japanese for Japanese browsers and English for all others (specification §4). */
 export const chooseLocale = (cookies: string, browserLanguage: string): Locale => {

@@ -24,6 +24,20 @@ export const reloadPage = async () => {
   else showNetworkError()
 }
 
+let optionalLoads = 0
+
+/** Loads chunks that are not needed yet: if one is missing, the page stays as it is. */
+export const loadOptional = async (load: () => Promise<unknown>) => {
+  optionalLoads++
+  try {
+    await load()
+  } catch {
+    // It is loaded again when it is needed.
+  } finally {
+    optionalLoads--
+  }
+}
+
 const reload = async () => {
   if (!mayReload(sessionStorage.getItem(key), Date.now())) return
   if (!(await isServerReachable())) return
@@ -37,6 +51,8 @@ const reload = async () => {
  * unreachable, the error page shows; for a dialog's chunk, an alert.
  */
 export const reloadOnChunkFailure = () => {
-  addEventListener('vite:preloadError', () => void reload())
+  addEventListener('vite:preloadError', () => {
+    if (optionalLoads === 0) void reload()
+  })
   onDialogLoadFailure(showNetworkError)
 }

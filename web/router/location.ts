@@ -6,10 +6,14 @@ interface Address {
   search: string
 }
 
-/** Path and query of the address bar. The object's identity changes only with the address. */
-export const useAddress = (): Address => {
-  const path = usePathname()
-  const search = useSearch()
+/**
+ * Path and query of the address bar. The object's identity changes only with the address.
+ *
+ * @param ssrPath path of a page that is rendered at build time
+ */
+export const useAddress = (ssrPath?: string): Address => {
+  const path = usePathname({ ssrPath })
+  const search = useSearch({ ssrSearch: '' })
   return useMemo(() => ({ path, search }), [path, search])
 }
 

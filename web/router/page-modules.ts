@@ -9,6 +9,3 @@ export interface PageModule {
 
 /** Every page, each in its own chunk. The login pages do not load this list, because it is long. */
 export const pageModules = import.meta.glob<PageModule>('../features/*/pages/*/Page.tsx')
-
-// Preloads the dialog about unsaved changes, because the server may be unreachable when it is needed.
-import('../shell/overlays/LeaveDialog.tsx').catch(() => {})

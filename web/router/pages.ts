@@ -1,10 +1,11 @@
 import { parse } from 'regexparam'
 import { matchRoute } from 'wouter'
+import type { MessageId } from '../messages/index.ts'
 import { loadPageMessages } from '../messages/load.ts'
 import { preloadLayout } from '../shell/PageLayout.tsx'
 import type { PageModule, PageProps } from './page-modules.ts'
 import { type Preloadable, preloadable } from './preloadable.tsx'
-import { folderOf, patternOf, type Route, routes } from './routes.ts'
+import { folderOf, patternOf, type Route, type RouteName, routes, titleOf } from './routes.ts'
 
 type Page = Preloadable<PageProps>
 
@@ -17,7 +18,7 @@ const load = (from: Record<string, () => Promise<PageModule>>, folder: string) =
 }
 
 /** Login pages: their texts load with the shell's, so that they render soonest. */
-const early = new Set(['login', 'login-front'])
+export const early = new Set(['login', 'login-front'])
 const earlyPages = import.meta.glob<PageModule>([
   '../features/sign-in/pages/login/Page.tsx',
   '../features/sign-in/pages/login-front/Page.tsx',
@@ -40,6 +41,7 @@ export const pageIn = (folder: string): Page => {
 
 export interface RouteMatch {
   route: Route
+  title: MessageId
   page: Page
   params: Record<string, string>
 }
@@ -48,7 +50,8 @@ export interface RouteMatch {
 export const findRoute = (path: string): RouteMatch | undefined => {
   for (const [name, route] of Object.entries<Route>(routes)) {
     const [matches, params] = matchRoute(parse, patternOf(route), path)
-    if (matches) return { route, page: pageIn(folderOf(name)), params: decodeAll(params) }
+    if (matches)
+      return { route, title: titleOf(name as RouteName), page: pageIn(folderOf(name)), params: decodeAll(params) }
   }
   return undefined
 }

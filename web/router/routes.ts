@@ -1,6 +1,6 @@
 /**
- * The route table of the SPA: pattern, guard, layout, title and the navigation links of each page. A route has the name
- * of its page's folder. Headers render their links from this table, so that no link leads to a missing page.
+ * The route table of the SPA: pattern, guard, layout and the navigation links of each page. A route has the name
+ * of its page's folder, and its title is the text `route.<name>`. Headers render their links from this table, so that no link leads to a missing page.
  */
 import { bootstrap } from '../bootstrap.ts'
 import type { MessageId } from '../messages/index.ts'
@@ -17,11 +17,13 @@ export type Layout = 'bare' | 'public' | 'noAuth' | 'front' | 'employee' | 'own'
 export type Guard = 'none' | 'guest' | 'customer' | 'manager' | 'employee' | 'editor'
 /**
  * Where a link to the page appears. `settingTab`, `companyTab`: tabs of one company, for its administrators and for
- * employees. `employeesTab`: tabs of the maker's own employees. `mailRail`: sidebar of mail management.
+ * employees. `employeesTab`: tabs of the maker's own employees. `mailRail`, `settingsRail`: sidebars of mail management
+ * and of service settings.
  */
 export type Place =
   | 'frontTab'
   | 'frontMenu'
+  | 'employeeHeader'
   | 'employeeButton'
   | 'employeeMenu'
   | 'footer'
@@ -29,308 +31,203 @@ export type Place =
   | 'companyTab'
   | 'employeesTab'
   | 'mailRail'
+  | 'settingsRail'
 
 export interface Route {
   /** `:name` is a parameter; `{product}` is replaced by the maker's product name. */
   path: `/${string}`
   layout: Layout
   guard: Guard
-  title: MessageId
   links?: readonly { place: Place; label: MessageId }[]
 }
 
+const visitors = { layout: 'public', guard: 'none' } as const
+const customers = { layout: 'front', guard: 'customer' } as const
+const managers = { layout: 'front', guard: 'manager' } as const
+const employees = { layout: 'employee', guard: 'employee' } as const
+const editors = { layout: 'employee', guard: 'editor' } as const
+
 export const routes = {
-  loginFront: {
-    path: '/loginFront',
-    layout: 'public',
-    guard: 'guest',
-    title: 'route.loginFront',
-  },
+  loginFront: { path: '/loginFront', layout: 'public', guard: 'guest' },
   login: {
     path: '/login',
     layout: 'noAuth',
     guard: 'guest',
-    title: 'route.login',
     links: [{ place: 'footer', label: 'footer.employees' }],
   },
-  locked: { path: '/locked', layout: 'public', guard: 'none', title: 'route.locked' },
-  expired: { path: '/expired', layout: 'public', guard: 'none', title: 'route.expired' },
-  callback: { path: '/callback', layout: 'bare', guard: 'none', title: 'route.callback' },
-  landing: { path: '/lp', layout: 'public', guard: 'none', title: 'route.landing' },
-  requestForm: { path: '/lp/form', layout: 'public', guard: 'none', title: 'route.requestForm' },
-  requestConfirm: {
-    path: '/lp/form-confirm',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.requestConfirm',
-  },
-  requestComplete: {
-    path: '/lp/form-complete',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.requestComplete',
-  },
-  contactForm: {
-    path: '/lp/contact',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.contactForm',
-    links: [{ place: 'footer', label: 'menu.contact' }],
-  },
-  contactConfirm: {
-    path: '/lp/contact-confirm',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.contactConfirm',
-  },
-  contactComplete: {
-    path: '/lp/contact-complete',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.contactComplete',
-  },
-  register: { path: '/register', layout: 'public', guard: 'none', title: 'route.register' },
-  additionRegister: {
-    path: '/additionRegister',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.additionRegister',
-  },
-  passwordReset: {
-    path: '/passwordReset',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.passwordReset',
-  },
-  passwordResetSentMail: {
-    path: '/passwordResetSentMail',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.passwordResetSentMail',
-  },
-  passwordResetExpired: {
-    path: '/passwordResetExpired',
-    layout: 'public',
-    guard: 'none',
-    title: 'route.passwordResetExpired',
-  },
+  locked: { path: '/locked', ...visitors },
+  expired: { path: '/expired', ...visitors },
+  callback: { path: '/callback', layout: 'bare', guard: 'none' },
+  landing: { path: '/lp', ...visitors },
+  requestForm: { path: '/lp/form', ...visitors },
+  requestConfirm: { path: '/lp/form-confirm', ...visitors },
+  requestComplete: { path: '/lp/form-complete', ...visitors },
+  contactForm: { path: '/lp/contact', ...visitors, links: [{ place: 'footer', label: 'menu.contact' }] },
+  contactConfirm: { path: '/lp/contact-confirm', ...visitors },
+  contactComplete: { path: '/lp/contact-complete', ...visitors },
+  register: { path: '/register', ...visitors },
+  additionRegister: { path: '/additionRegister', ...visitors },
+  passwordReset: { path: '/passwordReset', ...visitors },
+  passwordResetSentMail: { path: '/passwordResetSentMail', ...visitors },
+  passwordResetExpired: { path: '/passwordResetExpired', ...visitors },
   changePassword: {
     path: '/accountInformation/passwordReset',
-    layout: 'front',
-    guard: 'customer',
-    title: 'route.changePassword',
+    ...customers,
     links: [{ place: 'frontMenu', label: 'route.changePassword' }],
   },
-  terms: {
-    path: '/term',
-    layout: 'own',
-    guard: 'none',
-    title: 'route.terms',
-    links: [
-      { place: 'frontMenu', label: 'menu.terms' },
-      { place: 'employeeMenu', label: 'menu.terms' },
-      { place: 'footer', label: 'menu.terms' },
-    ],
-  },
+  terms: { path: '/term', layout: 'own', guard: 'none' },
+  privacy: { path: '/privacy', layout: 'own', guard: 'none' },
   accountInformation: {
     path: '/accountInformation',
-    layout: 'front',
-    guard: 'customer',
-    title: 'route.accountInformation',
+    ...customers,
     links: [{ place: 'frontTab', label: 'menu.accountInformation' }],
   },
   accountSetting: {
     path: '/accountSetting',
-    layout: 'front',
-    guard: 'manager',
-    title: 'route.accountSetting',
+    ...managers,
     links: [{ place: 'frontTab', label: 'menu.accountSetting' }],
   },
   accountList: {
     path: '/accountSetting/:companyId/account',
-    layout: 'front',
-    guard: 'manager',
-    title: 'route.accountList',
+    ...managers,
     links: [{ place: 'settingTab', label: 'account.accounts' }],
   },
-  accountDetail: {
-    path: '/accountSetting/:companyId/account/:accountId',
-    layout: 'front',
-    guard: 'manager',
-    title: 'route.accountDetail',
-  },
+  accountDetail: { path: '/accountSetting/:companyId/account/:accountId', ...managers },
   serviceList: {
     path: '/accountSetting/:companyId/service',
-    layout: 'front',
-    guard: 'manager',
-    title: 'route.serviceList',
+    ...managers,
     links: [{ place: 'settingTab', label: 'service.list' }],
   },
-  serviceDetail: {
-    path: '/accountSetting/:companyId/service/:serviceId',
-    layout: 'front',
-    guard: 'manager',
-    title: 'route.serviceDetail',
+  serviceDetail: { path: '/accountSetting/:companyId/service/:serviceId', ...managers },
+  company: {
+    path: '/company',
+    ...employees,
+    links: [{ place: 'employeeHeader', label: 'route.company' }],
   },
-  company: { path: '/company', layout: 'employee', guard: 'employee', title: 'route.company' },
   companyAccountList: {
     path: '/company/:companyId/account',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.companyAccountList',
+    ...employees,
     links: [{ place: 'companyTab', label: 'account.accounts' }],
   },
-  companyAccountDetail: {
-    path: '/company/:companyId/account/:accountId',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.companyAccountDetail',
-  },
+  companyAccountDetail: { path: '/company/:companyId/account/:accountId', ...employees },
   companyInformation: {
     path: '/company/:companyId/information',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.companyInformation',
+    ...employees,
     links: [{ place: 'companyTab', label: 'company.information' }],
   },
   companyServiceList: {
     path: '/company/:companyId/service',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.companyServiceList',
+    ...employees,
     links: [{ place: 'companyTab', label: 'service.list' }],
   },
-  companyServiceDetail: {
-    path: '/company/:companyId/service/:serviceId',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.companyServiceDetail',
-  },
+  companyServiceDetail: { path: '/company/:companyId/service/:serviceId', ...employees },
   employeeAccountList: {
     path: '/{product}user/account',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.employeeAccountList',
+    ...editors,
     links: [
-      { place: 'employeeButton', label: 'route.employeeAccountList' },
+      { place: 'employeeButton', label: 'menu.staff' },
       { place: 'employeesTab', label: 'account.accounts' },
     ],
   },
-  employeeAccountDetail: {
-    path: '/{product}user/account/:accountId',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.employeeAccountDetail',
-  },
+  employeeAccountDetail: { path: '/{product}user/account/:accountId', ...editors },
   allAccounts: {
     path: '/account',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.allAccounts',
-    links: [{ place: 'employeeMenu', label: 'route.allAccounts' }],
+    ...employees,
+    links: [{ place: 'employeeHeader', label: 'account.accounts' }],
   },
   bannedAccounts: {
     path: '/account/banned',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.bannedAccounts',
-    links: [{ place: 'employeeMenu', label: 'route.bannedAccounts' }],
+    ...employees,
+    links: [{ place: 'employeeHeader', label: 'menu.locked' }],
   },
+  accessRequests: {
+    path: '/request',
+    ...employees,
+    links: [{ place: 'employeeHeader', label: 'route.accessRequests' }],
+  },
+  accessRequest: { path: '/request/:requestId', ...employees },
   companyAudit: {
     path: '/company/:companyId/audit',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.companyAudit',
+    ...employees,
     links: [{ place: 'companyTab', label: 'audit.menu' }],
   },
-  accountAudit: {
-    path: '/company/:companyId/account/:accountId/audit',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.accountAudit',
-  },
-  employeeAccountAudit: {
-    path: '/{product}user/account/:accountId/audit',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.accountAudit',
-  },
-  audit: {
-    path: '/audit',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.audit',
-    links: [{ place: 'employeeMenu', label: 'audit.menu' }],
-  },
+  accountAudit: { path: '/company/:companyId/account/:accountId/audit', ...employees },
+  employeeAccountAudit: { path: '/{product}user/account/:accountId/audit', ...editors },
+  audit: { path: '/audit', ...employees, links: [{ place: 'employeeHeader', label: 'audit.menu' }] },
   employeeServiceList: {
     path: '/{product}user/service',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.employeeServiceList',
+    ...editors,
     links: [{ place: 'employeesTab', label: 'service.list' }],
   },
-  employeeServiceDetail: {
-    path: '/{product}user/service/:serviceId',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.employeeServiceDetail',
-  },
+  employeeServiceDetail: { path: '/{product}user/service/:serviceId', ...editors },
   mailTemplates: {
     path: '/mailTemplate',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.mailTemplates',
-    links: [{ place: 'employeeMenu', label: 'route.mailTemplates' }],
+    ...employees,
+    links: [
+      { place: 'employeeHeader', label: 'menu.mail' },
+      { place: 'employeeMenu', label: 'route.mailTemplates' },
+    ],
   },
-  mailTemplate: {
-    path: '/mailTemplate/:templateId',
-    layout: 'employee',
-    guard: 'employee',
-    title: 'route.mailTemplate',
-  },
+  mailTemplate: { path: '/mailTemplate/:templateId', ...employees },
   mailManagement: {
     path: '/mailManagement',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.mailManagement',
-    links: [{ place: 'employeeMenu', label: 'route.mailManagement' }],
+    ...editors,
+    links: [
+      { place: 'employeeHeader', label: 'menu.mail' },
+      { place: 'employeeMenu', label: 'route.mailManagement' },
+    ],
   },
   bulkSending: {
     path: '/mailManagement/bulkSending',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.bulkSending',
+    ...editors,
     links: [{ place: 'mailRail', label: 'bulk.rail' }],
   },
   bulkMails: {
     path: '/mailManagement/bulkSending/log',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.bulkMails',
+    ...editors,
     links: [{ place: 'mailRail', label: 'bulk.historyRail' }],
   },
-  bulkMail: {
-    path: '/mailManagement/bulkSending/log/:id',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.bulkMail',
-  },
+  bulkMail: { path: '/mailManagement/bulkSending/log/:id', ...editors },
   automaticReplies: {
     path: '/mailManagement/automaticReply',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.automaticReplies',
+    ...editors,
     links: [{ place: 'mailRail', label: 'replies.rail' }],
   },
-  automaticReply: {
-    path: '/mailManagement/automaticReply/:templateId',
-    layout: 'employee',
-    guard: 'editor',
-    title: 'route.automaticReply',
+  automaticReply: { path: '/mailManagement/automaticReply/:templateId', ...editors },
+  settingsServices: {
+    path: '/settings/service',
+    ...employees,
+    links: [
+      { place: 'employeeMenu', label: 'settings.menu' },
+      { place: 'settingsRail', label: 'route.settingsServices' },
+    ],
   },
+  settingsMaker: {
+    path: '/settings/maker',
+    ...employees,
+    links: [{ place: 'settingsRail', label: 'route.settingsMaker' }],
+  },
+  settingsCategories: {
+    path: '/settings/categories',
+    ...employees,
+    links: [{ place: 'settingsRail', label: 'route.settingsCategories' }],
+  },
+  settingsService: { path: '/settings/service/:serviceId', ...employees },
+  settingsNews: {
+    path: '/settings/news',
+    ...employees,
+    links: [{ place: 'settingsRail', label: 'news.rail' }],
+  },
+  settingsNewsItem: { path: '/settings/news/:newsId', ...employees },
+  settingsDocuments: {
+    path: '/settings/document',
+    ...employees,
+    links: [{ place: 'settingsRail', label: 'document.rail' }],
+  },
+  settingsDocument: { path: '/settings/document/:documentId/:version', ...employees },
 } as const satisfies Record<string, Route>
 
-type RouteName = keyof typeof routes
+export type RouteName = keyof typeof routes
 
 type ParamName<TPath> = TPath extends `${string}:${infer TName}/${infer TRest}`
   ? TName | ParamName<`/${TRest}`>
@@ -350,6 +247,9 @@ type Query = Record<string, string | number | undefined>
 type HrefArguments<TName extends RouteName> = keyof Params<TName> extends never
   ? [params?: Record<never, never>, query?: Query]
   : [params: Params<TName>, query?: Query]
+
+/** Text of a page's title. */
+export const titleOf = (name: RouteName): MessageId => `route.${name}`
 
 /** Folder in pages/ with the Page.tsx of a route: `accountList` is in `account-list`. */
 export const folderOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)

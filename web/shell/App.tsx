@@ -1,29 +1,30 @@
-import { Suspense, useDeferredValue, useEffect, useMemo } from 'react'
-import { IntlProvider } from 'react-intl'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { type IntlShape, RawIntlProvider } from 'react-intl'
 import { Router } from 'wouter'
-import type { Locale } from '../../shared/model/flag.ts'
+import { useHydrated } from '../hydrated.ts'
 import { lazyDialog } from '../kit/dialog/lazy-dialog.tsx'
 import { useLeaveQuestion } from '../kit/form/leave.ts'
 import { SkipLink } from '../kit/text/SkipLink.tsx'
 import { useText } from '../messages/index.ts'
-import { messages } from '../messages/load.ts'
+import { loadOptional } from '../router/chunk-reload.ts'
 import { guardNavigation } from '../router/history.ts'
+import { firstAct } from '../router/load-ahead.ts'
 import { ShownLocation, useAddress, useShownLocation, useShownSearch } from '../router/location.ts'
 import { AlertRegion } from './overlays/AlertRegion.tsx'
 import { LoadingOverlay } from './overlays/LoadingOverlay.tsx'
 import { ProgressBar } from './overlays/ProgressBar.tsx'
 import { Screen } from './Screen.tsx'
+import { TakeOver } from './TakeOver.tsx'
 
 interface Question {
   onGo: () => void
   onClose: () => void
 }
 
-/** page-modules.ts preloads its code. The browser's `confirm` is the fallback where that failed. */
-const LeaveDialog = lazyDialog<Question>(() =>
-  import('./overlays/LeaveDialog.tsx').catch(() => ({ default: BrowserConfirm })),
-)
+const importLeaveDialog = () => import('./overlays/LeaveDialog.tsx')
+const LeaveDialog = lazyDialog<Question>(() => importLeaveDialog().catch(() => ({ default: BrowserConfirm })))
 
+/** Replaces the dialog where its code cannot be loaded. */
 function BrowserConfirm({ onGo, onClose }: Question) {
   const t = useText()
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once.
@@ -31,20 +32,30 @@ function BrowserConfirm({ onGo, onClose }: Question) {
   return null
 }
 
+interface AppProps {
+  intl: IntlShape
+  /** Path of a page that is rendered without a browser. */
+  ssrPath?: string
+}
+
 /** Root component: the screen of the address, and the overlays above it. */
-export function App({ locale }: { locale: Locale }) {
+export function App({ intl, ssrPath }: AppProps) {
   return (
-    <IntlProvider locale={locale} messages={messages}>
-      <RoutedApp />
-    </IntlProvider>
+    <RawIntlProvider value={intl}>
+      <RoutedApp ssrPath={ssrPath} />
+    </RawIntlProvider>
   )
 }
 
 /** Keeps the old screen until the new one can render; meanwhile the progress bar shows. */
-function RoutedApp() {
-  const address = useAddress()
+function RoutedApp({ ssrPath }: Pick<AppProps, 'ssrPath'>) {
+  const address = useAddress(ssrPath)
   const shown = useDeferredValue(address)
   const question = useLeaveQuestion()
+  useEffect(() => {
+    // The server may be unreachable when the dialog is needed.
+    void firstAct().then(() => loadOptional(importLeaveDialog))
+  }, [])
   const screen = useMemo(
     () => (
       <ShownLocation value={shown}>
@@ -52,8 +63,11 @@ function RoutedApp() {
           {/* One boundary for layouts and pages. It is already revealed, so React keeps the old screen. */}
           <Suspense>
             <Screen />
+            <TakeOver />
           </Suspense>
-          <AlertRegion />
+          <AfterHydration>
+            <AlertRegion />
+          </AfterHydration>
         </Router>
       </ShownLocation>
     ),
@@ -64,8 +78,15 @@ function RoutedApp() {
       <SkipLink />
       <ProgressBar moving={address !== shown} />
       {screen}
-      <LoadingOverlay />
+      <AfterHydration>
+        <LoadingOverlay />
+      </AfterHydration>
       {question.asking && <LeaveDialog onClose={question.stay} onGo={question.go} />}
     </>
   )
+}
+
+/** Renders portals, which HTML that was ready cannot contain. */
+function AfterHydration({ children }: { children: ReactNode }) {
+  return useHydrated() && children
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { loadPageMessages } from '../messages/load.ts'
 import { preloadable } from '../router/preloadable.tsx'
 import type { Layout } from '../router/routes.ts'
-import { NoAuthLayout } from './headers/NoAuthLayout.tsx'
 import { PublicLayout } from './headers/PublicLayout.tsx'
 
 const withTexts = async <TModule,>(loading: Promise<TModule>): Promise<TModule> => {
@@ -10,12 +9,14 @@ const withTexts = async <TModule,>(loading: Promise<TModule>): Promise<TModule> 
   return module
 }
 
-// Loaded on demand: the layouts of signed-in people contain the menu, which visitors never need.
+// Loaded on demand: customers never need the employees' login, nor visitors the menu of signed-in people.
+const NoAuthLayout = preloadable(() => import('./headers/NoAuthLayout.tsx'))
 const FrontLayout = preloadable(() => withTexts(import('./headers/FrontLayout.tsx')))
 const EmployeeLayout = preloadable(() => withTexts(import('./headers/EmployeeLayout.tsx')))
 
 /** Loads a layout's code. */
 export const preloadLayout = async (layout: Layout): Promise<void> => {
+  if (layout === 'noAuth') await NoAuthLayout.preload()
   if (layout === 'front') await FrontLayout.preload()
   if (layout === 'employee') await EmployeeLayout.preload()
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { signedOut } from '../../shared/model/session.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { codeOf } from '../kit/status/describe-error.ts'
 import { MissingContext } from '../kit/status/Missing.tsx'
@@ -8,6 +9,7 @@ import { useText } from '../messages/index.ts'
 import { FocusAndScroll } from '../router/FocusAndScroll.tsx'
 import { decide, layoutFor } from '../router/guard.ts'
 import { redirect } from '../router/history.ts'
+import { loadAhead } from '../router/load-ahead.ts'
 import type { PageProps } from '../router/page-modules.ts'
 import { findRoute, pageIn, type RouteMatch } from '../router/pages.ts'
 import { preloadable } from '../router/preloadable.tsx'
@@ -26,7 +28,8 @@ type Shown = Omit<RouteMatch, 'page'> & { page: ComponentType<PageProps> }
 
 /** What an address without a page shows. */
 const missing: Shown = {
-  route: { path: '/', layout: 'own', guard: 'none', title: 'error.not_found' },
+  route: { path: '/', layout: 'own', guard: 'none' },
+  title: 'error.not_found',
   page: NotFoundPage,
   params: {},
 }
@@ -44,9 +47,9 @@ export function Screen() {
 }
 
 function Guarded({ shown, path, search }: { shown: Shown; path: string; search: string }) {
-  const { auth, failed, loggedOut, load } = useSession()
+  const { auth = bootstrap().ready && signedOut, failed, loggedOut, load } = useSession()
   const user = useUser()
-  const { route, page: Page, params } = shown
+  const { route, title, page: Page, params } = shown
   const layout = layoutFor(route.layout, auth)
   // The server rejects the call before consent and during maintenance.
   const mayLoadUser = auth?.accountType === 'customer' && !auth.isTermsUpdate && !auth.isInMaintenance
@@ -59,18 +62,20 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
   const decision = decide({ guard: route.guard, address, auth, isManager, loggedOut, product: bootstrap().product })
   const consents = 'show' in decision && decision.show === 'consent'
   const t = useText()
-  const title = consents ? 'route.consent' : route.title
-  // Titles load with the texts of the pages, so they may be missing in the first renders.
-  useRouteTitle(t.has(title) ? t(title) : '')
+  const titleText = consents ? 'route.consent' : title
+  const goes = 'go' in decision
+  // Titles load with the texts of the pages, so they may be missing in the first renders. A redirect has none.
+  useRouteTitle(goes ? undefined : t.has(titleText) ? t(titleText) : '')
 
-  if ('go' in decision) return <Redirect to={decision.go} />
+  if (goes) return <Redirect to={decision.go} />
   // The session decides which header the page has.
   if (route.layout === 'own' && !auth && !failed) return null
   if (decision.show === 'waiting') {
     const error = failed ?? user.error
     if (!error) return null
     return (
-      <Framed layout="public" path={path} search={search}>
+      // Without the session, it is not known whose header the page has.
+      <Framed layout={auth ? layout : 'public'} path={path} search={search}>
         {codeOf(error) === 'maintenance' ? (
           <MaintenancePage onRetry={load} />
         ) : (
@@ -102,6 +107,7 @@ function Framed({ layout, path, search, children }: FramedProps) {
   useLayoutEffect(() => {
     document.documentElement.dataset.layout = layout
   }, [layout])
+  useEffect(() => loadAhead(layout, path), [layout, path])
   return (
     <PageLayout layout={layout}>
       {/* An error in the page keeps its layout. */}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { useHydrated } from '../hydrated.ts'
 
 /** Stores the secret of a mailed link for reloads, so that the address bar and history need not keep it. */
 export const linkToken = (key: string) => ({
@@ -21,7 +22,9 @@ export type LinkToken = ReturnType<typeof linkToken>
 export const useLinkToken = ({ read, save, clear }: LinkToken, page: string, name = 'token') => {
   const given = new URLSearchParams(useSearch()).get(name)
   const [, navigate] = useLocation()
-  const [token, setToken] = useState(given ?? read)
+  const isHydrated = useHydrated()
+  const [token, setToken] = useState(() => given ?? (isHydrated ? read() : undefined))
+  useLayoutEffect(() => setToken(known => known ?? read()), [read])
   useLayoutEffect(() => {
     if (given === null) return
     save(given)
@@ -32,5 +35,5 @@ export const useLinkToken = ({ read, save, clear }: LinkToken, page: string, nam
     clear()
     setToken('')
   }
-  return [token, drop] as const
+  return [token ?? '', drop] as const
 }

@@ -1,4 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import type { PublicData } from '../../shared/model/ready-page.ts'
+import { dataInHtml } from '../bootstrap.ts'
 
 /** Data of the server and its load state. `data` may be outdated while newer data loads. */
 export interface Resource<TInput, TData> {
@@ -29,19 +31,62 @@ export const resetResources = () => {
   for (const reset of resets) reset()
 }
 
+const empty = { status: 'idle', data: undefined, error: undefined, input: undefined } as const
+
 /**
  * A store for one resource. `fetch` gets the input and a signal. A new input drops the data at once, unless `keep`
  * returns true: a list, for example, shows the previous page until the next one has loaded.
  */
 export const resource = <TInput, TData>(
   fetch: (input: TInput, signal: AbortSignal) => Promise<TData>,
+  keep?: (previous: TInput, next: TInput) => boolean,
+): ResourceStore<TInput, TData> => {
+  const { store, abort } = createResource(fetch, keep)
+  onReset(() => {
+    abort()
+    store.setState(empty)
+  })
+  return store
+}
+
+const renewals = new Set<() => void>()
+
+/** Sets all public resources to the data of the page that is rendered next. */
+export const renewPublicResources = (): void => {
+  for (const renew of renewals) renew()
+}
+
+/**
+ * A store for data that are the same for everybody who reads one language: they stay when the person changes. HTML that is
+ * ready may contain them.
+ */
+export const publicResource = <TData>(
+  name: keyof PublicData,
+  fetch: (signal: AbortSignal) => Promise<TData>,
+): ResourceStore<Record<never, never>, TData> => {
+  const given = () => {
+    const data = dataInHtml()[name] as TData | undefined
+    return data === undefined ? empty : ({ status: 'ready', data, error: undefined, input: {} } as const)
+  }
+  const { store } = createResource(
+    (_: Record<never, never>, signal) => fetch(signal),
+    () => true,
+    given(),
+  )
+  // Renderers on the server read the initial state.
+  renewals.add(() => Object.assign(store.getInitialState(), given()))
+  return store
+}
+
+const createResource = <TInput, TData>(
+  fetch: (input: TInput, signal: AbortSignal) => Promise<TData>,
   keep: (previous: TInput, next: TInput) => boolean = (previous, next) =>
     JSON.stringify(previous) === JSON.stringify(next),
-): ResourceStore<TInput, TData> => {
+  initial: Pick<Resource<TInput, TData>, keyof typeof empty> = empty,
+) => {
   let current: AbortController | undefined
-  const empty = { status: 'idle', data: undefined, error: undefined, input: undefined } as const
-  const store = create<Resource<TInput, TData>>((set, get) => ({
-    ...empty,
+  const store: ResourceStore<TInput, TData> = create((set, get) => ({
+    ...initial,
     load: async input => {
       current?.abort()
       const controller = new AbortController()
@@ -65,10 +110,9 @@ export const resource = <TInput, TData>(
       if (data !== undefined) set({ data: next(data) })
     },
   }))
-  onReset(() => {
+  const abort = () => {
     current?.abort()
     current = undefined
-    store.setState(empty)
-  })
-  return store
+  }
+  return { store, abort }
 }

@@ -55,7 +55,6 @@ export const useSession = create<SessionState>((set, get) => {
     auth: undefined,
     lost: false,
     loggedOut: false,
-    ...reloadState('session', () => ({ lost: get().lost })),
     failed: undefined,
     load: async () => {
       try {
@@ -73,14 +72,21 @@ export const useSession = create<SessionState>((set, get) => {
     loginCustomer: (email, password) => enter(bff.loginCustomer({ email, password })),
     loginEmployee: (email, password) => enter(bff.loginEmployee({ email, password })),
     logout: async () => {
-      await bff.logout()
+      // Other calls fail with 401 as soon as the server has ended the session.
+      set({ loggedOut: true })
+      try {
+        await bff.logout()
+      } catch (error) {
+        set({ loggedOut: false })
+        throw error
+      }
       leave(false)
     },
     refused: ({ status, code }) => {
       const { auth } = get()
       // Several calls may fail with 401 at once; the session ends once.
       if (!auth?.accountType) return
-      if (status === 401) leave(true)
+      if (status === 401) leave(!get().loggedOut)
       else if (code === 'terms_update') set({ auth: { ...auth, isTermsUpdate: true } })
       else if (code === 'maintenance') set({ auth: { ...auth, isInMaintenance: true } })
       else if (code === 'forbidden') void reloadPermissions()
@@ -91,3 +97,6 @@ export const useSession = create<SessionState>((set, get) => {
     },
   }
 })
+
+// After its creation: HTML that was ready is hydrated with the initial state.
+useSession.setState({ ...reloadState('session', () => ({ lost: useSession.getState().lost })) })

@@ -30,8 +30,8 @@ const readStored = <TDraft>(key: string): Stored<TDraft> => {
 export const steppedForm = <TDraft, TValues extends { mail: string }>(
   key: string,
   post: (values: TValues) => Promise<unknown>,
-) =>
-  create<SteppedForm<TDraft, TValues>>(set => {
+) => {
+  const store = create<SteppedForm<TDraft, TValues>>(set => {
     const save = (next: Stored<TDraft>) => {
       sessionStorage.setItem(key, JSON.stringify(next))
       set(
@@ -39,7 +39,6 @@ export const steppedForm = <TDraft, TValues extends { mail: string }>(
       )
     }
     return {
-      ...readStored<TDraft>(key),
       saveDraft: draft => save({ draft }),
       send: async values => {
         await post(values)
@@ -47,3 +46,7 @@ export const steppedForm = <TDraft, TValues extends { mail: string }>(
       },
     }
   })
+  // After its creation: HTML that was ready is hydrated with the initial state.
+  store.setState(readStored<TDraft>(key))
+  return store
+}

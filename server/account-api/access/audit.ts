@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
+import type { ChoiceList } from '../../../shared/rules/choice-lists.ts'
 import type { Database } from '../database/schema.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -9,7 +10,19 @@ type Fields = Record<string, unknown>
 interface AuditedChange {
   action: AuditAction
   target: {
-    kind: 'user' | 'company' | 'access_request' | 'contact_message' | 'bulk_mail' | 'mail_template'
+    kind:
+      | 'user'
+      | 'company'
+      | 'access_request'
+      | 'contact_message'
+      | 'bulk_mail'
+      | 'mail_template'
+      | 'news'
+      | 'document'
+      | 'service'
+      | 'maker'
+      | 'setting'
+      | ChoiceList
     id: string
   }
   /**

@@ -4,7 +4,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 import type { Database } from '../database/schema.ts'
 import { canLogIn, countsAsMember } from './can-log-in.ts'
-import { acceptedTermsVersion, currentTermsVersion } from './terms-version.ts'
+import { awaitingConsent } from './terms-version.ts'
 
 interface Person {
   userId: string
@@ -17,7 +17,7 @@ interface Person {
 export interface Customer extends Person {
   kind: 'customer'
   memberships: { code: string; manager_flg: FlagValue }[]
-  /** Whether terms newer than those the person accepted are in force. */
+  /** Whether terms or a privacy policy newer than those the person accepted are in force. */
   isTermsUpdate: boolean
 }
 
@@ -57,8 +57,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
           .orderBy('company.code')
           .select(['company.code', 'company_user.manager_flg']),
       ).as('memberships'),
-      currentTermsVersion(eb, now).as('current_terms'),
-      acceptedTermsVersion(eb, eb.ref('user.id')).as('accepted_terms'),
+      eb.exists(awaitingConsent(eb, eb.ref('user.id'), now)).as('must_consent'),
     ])
     .executeTakeFirst()
   if (!row) return undefined
@@ -67,8 +66,7 @@ export const findCaller = async (db: Kysely<Database>, hash: Uint8Array, now: Da
     if (row.kind === 'employee')
       return row.is_employee === 1 ? { ...person, kind: 'employee', isOnlyView: row.is_only_view === 1 } : undefined
     if (row.is_employee === 1 || row.memberships.length === 0) return undefined
-    const isTermsUpdate = (row.current_terms ?? 0) > (row.accepted_terms ?? 0)
-    return { ...person, kind: 'customer', memberships: row.memberships, isTermsUpdate }
+    return { ...person, kind: 'customer', memberships: row.memberships, isTermsUpdate: Boolean(row.must_consent) }
   })()
   if (caller && now.getTime() - row.last_used_at.getTime() >= lastUsedIntervalMs)
     await db.updateTable('token').set({ last_used_at: now }).where('hash', '=', hash).execute()

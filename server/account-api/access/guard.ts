@@ -5,8 +5,14 @@ import { type Caller, type Customer, findCaller } from './caller.ts'
 import type { Deps } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
-/** The only calls open to a customer who has not accepted the current terms. Reading the terms needs no token. */
-const beforeConsent = new Set(['/api/v1/front/check', '/api/logout', '/api/v1/front/user/consent'])
+/** The only calls open to a customer who has not accepted the current documents. Reading them needs no token. */
+const beforeConsent = new Set([
+  '/api/v1/front/check',
+  '/api/logout',
+  '/api/v1/front/user/consent',
+  '/api/v1/front/user/consent/document',
+  '/api/v1/front/user/language',
+])
 
 /** Companies that a customer administers. */
 const administered = (customer: Customer): string[] =>

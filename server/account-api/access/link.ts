@@ -13,6 +13,10 @@ interface NewLink {
   companyCode: string | null
   email: string
   lifeMs: number
+  /** Access request that the registration completes. */
+  requestId?: string | undefined
+  /** Other links stay, apart from expired ones and those of the same request: a stranger may have asked for this one. */
+  keepsOthers?: boolean
 }
 
 /** Lifetime of a reset link (specification §9). */
@@ -34,7 +38,7 @@ export const lockLinkOwner = async (trx: Transaction<Database>, userId: string):
  */
 export const issueLink = async (
   trx: Transaction<Database>,
-  { purpose, userId, companyCode, email, lifeMs }: NewLink,
+  { purpose, userId, companyCode, email, lifeMs, requestId, keepsOthers = false }: NewLink,
   now: Date,
 ): Promise<{ id: string; token: string }> => {
   await lockLinkOwner(trx, userId)
@@ -46,6 +50,7 @@ export const issueLink = async (
       hash,
       user_id: userId,
       company_code: companyCode,
+      request_id: requestId ?? null,
       email,
       created_at: now,
       expires_at: new Date(now.getTime() + lifeMs),
@@ -58,6 +63,9 @@ export const issueLink = async (
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .$if(purpose === 'addition', query => query.where('company_code', '=', companyCode))
+    .$if(keepsOthers, query =>
+      query.where(eb => eb.or([eb('request_id', '=', requestId ?? ''), eb('expires_at', '<=', now)])),
+    )
     .where('id', '!=', id)
     .where('used_at', 'is', null)
     .where('superseded_by', 'is', null)
@@ -65,10 +73,14 @@ export const issueLink = async (
   return { id, token: secret }
 }
 
-/** Revokes the open links of a person and purpose by marking them used. */
+/**
+ * Revokes the open links of a person and purpose by marking them used.
+ *
+ * @param only `expired`: those that have expired, so that no new one replaces them
+ */
 export const endLinks = async (
   trx: Transaction<Database>,
-  { userId, purpose }: { userId: string; purpose: Purpose },
+  { userId, purpose, only }: { userId: string; purpose: Purpose; only?: 'expired' },
   now: Date,
 ): Promise<void> => {
   await trx
@@ -76,6 +88,7 @@ export const endLinks = async (
     .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .$if(only === 'expired', query => query.where('expires_at', '<=', now))
     .where('used_at', 'is', null)
     .where('superseded_by', 'is', null)
     .execute()
@@ -85,7 +98,8 @@ export const endLinks = async (
 export const findLink = (db: Kysely<Database>, token: string, purposes: Purpose[]) =>
   db
     .selectFrom('link')
-    .select(['id', 'purpose', 'user_id', 'company_code', 'email', 'profile', 'expires_at', 'used_at', 'superseded_by'])
+    .select(['id', 'purpose', 'user_id', 'company_code', 'request_id', 'email', 'profile'])
+    .select(['expires_at', 'used_at', 'superseded_by'])
     .where('hash', '=', secretHash(token))
     .where('purpose', 'in', purposes)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
+import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -35,13 +36,28 @@ interface UnlockMessage {
   content: string
 }
 
+/** An access request or service request. */
+interface RequestMessage {
+  company: string
+  name: string
+  mail: string
+  /** Names of the services. */
+  service: string
+  /** Whether an employee must decide. */
+  content: string
+}
+
 /** Language of mails to the maker. */
 export const makerLocale = 'ja'
 
 /** Mails sent by calls. `token` is the secret of the link in it; `page` is the target of a link without a secret. */
 export type OutgoingMail = Recipient &
   (
-    | { template: 'registration'; token: string; company: string }
+    | { template: 'registration'; token: string; company: string; services?: string }
+    | { template: 'request_received' | 'known_company'; company: string }
+    | { template: 'request_rejected'; company: string; reason: string }
+    | { template: 'services_approved'; company: string; services: string; page: `/${string}` }
+    | { template: 'services_rejected'; company: string; services: string; reason: string }
     | { template: 'account_issued' | 'addition'; token: string; company: string }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
     | { template: 'already_registered' | 'unlocked' }
@@ -51,15 +67,16 @@ export type OutgoingMail = Recipient &
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }
     | { template: 'unlock_request'; replyTo: string; message: UnlockMessage; page: `/${string}` }
+    | { template: 'request_to_maker'; replyTo: string; message: RequestMessage; page: `/${string}` }
+    | { template: 'request_digest'; count: number; content: string; page: `/${string}` }
     | { template: 'unlock_rejected'; reason: string }
     | { template: 'reset'; token: string }
   )
 
-/** A test copy of a bulk mail, sent to its author. Its text is not a template. */
+/** A test copy of a bulk mail, as readers of a language get it, sent to its author. Its text is not a template. */
 export interface BulkCopy extends Omit<Recipient, 'names'> {
   template: 'bulk_copy'
-  subject: string
-  body: string
+  texts: BulkMailTexts
 }
 
 /** How calls send mail: stored in the caller's transaction, handed over after the commit. */

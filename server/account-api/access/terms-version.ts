@@ -3,16 +3,29 @@ import type { Database } from '../database/schema.ts'
 
 type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
 
-/** Sub-query: version of the current terms; null if there are none. */
-export const currentTermsVersion = (eb: Builder, now: Date) =>
+/** Query: the version in force of each document; a document without one is absent. */
+export const inForce = (eb: Builder, now: Date) =>
   eb
     .selectFrom('terms')
     .where('terms.published_at', '<=', now)
-    .select(({ fn }) => fn.max<number | null>('terms.version').as('version'))
+    .groupBy('terms.document')
+    .select('terms.document')
+    .select(({ fn }) => fn.max('terms.version').as('version'))
 
-/** Sub-query: newest version that a person accepted; null if none. */
-export const acceptedTermsVersion = (eb: Builder, userId: Expression<string>) =>
+/** Query: the documents in force that are newer than the version that a person accepted. */
+export const awaitingConsent = (eb: Builder, userId: Expression<string>, now: Date) =>
   eb
-    .selectFrom('consent')
-    .where('consent.user_id', '=', userId)
-    .select(({ fn }) => fn.max<number | null>('consent.terms_version').as('version'))
+    .selectFrom(inForce(eb, now).as('current'))
+    .select('current.document')
+    .where(current =>
+      current.not(
+        current.exists(
+          current
+            .selectFrom('consent')
+            .select('consent.user_id')
+            .where('consent.user_id', '=', userId)
+            .whereRef('consent.document', '=', 'current.document')
+            .whereRef('consent.terms_version', '>=', 'current.version'),
+        ),
+      ),
+    )

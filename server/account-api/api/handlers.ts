@@ -3,6 +3,7 @@ import type { Deps, HandlersOf } from '../access/request-context.ts'
 import { accountHandlers } from '../account/account/handlers.ts'
 import { companyUserHandlers } from '../account/company-user/handlers.ts'
 import { employeeHandlers } from '../account/employee/handlers.ts'
+import { languageHandlers } from '../account/language/handlers.ts'
 import { profileHandlers } from '../account/profile/handlers.ts'
 import { unlockHandlers } from '../account/unlock/handlers.ts'
 import { userHandlers } from '../account/user/handlers.ts'
@@ -14,19 +15,27 @@ import { bulkMailHandlers } from '../bulk-mail/handlers.ts'
 import { companyHandlers } from '../company/company/handlers.ts'
 import { companyRegistHandlers } from '../company/company-regist/handlers.ts'
 import { companyStatusHandlers } from '../company/company-status/handlers.ts'
-import { topHandlers } from '../home/handlers.ts'
+import { newsHandlers } from '../home/news/handlers.ts'
+import { topHandlers } from '../home/top/handlers.ts'
 import { additionHandlers } from '../joining/addition/handlers.ts'
+import { adminRequestHandlers } from '../joining/admin-request/handlers.ts'
 import { contactHandlers } from '../joining/contact/handlers.ts'
 import { registrationHandlers } from '../joining/registration/handlers.ts'
 import { requestHandlers } from '../joining/request/handlers.ts'
+import { requestSettingHandlers } from '../joining/request-setting/handlers.ts'
 import { automaticReplyHandlers } from '../mail/automatic-reply/handlers.ts'
 import { sendmailHandlers } from '../mail/sendmail/handlers.ts'
+import { choiceHandlers } from '../reference/choice/handlers.ts'
 import { referenceHandlers } from '../reference/handlers.ts'
+import { makerHandlers } from '../reference/maker/handlers.ts'
 import { companyServiceHandlers } from '../service/company-service/handlers.ts'
 import { serviceHandlers } from '../service/service/handlers.ts'
+import { serviceRequestHandlers } from '../service/service-request/handlers.ts'
+import { serviceSettingHandlers } from '../service/service-setting/handlers.ts'
 import { serviceUsersHandlers } from '../service/service-users/handlers.ts'
 import { userServiceHandlers } from '../service/user-service/handlers.ts'
 import { authHandlers } from '../sign-in/auth/handlers.ts'
+import { documentHandlers } from '../sign-in/document/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
 import { termsHandlers } from '../sign-in/terms/handlers.ts'
 import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
@@ -35,15 +44,21 @@ import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
 export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...authHandlers(deps),
   ...referenceHandlers(deps),
+  ...makerHandlers(deps),
+  ...choiceHandlers(deps),
   ...requestHandlers(deps),
+  ...adminRequestHandlers(deps),
+  ...requestSettingHandlers(deps),
   ...contactHandlers(deps),
   ...registrationHandlers(deps),
   ...passwordHandlers(deps),
   ...serviceHandlers(deps),
+  ...serviceSettingHandlers(deps),
   ...companyRegistHandlers(deps),
   ...companyServiceHandlers(deps),
   ...companyStatusHandlers(deps),
   ...serviceUsersHandlers(deps),
+  ...serviceRequestHandlers(deps),
   ...userHandlers(deps),
   ...additionHandlers(deps),
   ...userServiceHandlers(deps),
@@ -53,9 +68,12 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...companyUserHandlers(deps),
   ...employeeHandlers(deps),
   ...profileHandlers(deps),
+  ...languageHandlers(deps),
   ...unlockHandlers(deps),
   ...topHandlers(deps),
+  ...newsHandlers(deps),
   ...termsHandlers(deps),
+  ...documentHandlers(deps),
   ...companyHandlers(deps),
   ...unlockRequestHandlers(deps),
   ...auditHandlers(deps),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createPoll } from '../access/poll.ts'
 import type { BulkSendingPort } from '../access/request-context.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { OpenDatabase } from '../database/opened-database.ts'
@@ -37,8 +38,6 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   const sender = randomUUID()
   const transport = createBulkTransport({ db, config: config.mail, clock })
   let sending = 0
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
 
   const queue = createBatchQueue(async (bulkId, signal) => {
     sending += 1
@@ -56,26 +55,18 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
     for (const bulkId of await findDueBatches(db, clock())) queue.wake(bulkId)
   }
 
+  const poll = createPoll(sweep, pollMs, error => warn({ err: error }, 'polling of bulk mails failed'))
+
   return {
     wake: queue.wake,
     start: async () => {
       // Only this process opens the embedded database, so all earlier senders are dead.
       if (engine === 'pglite') await markInterrupted(db, await findAllSenders(db), clock())
-      const poll = () => {
-        // One round at a time, so that a slow database does not accumulate them.
-        round ??= sweep()
-          .catch(error => warn({ err: error }, 'polling of bulk mails failed'))
-          .finally(() => {
-            round = undefined
-          })
-      }
-      timer = setInterval(poll, pollMs)
-      poll()
-      await round
+      poll.start()
+      await poll.run()
     },
     stop: async () => {
-      clearInterval(timer)
-      await round
+      await poll.stop()
       await queue.stop()
       // No-op after a clean stop; otherwise marks our claims uncertain.
       await markInterrupted(db, [sender], clock()).catch(error =>

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BulkMailDetail, BulkMailRow, bulkMail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { type Locale, locales } from '../../../shared/model/flag.ts'
+import { bulkTextFor, writtenTexts } from '../../../shared/rules/bulk-mail.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'
 import { pageOf } from '../database/page.ts'
+import { envelopesOf } from '../reference/maker/maker.ts'
 import {
   countBulkMails,
   countOf,
@@ -12,7 +16,7 @@ import {
   listBulkMails,
   listRecipients,
 } from './history.ts'
-import { countRecipients, findByKey, insertBulkMail, insertRecipients } from './send.ts'
+import { countRecipients, findByKey, insertBulkMail, insertRecipients, subjectsOf } from './send.ts'
 import { lockBulkMail, retryRecipients, setState, transitions } from './state-changes.ts'
 
 const targetOf = (id: string) => ({ kind: 'bulk_mail', id }) as const
@@ -23,8 +27,8 @@ const rowOf = ({ started_at, finished_at, ...row }: ListedBulkMail): BulkMailRow
   finished_at: finished_at?.toISOString() ?? null,
 })
 
-const read = async ({ db }: Deps, id: string): Promise<FoundBulkMail> => {
-  const mail = await findBulkMail(db, id)
+const read = async ({ db }: Deps, id: string, locale: Locale): Promise<FoundBulkMail> => {
+  const mail = await findBulkMail(db, id, locale)
   if (!mail) throw new AppError('not_found')
   return mail
 }
@@ -53,39 +57,40 @@ const changeState =
       })
     })
     if (action === 'resume') deps.bulkSending.wake(id)
-    return rowOf(await read(deps, id))
+    return rowOf(await read(deps, id, context.locale))
   }
 
 export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
   const { db, mail, bulkSending } = deps
   return {
-    getAdminMailBulkCount: async () => ({ count: await countRecipients(db), from: deps.config.mail.from }),
+    getAdminMailBulkCount: async ({ locale }) => {
+      const readers = await countRecipients(db)
+      const envelopes = await envelopesOf(db, deps.config.mail)
+      return { count: readers.ja + readers.en, readers, from: envelopes[locale].from, envelopes }
+    },
 
-    postAdminMailBulkTest: async ({ body, caller, locale }) => {
-      const id = await db.transaction().execute(trx =>
-        mail.post(trx, {
-          template: 'bulk_copy',
-          to: caller.email,
-          locale,
-          userId: caller.userId,
-          linkId: null,
-          ...body,
-        }),
-      )
-      return { mail_sent: (await mail.deliver(id)) ? 1 : 0 }
+    postAdminMailBulkTest: async ({ body, caller: { email: to, userId } }) => {
+      const copy = { template: 'bulk_copy', to, userId, linkId: null, texts: writtenTexts(body) } as const
+      const ids = await db.transaction().execute(async trx => {
+        const posted: string[] = []
+        for (const locale of locales) posted.push(await mail.post(trx, { ...copy, locale }))
+        return posted
+      })
+      const sent = await Promise.all(ids.map(mail.deliver))
+      return { mail_sent: sent.every(Boolean) ? 1 : 0 }
     },
 
     /**
      * Recipients and audit entry are written in one transaction. A repeated idempotency key returns the first answer.
      */
-    postAdminMailBulkSend: async ({ body, ...context }) => {
-      const { subject, idempotency_key } = body
+    postAdminMailBulkSend: async ({ body: { idempotency_key, ...draft }, ...context }) => {
+      const texts = writtenTexts(draft)
       const accepted = await db.transaction().execute(async trx => {
-        const id = await insertBulkMail(trx, { ...body, sent_by: context.caller.userId }, context.now)
+        const id = await insertBulkMail(trx, { texts, idempotency_key, sent_by: context.caller.userId }, context.now)
         if (id === undefined) return undefined
         const count = await insertRecipients(trx, id)
         if (count === 0) throw new AppError('no_recipients')
-        const after = { bulk_mail: id, subject, recipients: count }
+        const after = { bulk_mail: id, ...subjectsOf(texts), recipients: count }
         await audit(trx, context, { action: 'bulk_mail.send', target: targetOf(id), after })
         return { id, count }
       })
@@ -94,21 +99,22 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
         return accepted
       }
       const earlier = await findByKey(db, idempotency_key)
-      if (earlier?.subject !== subject || earlier.body !== body.body) throw new AppError('conflict')
+      if (!earlier || !isDeepStrictEqual(earlier.texts, texts)) throw new AppError('conflict')
       return { id: earlier.id, count: earlier.total }
     },
 
-    getAdminMailBulkHistories: async ({ query }) =>
-      pageOf(query, await countBulkMails(db), (await listBulkMails(db, query)).map(rowOf)),
+    getAdminMailBulkHistories: async ({ query, locale }) =>
+      pageOf(query, await countBulkMails(db), (await listBulkMails(db, query, locale)).map(rowOf)),
 
-    getAdminMailBulkHistory: async ({ query: { id, filter, ...page } }) => {
-      const found = await read(deps, id)
+    getAdminMailBulkHistory: async ({ query: { id, filter, ...page }, locale }) => {
+      const found = await read(deps, id, locale)
       const rows = await listRecipients(db, found, filter, page)
       const data = rows.map(row => ({ ...row, at: row.at?.toISOString() ?? null }))
       return {
         ...rowOf(found),
         ...backoffOf(found),
-        body: found.body,
+        texts: found.texts,
+        body: bulkTextFor(found.texts, locale).body,
         pending: countOf(found, 'waiting'),
         rate_per_minute: deps.config.bulkMail.perMinute ?? null,
         recipients: pageOf(page, countOf(found, filter), data),
@@ -130,7 +136,7 @@ export const bulkMailHandlers = (deps: Deps): HandlersOf<typeof bulkMail> => {
         await audit(trx, context, { action: 'bulk_mail.retry', target: targetOf(id), after })
       })
       bulkSending.wake(id)
-      return rowOf(await read(deps, id))
+      return rowOf(await read(deps, id, context.locale))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
 import { offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
@@ -9,11 +10,18 @@ interface PageQuery {
   per_page: number
 }
 
-const bulkMails = (db: Kysely<Database>) =>
+/** Subject in a language, else in the other one. A text that is not written is the JSON null, of which `->>` is null. */
+const subjectIn = (locale: Locale) => {
+  const subject = (key: string) => sql<string>`texts -> ${sql.lit(key)} ->> 'subject'`
+  return sql<string>`coalesce(${subject(locale)}, ${subject('ja')}, ${subject('en')})`
+}
+
+const bulkMails = (db: Kysely<Database>, locale: Locale) =>
   db
     .selectFrom('bulk_mail')
     .innerJoin('user', 'user.id', 'bulk_mail.sent_by')
-    .select(['bulk_mail.id', 'bulk_mail.subject', 'user.email as sent_by', 'started_at', 'finished_at', 'state'])
+    .select(['bulk_mail.id', subjectIn(locale).as('subject'), 'user.email as sent_by'])
+    .select(['started_at', 'finished_at', 'state'])
     .select(['total', 'sent', 'failed', 'uncertain'])
 
 export const countBulkMails = async (db: Kysely<Database>): Promise<number> => {
@@ -21,18 +29,19 @@ export const countBulkMails = async (db: Kysely<Database>): Promise<number> => {
   return row.total
 }
 
-export const listBulkMails = (db: Kysely<Database>, page: PageQuery) =>
-  bulkMails(db)
+/** One page of bulk mails, newest first, each with its subject in a language. */
+export const listBulkMails = (db: Kysely<Database>, page: PageQuery, locale: Locale) =>
+  bulkMails(db, locale)
     .orderBy('started_at', 'desc')
     .orderBy('bulk_mail.id', 'desc')
     .limit(page.per_page)
     .offset(offsetOf(page))
     .execute()
 
-/** A bulk mail with its text and the current backoff. */
-export const findBulkMail = (db: Kysely<Database>, id: string) =>
-  bulkMails(db)
-    .select(['bulk_mail.body', 'bulk_mail.claimed_to'])
+/** A bulk mail with its texts and the current backoff. */
+export const findBulkMail = (db: Kysely<Database>, id: string, locale: Locale) =>
+  bulkMails(db, locale)
+    .select(['bulk_mail.texts', 'bulk_mail.claimed_to'])
     .innerJoin('mail_flow', join => join.onTrue())
     .select(['mail_flow.held_until', 'mail_flow.trouble'])
     .where('bulk_mail.id', '=', id)

@@ -1,16 +1,27 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { BulkMailDraft } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
+import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 import { recipients } from './recipients.ts'
 
-/** Current number of recipients of a bulk mail. */
-export const countRecipients = async (db: Kysely<Database>): Promise<number> => {
-  const row = await recipients(db).select(rowCount.as('count')).executeTakeFirstOrThrow()
-  return row.count
+/** Current number of recipients of a bulk mail, by the language that they read. */
+export const countRecipients = async (db: Kysely<Database>): Promise<Record<Locale, number>> => {
+  const rows = await recipients(db)
+    .select(['user.locale', rowCount.as('count')])
+    .groupBy('user.locale')
+    .execute()
+  return { ja: 0, en: 0, ...Object.fromEntries(rows.map(({ locale, count }) => [locale, count])) }
 }
 
-interface NewBulkMail extends BulkMailDraft {
+/** The subjects that are written, as an audit entry names them. */
+export const subjectsOf = ({ ja, en }: BulkMailTexts) => ({
+  ...(ja && { ja_subject: ja.subject }),
+  ...(en && { en_subject: en.subject }),
+})
+
+interface NewBulkMail {
+  texts: BulkMailTexts
   sent_by: string
   idempotency_key: string
 }
@@ -22,14 +33,14 @@ interface NewBulkMail extends BulkMailDraft {
  */
 export const insertBulkMail = async (
   trx: Transaction<Database>,
-  mail: NewBulkMail,
+  { texts, ...mail }: NewBulkMail,
   now: Date,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ number: string }>`select nextval('bulk_mail_number')::text as number`.execute(trx)
   const id = `B${rows[0]?.number.padStart(6, '0')}`
   const row = await trx
     .insertInto('bulk_mail')
-    .values({ id, ...mail, started_at: now })
+    .values({ id, ...mail, texts: JSON.stringify(texts), started_at: now })
     .onConflict(conflict => conflict.column('idempotency_key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -58,8 +69,4 @@ export const insertRecipients = async (trx: Transaction<Database>, id: string): 
 
 /** Finds a bulk mail by its idempotency key. */
 export const findByKey = (db: Kysely<Database>, key: string) =>
-  db
-    .selectFrom('bulk_mail')
-    .select(['id', 'subject', 'body', 'total'])
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
+  db.selectFrom('bulk_mail').select(['id', 'texts', 'total']).where('idempotency_key', '=', key).executeTakeFirst()

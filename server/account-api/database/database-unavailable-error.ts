@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { AppError } from '../../http/app-error.ts'
 
 const retryAfterSeconds = 5
@@ -19,14 +18,3 @@ export class DatabaseUnavailableError extends AppError {
     this.message = `PostgreSQL is not available: ${reasonOf(cause)}`
   }
 }
-
-/**
- * SQLSTATE classes and codes that concern the server rather than the statement (PostgreSQL, appendix A). They cover
- * connections, resources (disk, memory, connections), shutdown, recovery and system errors. Read-only servers, such as
- * a standby before failover, and statements cancelled by `statement_timeout` count too.
- */
-const unavailable = /^(?:08|53|57P0|58|25006|25P03|57014)/
-
-/** Whether a failed statement means that the server is unavailable. */
-export const isServerUnavailable = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && unavailable.test(error.code ?? '')

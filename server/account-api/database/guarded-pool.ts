@@ -1,7 +1,18 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { ServerWatch } from '../../http/server-watch.ts'
-import { DatabaseUnavailableError, isServerUnavailable } from './database-unavailable-error.ts'
+import { DatabaseUnavailableError } from './database-unavailable-error.ts'
+
+/**
+ * SQLSTATE classes and codes that concern the server rather than the statement (PostgreSQL, appendix A). They cover
+ * connections, resources (disk, memory, connections), shutdown, recovery and system errors. Read-only servers, such as
+ * a standby before failover, and statements cancelled by `statement_timeout` count too.
+ */
+const unavailable = /^(?:08|53|57P0|58|25006|25P03|57014)/
+
+/** Whether a failed statement means that the server is unavailable. */
+const isServerUnavailable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && unavailable.test(error.code ?? '')
 
 interface Bounds {
   watch: ServerWatch

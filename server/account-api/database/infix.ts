@@ -1,8 +1,28 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foldForSearch } from '../../../shared/rules/search.ts'
+import type { Database } from './schema.ts'
 
-/** Characters of a search text that are looked up in the index; the rest is only compared. */
-const maxCharacters = 32
+/** A column of case-folded text with an index on its `search_grams`. */
+interface Searched {
+  table: 'user' | 'company' | 'access_request'
+  text: RawBuilder<string>
+}
+
+export const personTexts: Searched = { table: 'user', text: sql.ref('user.search_text') }
+export const companyTexts: Searched = { table: 'company', text: sql.ref('company.search_text') }
+export const companyCodes: Searched = { table: 'company', text: sql`lower(company.code collate "C")` }
+export const requestTexts: Searched = { table: 'access_request', text: sql.ref('access_request.search_text') }
+
+/** Characters of a search text that are considered for the index; the rest is only compared. */
+const maxCharacters = 16
+/** Grams that are looked up in the index. Each further one reads a list, and rules out hardly any row. */
+const maxGrams = 3
+/** Rows that are read to learn how many contain a text. */
+const sampleSize = 1_000
+/** If a larger share of the rows contains a text, enough are found soon by reading any rows. */
+const commonShare = 0.25
+/** If a smaller share of the rows contains a text, reading in order until a page is full takes long. */
+const rareShare = 0.01
 
 /**
  * Mirrors `search_grams` of the database (migration 0009); texts of two or more characters use only pairs of adjacent
@@ -14,18 +34,52 @@ const gramsOf = (folded: string): string[] => {
   return [...new Set(characters.slice(1).map((character, at) => `${characters[at]}${character}`))]
 }
 
+/** Whether a text occurs anywhere in a column of case-folded text. No index serves this. */
+export const contains = (column: RawBuilder<string>, text: string): RawBuilder<SqlBool> =>
+  sql`strpos(${column}, ${foldForSearch(text)}) > 0`
+
+/** How many rows of a sample contain each text. The sample has whole pages from all over the table. */
+const countInSample = async (db: Kysely<Database>, { table, text }: Searched, texts: string[]) => {
+  const { rows } = await sql<{ wanted: string; count: number }>`
+    select wanted, count(*)::integer as count
+    from (
+      select ${text} as text from ${sql.table(table)} tablesample system ((
+        select least(100, 100.0 * ${sampleSize}::int / greatest(reltuples, 1))
+        from pg_class where oid = ${`"${table}"`}::regclass)) repeatable (0)
+      limit ${sampleSize}) as sample
+    join unnest(${texts}::text[]) as wanted on strpos(sample.text, wanted) > 0
+    group by wanted`.execute(db)
+  return new Map(rows.map(({ wanted, count }) => [wanted, count]))
+}
+
+/** How to find the rows that contain a text. */
+export interface LookUp {
+  /** The condition. The index serves it, unless the text is common. */
+  condition: RawBuilder<SqlBool>
+  /** The condition for rows that are read in the order of a list until a page is full. */
+  inOrder: RawBuilder<SqlBool>
+  isCommon: boolean
+}
+
 /**
- * Whether a text occurs anywhere in a column of case-folded text. An index on `search_grams` of the column serves texts
- * of any length.
+ * The same as `contains`, served by the index, for texts of any length. Only the rarest grams are looked up.
  *
  * @param within column that must contain the text, if the indexed column holds more
  */
-export const contains = (
-  column: RawBuilder<string>,
+export const lookUp = async (
+  db: Kysely<Database>,
+  searched: Searched,
   text: string,
-  within: RawBuilder<string> = column,
-): RawBuilder<SqlBool> => {
+  within: RawBuilder<string> = searched.text,
+): Promise<LookUp> => {
   const folded = foldForSearch(text)
+  const grams = gramsOf(folded)
+  const counts = await countInSample(db, searched, [...new Set([folded, ...grams])])
+  const shareOf = (wanted: string) => (counts.get(wanted) ?? 0) / sampleSize
+  const isCommon = shareOf(folded) > commonShare
+  const rarest = grams.sort((one, other) => shareOf(one) - shareOf(other)).slice(0, maxGrams)
+  const read = contains(within, text)
   // Not `like`: the planner would treat the two conditions as independent and underestimate the matches a hundredfold.
-  return sql`(search_grams(${column}) @> ${gramsOf(folded)}::text[] and strpos(${within}, ${folded}) > 0)`
+  const indexed = sql<SqlBool>`(search_grams(${searched.text}) @> ${rarest}::text[] and ${read})`
+  return { condition: isCommon ? read : indexed, inOrder: shareOf(folded) < rareShare ? indexed : read, isCommon }
 }

@@ -8,6 +8,12 @@ import { makePrivateFolder } from './private-folder.ts'
 import type { Database } from './schema.ts'
 
 /**
+ * PGlite's default is 128 MB, which it clears, and so occupies, at every start. Other pages are read from the operating system's
+ * cache of files.
+ */
+const sharedBuffers = '32MB'
+
+/**
  * Opens the embedded database in a folder; a new folder is initialised (about three seconds). A committed write has
  * been passed to the operating system, so it survives a crash of this process.
  *
@@ -17,7 +23,8 @@ export const openPglite = async (folder: string, log?: Logger): Promise<OpenData
   const release = lockFolder(folder)
   try {
     makePrivateFolder(folder)
-    const pglite = await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false })
+    const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`]
+    const pglite = await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false, startParams })
     return await databaseOn(pglite, release, log)
   } catch (error) {
     release()

@@ -50,8 +50,18 @@ const open = (url: string, limits: Limits, log?: Logger) => {
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'yardkey-account-api',
-    // JIT off: compilation takes longer than any of our queries.
-    options: '-c timezone=UTC -c jit=off',
+    options: [
+      'timezone=UTC',
+      // Compilation and the start of workers take longer than most of our queries.
+      'jit=off',
+      'max_parallel_workers_per_gather=0',
+      // A search that stops at its first matches finds the same ones for each page.
+      'synchronize_seqscans=off',
+      // Tables are in memory or on SSDs. By default, whole tables are read where an index takes less time.
+      'random_page_cost=1.1',
+    ]
+      .map(setting => `-c ${setting}`)
+      .join(' '),
     types,
   })
   const pool = guardedPool(connections, {

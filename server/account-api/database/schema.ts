@@ -1,7 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MailTexts } from '../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { BulkMailState, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
+import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
+import type { ConsentPage, DocumentId } from '../../../shared/rules/documents.ts'
+import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { RequestKind } from '../../../shared/rules/request-kinds.ts'
+import type { RequestEnd, RequestState, RequestType } from '../../../shared/rules/request-states.ts'
+import type { ServiceIcon } from '../../../shared/rules/service-icons.ts'
 import type { FlagValue } from '../../../shared/rules/status.ts'
 
 /** Tables after all migrations, as types for Kysely. */
@@ -71,19 +76,94 @@ interface UserTable {
   updated_at: Timestamp
 }
 
+interface ServiceTable extends Localized {
+  service_id: string
+  description_ja: string
+  description_en: string
+  front_url: string
+  icon: Generated<ServiceIcon>
+  /** Kinds of customer that it is for. */
+  kinds: ColumnType<RequestKind[], string | undefined, string>
+  /** Of these, the kinds whose requests wait for an employee's approval. */
+  approved_kinds: ColumnType<RequestKind[], string | undefined, string>
+  /** Never granted without an employee. */
+  needs_contract: Generated<FlagValue>
+  open_for_request: Generated<FlagValue>
+  /** Since then it can be neither opened, requested nor granted. */
+  stopped_at: NullableTimestamp
+  row_version: Generated<number>
+  updated_at: Timestamp
+}
+
+/** A choice of the company form. */
+interface Choice extends Localized {
+  /** Since then it is no longer offered; companies keep it. */
+  retired_at: NullableTimestamp
+  row_version: Generated<number>
+  updated_at: Timestamp
+}
+
+/** The single row about the maker. Empty texts: what the configuration says, or none. */
+interface MakerTable {
+  id: Generated<1>
+  name_ja: Generated<string>
+  name_en: Generated<string>
+  contact_mail: Generated<string>
+  hours_ja: Generated<string>
+  hours_en: Generated<string>
+  /** Names in From; the address is always that of MAIL_FROM. */
+  sender_ja: Generated<string>
+  sender_en: Generated<string>
+  row_version: Generated<number>
+  updated_at: Timestamp
+}
+
+/** Content of a request. A service request has only the first line of fields. */
+export interface RequestContent extends PersonNames {
+  company: string
+  services: string[]
+  /** Id of the person who asked. Earlier access requests lack it. */
+  user_id?: string
+  kind?: RequestKind
+  department?: string
+  position?: string
+  nation?: string
+  zip?: string
+  address1?: string
+  address2?: string
+  tel?: string
+}
+
 export interface Database {
-  industry: Localized & { industry_id: string }
-  company_category: Localized & { company_category_id: string }
-  service: Localized & { service_id: string; description_ja: string; description_en: string; front_url: string }
+  industry: Choice & { industry_id: string }
+  company_category: Choice & { company_category_id: string }
+  maker: MakerTable
+  service: ServiceTable
   postal_address: { zip: string; address1: string; address2: string; sort: number }
-  terms: { version: number; locale: Locale; text: string; published_at: ColumnType<Date, Date, Date> }
+  /** Versions of the terms and of the privacy policy, a row per language. */
+  terms: {
+    document: Generated<DocumentId>
+    version: number
+    locale: Locale
+    text: string
+    /** In force since then; null: a draft. */
+    published_at: NullableTimestamp
+    /** From a sequence: never repeated, also by a later draft of the same number. */
+    row_version: Generated<number>
+    updated_at: Timestamp
+  }
   notice: {
     id: Generated<string>
     title_ja: string
     title_en: string
     body_ja: string
     body_en: string
+    /** Customers see it from then on, until `ends_at`. */
     published_at: ColumnType<Date, Date, Date>
+    ends_at: NullableTimestamp
+    withdrawn_at: NullableTimestamp
+    row_version: Generated<number>
+    updated_at: Timestamp
   }
   setting: { name: string; value: Json<unknown> }
   company: CompanyTable
@@ -116,7 +196,17 @@ export interface Database {
     created_at: ColumnType<Date, Date, Date>
   }
   user_service: { company_code: string; user_id: string; service_id: string; status: FlagValue; updated_at: Timestamp }
-  consent: { user_id: string; terms_version: number; agreed_at: Timestamp }
+  consent: {
+    user_id: string
+    document: Generated<DocumentId>
+    /** Version of the document. */
+    terms_version: number
+    agreed_at: Timestamp
+    /** Where it was given: address, page and language. null: before this was recorded. */
+    ip: string | null
+    page: ConsentPage | null
+    locale: Locale | null
+  }
   token: {
     hash: Uint8Array
     user_id: string
@@ -133,6 +223,8 @@ export interface Database {
     user_id: string
     company_code: string | null
     email: string
+    /** Of a registration: the access request that it completes; null for an invitation. */
+    request_id: string | null
     /** Registration form data, stored until the password is set. */
     profile: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
     created_at: Timestamp
@@ -155,13 +247,33 @@ export interface Database {
   login_slowdown: { account: string; network: string; failures: number; failed_at: ColumnType<Date, Date, Date> }
   /** Known browsers of a person: digests of their marks. A mark is used once and then replaced. */
   device_mark: { hash: Uint8Array; user_id: string; issued_at: ColumnType<Date, Date, Date> }
+  /** Requests of strangers for access, and of administrators for a further service. */
   access_request: {
     id: Generated<string>
+    type: Generated<RequestType>
     created_at: Timestamp
     email: string
     locale: Locale
     company_code: string | null
-    content: Json<unknown>
+    /** As typed. Of a service request: who asked, for which service. */
+    content: Json<RequestContent>
+    state: Generated<RequestState>
+    closed_as: RequestEnd | null
+    /** 1: no registration link is mailed before an employee approves. */
+    held: Generated<FlagValue>
+    /** Services that the company gets, at the latest with its registration. */
+    allowed: ColumnType<string[], string | undefined, string>
+    /** Those of `allowed` that an employee approved: granted whatever the policy is by then. */
+    approved: ColumnType<string[], string | undefined, string>
+    /** Services that wait for an employee. */
+    waiting: ColumnType<string[], string | undefined, string>
+    registered_at: NullableTimestamp
+    decided_at: NullableTimestamp
+    decided_by: string | null
+    reason: string | null
+    search_text: Generated<string>
+    row_version: Generated<number>
+    updated_at: Timestamp
   }
   contact_message: {
     id: Generated<string>
@@ -216,8 +328,7 @@ export interface Database {
   }
   bulk_mail: {
     id: string
-    subject: string
-    body: string
+    texts: Json<BulkMailTexts>
     sent_by: string
     idempotency_key: string
     state: Generated<BulkMailState>

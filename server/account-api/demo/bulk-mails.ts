@@ -1,11 +1,10 @@
 import { type Expression, type SqlBool, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { BulkMailState, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
-import { insertBulkMail, insertRecipients } from '../bulk-mail/send.ts'
+import type { BulkMailState, BulkMailTexts, BulkRecipientState } from '../../../shared/rules/bulk-mail.ts'
+import { insertBulkMail, insertRecipients, subjectsOf } from '../bulk-mail/send.ts'
 import type { Database } from '../database/schema.ts'
 
 interface DemoBulkMail {
-  subject: string
-  body: string
+  texts: BulkMailTexts
   daysAgo: number
   state: Extract<BulkMailState, 'done' | 'done_with_failures' | 'cancelled'>
   /** Recipients up to this number were processed; absent: all. */
@@ -14,39 +13,56 @@ interface DemoBulkMail {
 
 const bulkMails: readonly DemoBulkMail[] = [
   {
-    subject: '【Yardkey】夏季休業中のお問い合わせについて / Summer holidays',
-    body: `平素よりYardkeyをご利用いただき、ありがとうございます。
+    texts: {
+      ja: {
+        subject: '【Yardkey】夏季休業中のお問い合わせについて',
+        body: `平素よりYardkeyをご利用いただき、ありがとうございます。
 
 8月8日（土）から16日（日）まで、お問い合わせへの回答をお休みします。
-各サービスは休まずご利用いただけます。
-
-----
-We do not answer messages from 8 to 16 August. All services stay available.`,
+各サービスは休まずご利用いただけます。`,
+      },
+      en: {
+        subject: '[Yardkey] Summer holidays',
+        body: `We don't answer messages from 8 to 16 August.
+All services stay available.`,
+      },
+    },
     daysAgo: 112,
     state: 'done',
   },
   {
-    subject: '【Yardkey】利用規約の改定のお知らせ / New terms',
-    body: '利用規約を改定します。詳しくは後日お知らせします。',
+    texts: {
+      ja: {
+        subject: '【Yardkey】利用規約の改定のお知らせ',
+        body: '利用規約を改定します。詳しくは後日お知らせします。',
+      },
+      en: null,
+    },
     daysAgo: 31,
     state: 'cancelled',
     endedAt: 240,
   },
   {
-    subject: '【Yardkey】12月6日（日）のサービス停止のお知らせ / Maintenance on 6 December',
-    body: `平素よりYardkeyをご利用いただき、ありがとうございます。
+    texts: {
+      ja: {
+        subject: '【Yardkey】12月6日（日）のサービス停止のお知らせ',
+        body: `平素よりYardkeyをご利用いただき、ありがとうございます。
 
 設備の更新のため、次の時間はすべてのサービスをご利用いただけません。
 
 日時：2026年12月6日（日）1時〜5時（日本標準時）
 対象：五つのサービスとアカウントの管理
 
-機械の稼働データは停止中も記録され、再開後に届きます。
-
-----
-All services will be unavailable on Sunday,
+機械の稼働データは停止中も記録され、再開後に届きます。`,
+      },
+      en: {
+        subject: '[Yardkey] Maintenance on 6 December',
+        body: `All services will be unavailable on Sunday,
 6 December 2026, from 1:00 to 5:00 (JST).
+
 Machine data keeps recording and arrives afterwards.`,
+      },
+    },
     daysAgo: 4,
     state: 'done_with_failures',
   },
@@ -66,9 +82,9 @@ export const addBulkMails = async (trx: Transaction<Database>, now: Date): Promi
     .select(['id', 'email'])
     .where('email', '=', 'employee@maker.example')
     .executeTakeFirstOrThrow()
-  for (const { subject, body, daysAgo, state, endedAt } of bulkMails) {
+  for (const { texts, daysAgo, state, endedAt } of bulkMails) {
     const startedAt = new Date(now.getTime() - daysAgo * 86_400_000)
-    const mail = { subject, body, sent_by: sender.id, idempotency_key: `demo-bulk-mail-${daysAgo}` }
+    const mail = { texts, sent_by: sender.id, idempotency_key: `demo-bulk-mail-${daysAgo}` }
     const id = await insertBulkMail(trx, mail, startedAt)
     if (id === undefined) continue
     const total = await insertRecipients(trx, id)
@@ -96,7 +112,7 @@ export const addBulkMails = async (trx: Transaction<Database>, now: Date): Promi
       target_id: id,
       ip: '198.51.100.1',
     }
-    const after = JSON.stringify({ bulk_mail: id, subject, recipients: total })
+    const after = JSON.stringify({ bulk_mail: id, ...subjectsOf(texts), recipients: total })
     await trx
       .insertInto('audit_log')
       .values({ ...line, at: startedAt, action: 'bulk_mail.send', after })

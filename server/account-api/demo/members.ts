@@ -1,8 +1,9 @@
+import { documents } from '../../../shared/rules/documents.ts'
 import type { OutgoingMail } from '../access/mail-port.ts'
 import { newSecret } from '../access/secret.ts'
 import { personSearchColumns } from '../account/user/search-text.ts'
 import { renderMail } from '../mail/render/render-mail.ts'
-import { addTrail } from './trail.ts'
+import { addressIn, addTrail } from './trail.ts'
 import type { DemoMember, DemoState, DemoWorld } from './world.ts'
 
 const dayMs = 86_400_000
@@ -105,7 +106,18 @@ export const addMember = (world: DemoWorld, member: DemoMember): string => {
   })
   for (const { service_id, status } of member.services)
     rows.user_service.push({ company_code: company.code, user_id: id, service_id, status, updated_at: invitedAt })
-  if (registeredAt && !employee) rows.consent.push({ user_id: id, terms_version: 1, agreed_at: registeredAt })
+  if (registeredAt && !employee)
+    rows.consent.push(
+      ...documents.map(document => ({
+        user_id: id,
+        document,
+        terms_version: 1,
+        agreed_at: registeredAt,
+        ip: addressIn(company.code),
+        page: 'register' as const,
+        locale: names.locale,
+      })),
+    )
   if (state !== 'none') addMail(world, member, id, invitedAt, registeredAt)
   addTrail(world, member, id, { invitedAt, registeredAt, lockedAt })
   return id

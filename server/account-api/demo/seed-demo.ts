@@ -8,13 +8,15 @@ import type { LinkConfig } from '../mail/render/values.ts'
 import { addBulkMails } from './bulk-mails.ts'
 import { type DemoCompany, demoCompanies } from './companies.ts'
 import { addCompany } from './company-rows.ts'
+import { hasPeople } from './has-people.ts'
 import { type ListedAccount, listedAccounts } from './listed-accounts.ts'
 import { addMember } from './members.ts'
 import { drawNames, drawPost } from './person-names.ts'
 import { createRandom, type Random } from './random.ts'
-import { addRequest } from './requests.ts'
+import { addRequest, addServiceRequest, approvedService } from './requests.ts'
 import { insertRows, noRows } from './rows.ts'
 import { addAskedPerson, addToSecondCompany } from './second-companies.ts'
+import { addTexts } from './texts.ts'
 import type { DemoMember, DemoState, DemoWorld } from './world.ts'
 
 const seed = 20_261_121
@@ -143,9 +145,6 @@ const addEmployees = (world: DemoWorld, hashes: Hashes, taken: Set<string>): voi
   }
 }
 
-const hasPeople = async (db: Kysely<Database>): Promise<boolean> =>
-  (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
-
 /** Runs last, so that the random data of other people do not change. */
 const addSecondCompanies = (world: DemoWorld, hashes: Hashes): void => {
   for (const account of listedAccounts) {
@@ -167,13 +166,20 @@ export const seedDemo = async (db: Kysely<Database>, config: LinkConfig, now: Da
   addEmployees(world, hashes, taken)
   for (const company of demoCompanies) addCompanyWithPeople(world, company, hashes, taken)
   addSecondCompanies(world, hashes)
+  addServiceRequest(world)
   await db.transaction().execute(async trx => {
     // Only the first of several starting processes seeds the database.
     await sql`lock table company in exclusive mode`.execute(trx)
     if (await hasPeople(trx)) return
+    await addTexts(trx)
     await insertRows(trx, world.rows)
     const front_url = sql<string>`${demoServicePath('')} || service_id`
     await trx.updateTable('service').set({ front_url }).where('front_url', '=', '').execute()
+    await trx
+      .updateTable('service')
+      .set({ approved_kinds: sql<string>`kinds` })
+      .where('service_id', '=', approvedService)
+      .execute()
     await sql`select setval('company_code_seq', ${demoCompanies.length})`.execute(trx)
     await addBulkMails(trx, now)
   })

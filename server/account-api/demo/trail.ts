@@ -16,6 +16,9 @@ interface Entry {
   reason?: string
 }
 
+/** Address of a company's people: one per company, from a range reserved for documentation (RFC 5737). */
+export const addressIn = (companyCode: string): string => `198.51.100.${Number(companyCode.slice(1)) + 1}`
+
 /** Adds the audit entries that real calls would have written about a person. */
 export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, history: DemoHistory): void => {
   const { rows, now } = world
@@ -36,8 +39,7 @@ export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, h
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,
-      // One address per company, from a range reserved for documentation (RFC 5737).
-      ip: `198.51.100.${Number(company.code.slice(1)) + 1}`,
+      ip: addressIn(company.code),
     })
   const services = member.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
   if (inviter) write(inviter, { at: invitedAt, action: 'user.regist', after: { email, ...names, ...post, services } })
@@ -46,7 +48,13 @@ export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, h
       at: registeredAt,
       action: 'user.register',
       before: { regist_flg: 0 },
-      after: { ...names, ...post, locale, regist_flg: 1, ...(employee ? {} : { terms_version: 1 }) },
+      after: {
+        ...names,
+        ...post,
+        locale,
+        regist_flg: 1,
+        ...(employee ? {} : { terms_version: 1, privacy_version: 1 }),
+      },
     })
   if (lockedAt && state === 'inactive_lock')
     write(self, {

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
 import type { MailPort } from '../access/mail-port.ts'
+import { createPoll } from '../access/poll.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
+import { envelopesOf, findMaker, senderFor } from '../reference/maker/maker.ts'
 import {
   blankTexts,
   claimDueMails,
@@ -52,12 +54,10 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   const keepsText = config.mail.smtpUrl === undefined
   let isBlanked = keepsText
   const inProgress = new Set<Promise<unknown>>()
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
 
   const attempt = async (mail: StoredMail): Promise<boolean> => {
     try {
-      await transport.send(mail)
+      await transport.send(mail, senderFor(await findMaker(db), config.mail, mail.locale))
     } catch (error) {
       const message = withoutSecrets(error instanceof Error ? error.message : String(error))
       warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, reason: message }, 'mail not sent')
@@ -107,31 +107,23 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
     }
   }
 
+  const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'polling of the outbox failed'))
+
   return {
     post: async (trx, mail) => {
+      const { signature } = (await envelopesOf(trx, config.mail))[mail.locale]
       const rendered =
         mail.template === 'bulk_copy'
-          ? writeMail(fillBulkMail(mail, mail.locale), mail.locale)
-          : renderMail(mail, config, await findTexts(trx, mail.template))
+          ? writeMail(fillBulkMail(mail.texts, mail.locale, signature), mail.locale)
+          : renderMail(mail, config, await findTexts(trx, mail.template), signature)
       return insertMail(trx, mail, rendered, clock())
     },
     deliver,
     sendDue,
-    start: () => {
-      timer ??= setInterval(() => {
-        // One round at a time, so that a slow mail server does not accumulate them.
-        round ??= sendDue()
-          .catch(error => warn({ err: error }, 'polling of the outbox failed'))
-          .finally(() => {
-            round = undefined
-          })
-      }, pollMs)
-    },
+    start: poll.start,
     stop: async () => {
-      clearInterval(timer)
-      timer = undefined
-      await Promise.race([Promise.allSettled([...inProgress, round]), wait(5_000, undefined, { ref: false })])
-      transport.close()
+      await Promise.race([Promise.allSettled([...inProgress, poll.stop()]), wait(5_000, undefined, { ref: false })])
+      await transport.close()
     },
   }
 }

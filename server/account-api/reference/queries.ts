@@ -2,21 +2,33 @@ import type { Kysely } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { Database } from '../database/schema.ts'
 
-export const listIndustries = (db: Kysely<Database>, locale: Locale) =>
-  db
+/** Marks a retired choice; nothing for one that is offered. */
+const markRetired = <TRow extends { retired_at: Date | null }>({ retired_at, ...row }: TRow) => ({
+  ...row,
+  ...(retired_at === null ? {} : { retired: 1 as const }),
+})
+
+/** All industries; retired ones are marked. */
+export const listIndustries = async (db: Kysely<Database>, locale: Locale) => {
+  const rows = await db
     .selectFrom('industry')
-    .select(['industry_id', `name_${locale} as name`])
+    .select(['industry_id', `name_${locale} as name`, 'retired_at'])
     .orderBy('sort')
     .orderBy('industry_id')
     .execute()
+  return rows.map(row => markRetired(row))
+}
 
-export const listCompanyCategories = (db: Kysely<Database>, locale: Locale) =>
-  db
+/** All company categories; retired ones are marked. */
+export const listCompanyCategories = async (db: Kysely<Database>, locale: Locale) => {
+  const rows = await db
     .selectFrom('company_category')
-    .select(['company_category_id', `name_${locale} as name`])
+    .select(['company_category_id', `name_${locale} as name`, 'retired_at'])
     .orderBy('sort')
     .orderBy('company_category_id')
     .execute()
+  return rows.map(row => markRetired(row))
+}
 
 /** Addresses of a seven-digit postal code; some codes have several. */
 export const listAddresses = (db: Kysely<Database>, zip: string) =>

@@ -6,7 +6,7 @@
  */
 
 /** Shift_JIS has no such character. */
-const lacking = 0
+export const lacking = 0
 /** NFC may change the character, or combine it with the preceding one. */
 export const unsettled = 1
 /** Half of a surrogate pair, which UTF-8 cannot hold. */
@@ -96,4 +96,15 @@ let made: Uint16Array<ArrayBuffer> | undefined
 export const shiftJisTable = (): Uint16Array<ArrayBuffer> => {
   made ??= makeTable()
   return made
+}
+
+/** The first character of three bytes in UTF-8. */
+const threeBytesFrom = 0x800
+
+let plain: Uint16Array<ArrayBuffer> | undefined
+
+/** The table of characters with three bytes in UTF-8 and two in Shift_JIS, which NFC leaves alone. All others are lacking. */
+export const plainTable = (): Uint16Array<ArrayBuffer> => {
+  plain ??= shiftJisTable().map((code, char) => (char < threeBytesFrom || code <= 0xff ? lacking : code))
+  return plain
 }

@@ -1,4 +1,4 @@
-import { geta, shiftJisTable, surrogate, unsettled } from './shift-jis-table.ts'
+import { geta, lacking, plainTable, shiftJisTable, surrogate, unsettled } from './shift-jis-table.ts'
 import { beginningBefore, codePointAt, sequenceLength } from './utf8.ts'
 
 export interface ShiftJisEncoder {
@@ -9,6 +9,14 @@ export interface ShiftJisEncoder {
   /** How many characters have become 〓. */
   replaced: () => number
 }
+
+/** Four bytes are ASCII if these bits are 0. */
+const asciiMask = 0x80808080 | 0
+/** The first three of four bytes are a sequence of three if these bits have this value. */
+const threeBytesMask = 0xf0c0c000 | 0
+const threeBytes = 0xe0808000 | 0
+/** Bytes that one step of `encodePlain` may read. */
+const longestStep = 12
 
 /** Bytes encoded at once. This alone determines the memory of an encoder. */
 const pieceBytes = 64 * 1024
@@ -25,6 +33,7 @@ const longestRunBytes = 4 * 1024
  */
 export const createShiftJisEncoder = (): ShiftJisEncoder => {
   const table = shiftJisTable()
+  const plain = plainTable()
   const input = Buffer.alloc(pieceBytes + longestRunBytes + 8)
   // The output is at most twice the input: a malformed byte becomes two, and no character exceeds its bytes in UTF-8.
   const output = Buffer.alloc(2 * input.length)
@@ -38,25 +47,44 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
   let at = 0
   let out = 0
 
-  /** Encodes ASCII and Japanese, four bytes at a time. Stops at any other character, and shortly before `limit`. */
+  /**
+   * Encodes ASCII and Japanese, twelve bytes of ASCII or two characters at a time. Stops at any other character, and shortly before
+   * `limit`. Steps of constant length are apart, because the processor then reads on before it knows what was read. What is written
+   * beyond a step is overwritten by the next.
+   */
   const encodePlain = (limit: number): void => {
+    const last = limit - longestStep
     let reading = at
     let writing = out
-    while (reading + 4 <= limit) {
+    while (reading <= last) {
       const four = from.getInt32(reading)
-      const ascii = Math.clz32(four & 0x80808080) >>> 3
-      if (ascii > 0) {
-        // The next write replaces those that are not ASCII.
-        to.setInt32(writing, four)
-        reading += ascii
-        writing += ascii
-      } else {
-        const char = ((four >>> 12) & 0xf000) | ((four >>> 10) & 0x0fc0) | ((four >>> 8) & 0x3f)
-        const code = table[char] ?? 0
-        if ((four & 0xf0c0c000) >>> 0 !== 0xe0808000 || code <= 0xff || char < 0x800) break
+      if (four < 0) {
+        const code = plain[((four >>> 12) & 0xf000) | ((four >>> 10) & 0x0fc0) | ((four >>> 8) & 0x3f)] ?? lacking
+        if ((four & threeBytesMask) !== threeBytes || code === lacking) break
         to.setUint16(writing, code)
         reading += 3
         writing += 2
+        const next = from.getInt32(reading)
+        const other = plain[((next >>> 12) & 0xf000) | ((next >>> 10) & 0x0fc0) | ((next >>> 8) & 0x3f)] ?? lacking
+        if ((next & threeBytesMask) === threeBytes && other !== lacking) {
+          to.setUint16(writing, other)
+          reading += 3
+          writing += 2
+        }
+      } else if ((four & asciiMask) === 0) {
+        const second = from.getInt32(reading + 4)
+        const third = from.getInt32(reading + 8)
+        to.setInt32(writing, four)
+        to.setInt32(writing + 4, second)
+        to.setInt32(writing + 8, third)
+        const ascii = (second & asciiMask) !== 0 ? 4 : (third & asciiMask) !== 0 ? 8 : 12
+        reading += ascii
+        writing += ascii
+      } else {
+        const ascii = Math.clz32(four & asciiMask) >>> 3
+        to.setInt32(writing, four)
+        reading += ascii
+        writing += ascii
       }
     }
     at = reading

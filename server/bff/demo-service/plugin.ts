@@ -10,9 +10,8 @@ import { localeFor } from '../locale.ts'
 import { topPage } from '../reshape/top.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { parseAnswer, readJson } from '../upstream/answer.ts'
+import { askUpstream, readAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
-import { ownHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { type DemoVisit, demoServicePage, demoServicePolicy } from './page.ts'
 
@@ -29,15 +28,14 @@ const visitOf = async (request: Request, reply: FastifyReply, { upstream, sessio
   const session = sessions.find(request)
   if (session?.kind !== 'customer') return { service: id }
   request.setDecorator<SignedIn | undefined>(admitted, session)
-  const { method, path } = top.getTop
-  const headers = ownHeaders(request, session.token)
-  const answer = await upstream.request({ method, path, headers, signal: clientGone(reply) })
+  const { token } = session
+  const answer = await askUpstream(upstream, top.getTop, { request, token, signal: clientGone(reply) })
   await mustBeAnswer(request, reply, sessions, answer)
   if (answer.statusCode >= 400) throw new AppError('forbidden')
-  const { user, services } = topPage(parseAnswer(request, top.getTop, await readJson(answer.body)))
+  const { user, services } = topPage(await readAnswer(request, top.getTop, answer))
   const service = services.find(({ service_id }) => service_id === id)
   if (!service) throw new AppError('not_found')
-  const visit = { service: service.name, name: personName(user, localeFor(request)) }
+  const visit = { service: service.name, name: personName(user) }
   return service.usable ? { ...visit, companies: service.companies.map(({ name }) => name) } : visit
 }
 

@@ -4,10 +4,10 @@ import { signedOut } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
 import { sessionRefused } from '../gateway/session-refused.ts'
 import { discard, mayPass, refusalOf } from '../upstream/answer.ts'
+import { askUpstream, readAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { authState } from './auth-state.ts'
 import type { LoginDeps } from './deps.ts'
-import { askUpstream, readAnswer } from './upstream-call.ts'
 
 /** GET /bff/session: who is signed in, with current flags from the upstream. A token that is invalid there ends the session. */
 export const session = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {

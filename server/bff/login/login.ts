@@ -1,17 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { auth, Credentials } from '../../../shared/contract/sign-in/auth.ts'
+import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
+import { Credentials } from '../../../shared/model/credentials.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import type { AccountKind } from '../session/store.ts'
 import { type Answer, readJson, refusalOf } from '../upstream/answer.ts'
+import { askUpstream, readAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { authState } from './auth-state.ts'
 import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
-import { askUpstream, readAnswer } from './upstream-call.ts'
 
 /** What a refused login may disclose to the browser: an allow-list. The unlock token is made for the browser. */
 const Refusal = v.object({

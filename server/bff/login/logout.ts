@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { discard } from '../upstream/answer.ts'
+import { askUpstream } from '../upstream/call.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { LoginDeps } from './deps.ts'
-import { askUpstream } from './upstream-call.ts'
 
 /** Longest time that a logout waits for other systems, in milliseconds. */
 const timeoutMs = 5_000

@@ -6,9 +6,9 @@ import { AppError } from '../../http/app-error.ts'
 import type { ListedSession } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { discard } from '../upstream/answer.ts'
+import { askUpstream } from '../upstream/call.ts'
 import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
-import { askUpstream } from './upstream-call.ts'
 
 const timeoutMs = 5_000
 

@@ -17,11 +17,13 @@ export const topPage = ({ user, services, notices }: Top) => ({
   user,
   notices,
   services: services
-    .map(({ service_id, name, description, status, front_url, companies }) => ({
+    .map(({ service_id, name, description, icon, status, stopped, front_url, companies }) => ({
       service_id,
       name,
       description,
       companies,
+      icon,
+      stopped: stopped === 1,
       usable: status === 1,
       url: status === 1 ? webAddress(front_url, service_id) : null,
     }))

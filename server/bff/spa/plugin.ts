@@ -4,14 +4,20 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Locale } from '../../../shared/model/flag.ts'
+import type { ReadyPage } from '../../../shared/model/ready-page.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Clock } from '../clock.ts'
 import type { BffConfig } from '../config.ts'
 import { localeFor } from '../locale.ts'
+import { sessionCookie } from '../session/cookie.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { encodings } from './encodings.ts'
 import { renderPage } from './page.ts'
 import { pagePolicy } from './policy.ts'
+import { keepReadyPages } from './ready-pages.ts'
 
-const readTemplate = async (webRoot: string): Promise<string> => {
-  const path = join(webRoot, 'index.html')
+const readBuilt = async (webRoot: string, name: string): Promise<string> => {
+  const path = join(webRoot, name)
   return readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`${path} does not exist: build the page first (npm run build)`, { cause })
   })
@@ -23,18 +29,51 @@ const noPage = /^\/(?:api|bff|assets|dev)(?:\/|$)|\.[^/]*$/
 const wantsPage = (request: FastifyRequest): boolean =>
   !noPage.test(request.url.split('?', 1)[0] ?? '') && /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')
 
+/** A query that does not change how the page is first drawn: none, or the return address of the login pages. */
+const drawsTheSame = /^(?:\?return=[^&]*)?$/
+
+interface PageOptions {
+  config: BffConfig
+  webRoot: string
+  upstream: Upstream
+  clock: Clock
+}
+
 /**
  * Serves the page and its files. Every path that is neither a call nor a file gets the page, which routes it and has its own
- * "not found". Files of the build have a hash in their names and are immutable; the page is revalidated each time.
+ * "not found". Visitors' pages are rendered already: browsers without a session get them as ready HTML. Files of the
+ * build have a hash in their names and are immutable; the page is revalidated each time.
  */
 export const servePage = fp(
-  async (app: FastifyInstance, { config, webRoot }: { config: BffConfig; webRoot: string }) => {
-    const template = await readTemplate(webRoot)
-    const render = (locale: Locale) => {
-      const page = renderPage(template, locale, config)
-      return { ...page, policy: pagePolicy(page.script, config.publicUrl) }
+  async (app: FastifyInstance, { config, webRoot, upstream, clock }: PageOptions) => {
+    const template = await readBuilt(webRoot, 'index.html')
+    const readyPages = JSON.parse(await readBuilt(webRoot, 'ready.json')) as ReadyPage[]
+    const cookie = sessionCookie(config.publicUrl).name
+    const render = (locale: Locale, ready?: ReadyPage) => {
+      const { html, script } = renderPage(template, locale, config, ready)
+      return { encoded: encodings(html), policy: pagePolicy(script, config.publicUrl) }
     }
     const pages: Record<Locale, ReturnType<typeof render>> = { ja: render('ja'), en: render('en') }
+    let ready = new Map<string, ReturnType<typeof render>>()
+    const visited = keepReadyPages({
+      app,
+      upstream,
+      webRoot,
+      environment: config.appEnv,
+      clock,
+      built: readyPages.filter(({ environment }) => environment === config.appEnv),
+      use: current => {
+        ready = new Map(current.map(page => [page.locale + page.path, render(page.locale, page)]))
+      },
+    })
+    const pageFor = (request: FastifyRequest) => {
+      const locale = localeFor(request)
+      const [path = '', query] = request.url.split(/(?=\?)/, 2)
+      const mayBeReady = request.cookies[cookie] === undefined && drawsTheSame.test(query ?? '')
+      const found = mayBeReady ? ready.get(locale + path) : undefined
+      if (found) visited(request)
+      return found ?? pages[locale]
+    }
 
     await app.register(serveFiles, {
       root: join(webRoot, 'assets'),
@@ -49,16 +88,18 @@ export const servePage = fp(
 
     app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
       if (!wantsPage(request)) throw new AppError('not_found')
-      const { html, etag, policy } = pages[localeFor(request)]
+      const { encoded, policy } = pageFor(request)
+      const { body, etag, encoding } = await encoded(request.headers['accept-encoding'])
       reply.headers({
         'content-security-policy': policy,
         'origin-agent-cluster': '?1',
         'cache-control': 'no-cache',
-        vary: 'accept-language, cookie',
+        vary: 'accept-encoding, accept-language, cookie',
         etag,
       })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type('text/html; charset=utf-8').send(html)
+      if (encoding) reply.header('content-encoding', encoding)
+      return reply.type('text/html; charset=utf-8').send(body)
     })
   },
   { name: 'page', dependencies: ['@fastify/cookie'], encapsulate: true },

@@ -12,7 +12,7 @@ export const pagePolicy = (inlineScript: string, publicUrl: string): string =>
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    "form-action 'self'",
+    "form-action 'none'",
     // Without it, workers fall back to script-src, and `strict-dynamic` would trust them.
     "worker-src 'none'",
     "base-uri 'none'",

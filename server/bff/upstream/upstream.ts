@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
 import { guardExchanges, refuseWhileAway } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
+import { connectOnceListening } from './late-origin.ts'
 import { type ExchangeObserver, observeExchanges } from './observe.ts'
 
 /** Time limits of the upstream: to accept a connection, to begin its answer, and between two chunks of it. */
@@ -62,18 +63,23 @@ interface UpstreamStats {
 interface UpstreamOptions {
   timeouts: Timeouts
   clock: Clock
-  /** Whether calls end once the upstream does not answer readiness checks either. */
-  noticesSilence: boolean
+  /**
+   * The upstream as a thread of this process, which may still be starting. Its silence ends no calls: PGlite can block its thread
+   * for seconds. Other upstreams are checked while calls wait.
+   */
+  embedded?: Promise<{ origin: string }> | undefined
   /** Notified of each exchange. */
   observers: readonly ExchangeObserver[]
 }
 
 export const createUpstream = (origin: string, options: UpstreamOptions): Upstream => {
-  const { timeouts, clock, noticesSilence, observers } = options
+  const { timeouts, clock, embedded, observers } = options
+  const connecting = { timeout: timeouts.connectMs }
+  const connect = embedded ? connectOnceListening(embedded, connecting) : connecting
   const poolOf = (size: number) =>
     new Pool(origin, {
       connections: size,
-      connect: { timeout: timeouts.connectMs },
+      connect,
       headersTimeout: timeouts.headersMs,
       bodyTimeout: timeouts.bodyMs,
     })
@@ -97,7 +103,7 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
       return undefined
     }
   }
-  const watch = createServerWatch(async () => !noticesSilence || (await readiness(suspectedMs)) !== undefined)
+  const watch = createServerWatch(async () => embedded !== undefined || (await readiness(suspectedMs)) !== undefined)
   const waiting = new Map<string, ServerResponse>()
   const dispatcher = pool.compose(
     dispatch => (options, handler) =>

@@ -1,18 +1,9 @@
 import * as v from 'valibot'
-import { Flag, Id, Time } from '../../model/flag.ts'
+import { Flag, Id, Moment, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine } from '../../model/text.ts'
 import { auditGroups } from '../../rules/audit.ts'
 import { call } from '../entry.ts'
-
-/** A time from 1970 to 9999, a range that every database can compare. */
-const Moment = v.pipe(
-  Time,
-  v.check(text => {
-    const at = new Date(text).getTime()
-    return at >= 0 && at < Date.UTC(10_000, 0)
-  }, 'range'),
-)
 
 const State = v.nullable(v.record(v.string(), v.unknown()))
 

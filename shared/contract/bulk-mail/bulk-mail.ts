@@ -1,21 +1,78 @@
 import * as v from 'valibot'
-import { Flag, Id, OptionalTime, Time } from '../../model/flag.ts'
+import { crossCheck } from '../../model/cross-check.ts'
+import { Envelopes } from '../../model/envelope.ts'
+import { Flag, Id, type Locale, locales, OptionalTime, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
-import { Line, Lines } from '../../model/text.ts'
+import { Line, Lines, OptionalLine, OptionalLines } from '../../model/text.ts'
 import { bulkMailStates, bulkRecipientStates } from '../../rules/bulk-mail.ts'
 import { call } from '../entry.ts'
 
-/** Text of a bulk mail. The same schema checks the form and the calls. */
-export const BulkMailDraft = v.object({ subject: Line(), body: Lines() })
-export type BulkMailDraft = v.InferOutput<typeof BulkMailDraft>
+const DraftText = v.optional(v.object({ subject: OptionalLine(), body: OptionalLines() }), {})
+
+/** Texts of a bulk mail as they are written. A language may stay empty; its readers then get the other text. */
+const draftTexts = { ja: DraftText, en: DraftText }
+export type BulkMailDraft = v.InferOutput<v.ObjectSchema<typeof draftTexts, undefined>>
+
+const isTyped = (text: unknown): boolean => typeof text === 'string' && text !== ''
+
+/** Checks that each language has both subject and text or neither. The empty one of the two is `required`. */
+const bothOrNeither = <TInput extends BulkMailDraft>() =>
+  v.rawCheck<TInput>(({ dataset, addIssue }) => {
+    if (typeof dataset.value !== 'object' || dataset.value === null) return
+    const texts = dataset.value as Partial<BulkMailDraft>
+    for (const locale of locales) {
+      const { subject, body }: Partial<BulkMailDraft[Locale]> = texts[locale] ?? {}
+      const field = subject === '' && isTyped(body) ? 'subject' : body === '' && isTyped(subject) ? 'body' : undefined
+      const step = { type: 'object', origin: 'value', input: {}, value: '' } as const
+      if (field)
+        addIssue({
+          message: 'required',
+          path: [
+            { ...step, key: locale },
+            { ...step, key: field },
+          ],
+        })
+    }
+  })
+
+/** Checks that the mail is written in some language. The first field gets the code. */
+const oneLanguage = <TInput extends BulkMailDraft>() =>
+  crossCheck<Locale, TInput>(
+    locales,
+    ['ja', 'subject'],
+    ({ ja, en }) => isTyped(ja.subject) || isTyped(en.subject),
+    'one_language',
+  )
+
+/** A draft with an idempotency key. The same schema checks the form and the call. */
+export const draftWith = (idempotency_key: v.GenericSchema<string>) =>
+  v.pipe(v.object({ ...draftTexts, idempotency_key }), bothOrNeither(), oneLanguage())
+
+const BulkMailDraft = v.pipe(v.object(draftTexts), bothOrNeither(), oneLanguage())
+
+const forBoth = <TText extends { subject: string; body: string }>({ subject, body, ...more }: TText) => ({
+  ...more,
+  ja: { subject, body },
+  en: { subject, body },
+})
+/** One text for readers of both languages. Scripts send it; the form has a text per language. */
+const oneText = { subject: Line(), body: Lines() }
+const isOneText = (input: unknown): boolean => typeof input === 'object' && input !== null && 'subject' in input
+
+const StoredText = v.nullable(v.object({ subject: v.string(), body: v.string() }))
 
 /** Created once per completed form, such as a UUID. A repeated request with the same key sends nothing again. */
 const IdempotencyKey = v.pipe(v.string('required'), v.regex(/^[\w-]{16,64}$/, 'format'))
+
+const OneText = v.pipe(v.object(oneText), v.transform(forBoth))
+const OneTextToSend = v.pipe(v.object({ ...oneText, idempotency_key: IdempotencyKey }), v.transform(forBoth))
+const BulkMailToSend = draftWith(IdempotencyKey)
 
 /** A bulk mail with its counts. Recipients that are neither sent, failed nor uncertain are pending. */
 export const BulkMailRow = v.object({
   /** Such as B000087. */
   id: Id,
+  /** In the reader's language, if it is written. */
   subject: v.string(),
   /** Address of the employee who sent it. */
   sent_by: v.string(),
@@ -47,7 +104,10 @@ export type BulkRecipient = v.InferOutput<typeof Recipient>
 
 export const BulkMailDetail = v.object({
   ...BulkMailRow.entries,
+  /** In the reader's language, if it is written. */
   body: v.string(),
+  /** null: not written; readers of that language get the other text. */
+  texts: v.object({ ja: StoredText, en: StoredText }),
   /** Pending recipients, including those in progress. */
   pending: v.number(),
   /** Limit of MAIL_PER_MINUTE; null: none. */
@@ -79,8 +139,11 @@ export const bulkMail = {
     callers: ['editor'],
     response: v.object({
       count: v.number(),
+      /** The same by the language that the recipients read. */
+      readers: v.object({ ja: v.number(), en: v.number() }),
       /** The sender that recipients see. */
       from: v.string(),
+      envelopes: Envelopes,
     }),
     web: 'same',
     summary: 'Current number of recipients of a bulk mail, and its sender',
@@ -89,16 +152,16 @@ export const bulkMail = {
     method: 'POST',
     path: '/api/v1/admin/mail/bulk/test',
     callers: ['editor'],
-    body: BulkMailDraft,
+    body: v.lazy(input => (isOneText(input) ? OneText : BulkMailDraft)),
     response: v.object({ mail_sent: Flag }),
     web: 'same',
-    summary: 'Mails a copy to the caller, in the language of the request; mail_sent 0: it will be sent later',
+    summary: 'Mails a copy in each language to the caller; mail_sent 0: they will be sent later',
   }),
   postAdminMailBulkSend: call({
     method: 'POST',
     path: '/api/v1/admin/mail/bulk/send',
     callers: ['editor'],
-    body: v.object({ ...BulkMailDraft.entries, idempotency_key: IdempotencyKey }),
+    body: v.lazy(input => (isOneText(input) ? OneTextToSend : BulkMailToSend)),
     response: v.object({ id: Id, count: v.number() }),
     web: 'same',
     errors: ['conflict', 'no_recipients'],

@@ -1,12 +1,21 @@
 import * as v from 'valibot'
-import { Flag, Id, OptionalTime, Time } from '../../model/flag.ts'
+import { Flag, Id, Locale, OptionalTime, Time } from '../../model/flag.ts'
+import { ServiceIcon } from '../../model/service.ts'
 import { UserInfo } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 /** Companies through which the person may use a service. */
 const companies = v.array(v.object({ code: Id, name: v.string() }))
 
-const Notice = v.object({ id: Id, title: v.string(), body: v.string(), published_at: Time })
+const Notice = v.object({
+  id: Id,
+  title: v.string(),
+  body: v.string(),
+  /** Language of title and body, if it is known: not always the reader's. */
+  locale: v.optional(Locale),
+  published_at: Time,
+})
+export type Notice = v.InferOutput<typeof Notice>
 
 export const top = {
   getTop: call({
@@ -23,6 +32,9 @@ export const top = {
           status: Flag,
           updated_at: OptionalTime,
           front_url: v.string(),
+          icon: v.optional(ServiceIcon),
+          /** The maker has stopped it: it cannot be opened. */
+          stopped: v.optional(Flag),
           companies: v.optional(companies, []),
         }),
       ),
@@ -37,6 +49,8 @@ export const top = {
             service_id: Id,
             name: v.string(),
             description: v.string(),
+            icon: v.optional(ServiceIcon),
+            stopped: v.boolean(),
             url: v.nullable(v.string()),
             usable: v.boolean(),
             companies,

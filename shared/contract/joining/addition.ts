@@ -4,6 +4,7 @@ import { Page, pageQuery } from '../../model/page.ts'
 import { Agreement, LinkToken } from '../../model/text.ts'
 import { Invitation } from '../../model/user.ts'
 import { call } from '../entry.ts'
+import { shownDocuments } from '../sign-in/document.ts'
 
 /** A request to a person with an account to join a company. Contains what the company typed, not the person's own data. */
 export const Addition = v.object({
@@ -66,12 +67,12 @@ export const addition = {
     method: 'POST',
     path: '/api/v1/front/account/regist',
     callers: ['anyone'],
-    body: v.object({ token: LinkToken, agree: Agreement }),
+    body: v.object({ token: LinkToken, agree: Agreement, ...shownDocuments }),
     response: v.object({ company: v.string() }),
     web: 'same',
-    errors: ['link_expired', 'link_used', 'link_superseded'],
+    errors: ['conflict', 'link_expired', 'link_used', 'link_superseded'],
     limit: { calls: 60, minutes: 15 },
     summary:
-      'Adds the person to the company that asked, and uses up the link. 403 if logged in as another person; the link then stays valid',
+      'Adds the person to the company that asked, and uses up the link. 403 if logged in as another person, 409 if a newer version of a document is in force than was shown; the link then stays valid',
   }),
 }

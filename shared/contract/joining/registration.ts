@@ -5,6 +5,7 @@ import { Flag, Locale } from '../../model/flag.ts'
 import { Agreement, LinkToken, NewPassword } from '../../model/text.ts'
 import { LinkState, membershipFields, nameFields } from '../../model/user.ts'
 import { call } from '../entry.ts'
+import { shownDocuments } from '../sign-in/document.ts'
 
 /** Checks that a new password and its confirmation match. Last in `v.pipe(v.object(…), passwordPair())`. */
 export const passwordPair = <TInput extends { password: string; password_confirmation: string }>() =>
@@ -61,10 +62,16 @@ export const registration = {
     ...open,
     path: '/api/v1/front/regist/profile',
     /** A link of kind `new` requires the company's fields. The handler checks them with `RegistCompanyProfile`. */
-    body: v.object({ ...token, ...v.partial(v.object(companyFields)).entries, ...RegistProfile.entries }),
+    body: v.object({
+      ...token,
+      ...v.partial(v.object(companyFields)).entries,
+      ...RegistProfile.entries,
+      ...shownDocuments,
+    }),
     response: v.object({}),
-    errors: linkErrors,
-    summary: 'Saves the profile, with a new company, until the password is set',
+    errors: ['conflict', ...linkErrors],
+    summary:
+      'Saves the profile, with a new company, until the password is set; 409 if a newer version of a document is in force than was shown',
   }),
   postRegistPassword: call({
     ...open,

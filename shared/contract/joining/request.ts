@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { checkZip, Nation } from '../../model/company.ts'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Id } from '../../model/flag.ts'
+import { RequestKind } from '../../model/service-policy.ts'
 import { Agreement, Email, Line, RequiredPhone, Zip } from '../../model/text.ts'
 import { membershipFields, nameFields } from '../../model/user.ts'
-import { isFor, requestKinds } from '../../rules/request-kinds.ts'
 import { call } from '../entry.ts'
 
 /** The access request. The same schema checks the form and the call. */
 export const AccessRequest = v.pipe(
   v.object({
-    kind: v.picklist(requestKinds, 'choice'),
+    kind: RequestKind,
     company: Line(),
     ...nameFields,
     department: membershipFields.department,
@@ -32,16 +32,25 @@ export const AccessRequest = v.pipe(
     input => input.mail === input.mail_confirmation,
     'email_mismatch',
   ),
-  crossCheck(
-    ['kind', 'services'],
-    'services',
-    input => input.services.every(id => isFor(id, input.kind)),
-    'other_kind',
-  ),
 )
 export type AccessRequest = v.InferOutput<typeof AccessRequest>
 
+/** Policy of access requests, for visitors. */
+const RequestPolicy = v.object({
+  /** Kinds of customer whose registration link waits for an employee's approval. */
+  held_kinds: v.array(RequestKind),
+})
+
 export const request = {
+  getRequestPolicy: call({
+    method: 'GET',
+    path: '/api/v1/front/request/policy',
+    callers: ['anyone'],
+    response: RequestPolicy,
+    web: 'same',
+    summary: 'Kinds of customer whose access requests wait for approval',
+  }),
+
   postFormSubscription: call({
     method: 'POST',
     path: '/api/form/subscription',
@@ -52,6 +61,6 @@ export const request = {
     errors: ['too_many_attempts'],
     limit: { calls: 20, minutes: 15 },
     summary:
-      'Requests access: mails the registration link. A registered address gets a mail that says so; the answer is the same',
+      'Requests access: mails the registration link, or that the request is being checked. A registered address gets a mail that says so; the answer is the same',
   }),
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Envelopes } from '../../model/envelope.ts'
 import { Flag, Id, OptionalTime } from '../../model/flag.ts'
 import { Line, Lines } from '../../model/text.ts'
 import { bodyProblems, type Placeholder, subjectProblems } from '../../rules/mail-text.ts'
@@ -43,8 +44,9 @@ const Detail = v.object({
   /** Address of the person who changed it last. */
   updated_by: v.nullable(v.string()),
   row_version: v.number(),
-  /** The sender of every mail. */
+  /** The sender, in the reader's language. */
   from: v.string(),
+  envelopes: Envelopes,
 })
 export type MailTemplateDetail = v.InferOutput<typeof Detail>
 

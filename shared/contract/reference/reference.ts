@@ -1,11 +1,16 @@
 import * as v from 'valibot'
-import { Id } from '../../model/flag.ts'
+import { Flag, Id } from '../../model/flag.ts'
 import { Zip } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
 const Countries = v.array(v.object({ nation: v.string(), name: v.string() }))
 const Industries = v.array(v.object({ industry_id: Id, name: v.string() }))
 const Categories = v.array(v.object({ company_category_id: Id, name: v.string() }))
+
+/** 1: no longer offered, but some companies have it. */
+const retired = v.optional(Flag)
+const AllIndustries = v.array(v.object({ ...Industries.item.entries, retired }))
+const AllCategories = v.array(v.object({ ...Categories.item.entries, retired }))
 
 const zipcode = {
   query: v.object({ zip: v.pipe(Zip, v.regex(/^\d{7}$/, 'format')) }),
@@ -52,14 +57,14 @@ export const reference = {
   getAdminIndustries: call({
     ...admin,
     path: '/api/v1/admin/industries',
-    response: Industries,
-    summary: 'Industries, for the company search',
+    response: AllIndustries,
+    summary: 'Industries, for the company search and for names; retired ones are marked',
   }),
   getAdminCompanyCategories: call({
     ...admin,
     path: '/api/v1/admin/company_categories',
-    response: Categories,
-    summary: 'Categories, for the company search',
+    response: AllCategories,
+    summary: 'Categories, for the company search and for names; retired ones are marked',
   }),
   getAdminZipcode: call({
     ...admin,

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
+import { Credentials } from '../../model/credentials.ts'
 import { Flag } from '../../model/flag.ts'
-import { Email, GivenPassword, LinkToken } from '../../model/text.ts'
+import { LinkToken } from '../../model/text.ts'
 import { call } from '../entry.ts'
-
-export const Credentials = v.object({ email: Email, password: GivenPassword })
-export type Credentials = v.InferOutput<typeof Credentials>
 
 /**
  * The mark of a browser in which the person has logged in before. It is no credential. It exempts the browser from lockouts that

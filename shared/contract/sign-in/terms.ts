@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Flag } from '../../model/flag.ts'
 import { call } from '../entry.ts'
+import { VersionNumber } from './document.ts'
 
 const inForce = {
   method: 'GET',
@@ -25,7 +26,7 @@ export const terms = {
     method: 'POST',
     path: '/api/v1/front/user/consent',
     callers: ['customer'],
-    body: v.object({ terms_version: v.pipe(v.number('number'), v.integer('number')) }),
+    body: v.object({ terms_version: v.pipe(v.number('number'), VersionNumber) }),
     response: v.object({ is_terms_update: Flag }),
     web: 'same',
     errors: ['conflict'],

@@ -43,7 +43,7 @@ const config = { publicUrl: 'https://yardkey.example', registrationLinkDays: 7 }
 /** Replaces every value that people type with one text. */
 const filledWith = (mail: OutgoingMail, text: string): OutgoingMail => {
   const names = { family_name: text, middle_name: '', first_name: text }
-  const typed = { names, company: text, inviter: names, reason: text }
+  const typed = { names, company: text, inviter: names, reason: text, services: text, content: text }
   const known = Object.fromEntries(Object.entries(typed).filter(([key]) => key in mail))
   const message = 'message' in mail ? Object.fromEntries(Object.keys(mail.message).map(key => [key, text])) : {}
   return { ...mail, ...known, ...('message' in mail ? { message } : {}) } as OutgoingMail
@@ -86,6 +86,11 @@ const attacks = [
   'xn--e1afmkfd.xn--p1ai',
   'пример.рф',
   '例え.みんな',
+  '例え．みんな',
+  'コム．コム',
+  // Punctuation and private characters that programs take for letters.
+  '\u{1144b}。コム.',
+  '\ue000。コム',
   'evil.コム',
   'i❤.ws',
   'evil.ⓒⓞⓜ',

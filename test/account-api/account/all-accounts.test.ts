@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
@@ -83,5 +84,57 @@ describe.each(engines)('accounts of all companies on %s', engine => {
       expect([answer.status, answer.body.errors]).toEqual([422, { search: ['required'] }])
     }
     expect((await get('user/list/ban', { filter: 'registered' })).status).toBe(422)
+  })
+
+  describe('of many', () => {
+    beforeAll(async () => {
+      await sql`
+        insert into "user" (id, email, search_text, sort_name)
+        select 'member' || i, 'member' || i || '@crowd.example',
+          case when i % 20 = 0 then '佐々木 薫' else '田中 健一' end || chr(10) || 'member' || i || '@crowd.example',
+          'name ' || i * 7919 % 1201
+        from generate_series(1, 1200) as i`.execute(api.db)
+      await sql`
+        insert into company_user (company_code, user_id)
+        select ${companyB}, 'member' || i from generate_series(1, 1200) as i`.execute(api.db)
+    })
+
+    const list = async (query: Record<string, string>) =>
+      (await get('account/list', { per_page: '100', ...query })).body
+
+    test('finds at most 500 matches of a text, and lists them in order', async () => {
+      const search = '@crowd.example'
+      const pages = await Promise.all(Array.from({ length: 6 }, (_, page) => list({ search, page: String(page + 1) })))
+      expect(pages.map(({ total, more, page_count, data }) => [total, more, page_count, data.length])).toEqual([
+        ...Array.from({ length: 5 }, () => [500, 1, 5, 100]),
+        [500, 1, 5, 0],
+      ])
+      const ids = pages.flatMap(({ data }) => data.map(({ id }: Row) => id))
+      expect(new Set(ids).size).toBe(500)
+      const { rows } = await sql<{ id: string }>`
+        select id from "user" where id in (${sql.join(ids)}) order by sort_name collate "C", id`.execute(api.db)
+      expect(ids).toEqual(rows.map(({ id }) => id))
+    })
+
+    test.each([
+      ['one character', '薫', 60],
+      ['two characters', '佐々', 60],
+      ['the end of a line and the start of the next', '薫 member', 0],
+      ['three characters', '木 薫', 60],
+      ['a name that many have', '田中', 500],
+      ['one address', 'member1199@crowd.example', 1],
+      ['part of an address', 'r119', 11],
+      ['a text longer than what is looked up', 'member1199@crowd.example.example', 0],
+    ])('finds %s, and counts the matches', async (_, search, total) => {
+      expect((await list({ search })).total).toBe(total)
+      const inCompany = await get('company/user/list', { company_code: companyB, search })
+      expect(inCompany.body.total).toBe(total === 500 ? 1140 : total)
+    })
+
+    test('counts the members of a company exactly, in its order', async () => {
+      const query = { company_code: companyB, search: '田中', page: '12', per_page: '100' }
+      const { body } = await get('company/user/list', query)
+      expect([body.total, body.page_count, body.data.length, body.more]).toEqual([1140, 12, 40, undefined])
+    })
   })
 })

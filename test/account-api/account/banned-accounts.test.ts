@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
 import { unlockRequest } from '../api/inputs.ts'
@@ -75,6 +76,26 @@ describe.each(engines)('accounts that cannot log in, on %s', engine => {
     expect(await names({ page: '2', per_page: '3' })).toEqual(['earlier', 'stopped-person', 'stopped'])
     expect(await names({ page: '3', per_page: '3' })).toEqual(['suspended'])
     expect(await names({ page: '4', per_page: '3' })).toEqual([])
+  })
+
+  test('counts 100 matches of a text beyond the start of a page; later pages find the others', async () => {
+    await sql`
+      insert into "user" (id, email, search_text, lock_flg, lock_reason, locked_at)
+      select 'crowd' || i, 'crowd' || i || '@full.example', 'crowd' || i || '@full.example', 1, 'manual',
+        timestamptz '2026-09-01' - i * interval '1 minute'
+      from generate_series(1, 120) as i`.execute(api.db)
+    await sql`
+      insert into company_user (company_code, user_id)
+      select ${companyA}, 'crowd' || i from generate_series(1, 120) as i`.execute(api.db)
+    const ends = async (page: string) => {
+      const { total, more, page_count, data } = await ban({ search: '@full.example', page })
+      return [total, more, page_count, data.at(0)?.email.split('@')[0], data.length]
+    }
+    expect(await ends('1')).toEqual([100, 1, 5, 'crowd1', 20])
+    expect(await ends('2')).toEqual([120, 0, 6, 'crowd21', 20])
+    expect(await ends('6')).toEqual([120, 0, 6, 'crowd101', 20])
+    expect(await ends('7')).toEqual([120, 0, 6, undefined, 0])
+    expect((await ban({ search: 'crowd', per_page: '100' })).total).toBe(120)
   })
 
   test('an unlocked or refused account has no open request; a refused one stays locked', async () => {

@@ -197,6 +197,19 @@ describe.each(engines)('GET user/csv on %s', engine => {
       return (parseCsv(body).find(row => row[4] === email) ?? [])[5]
     }
 
+    test('names that employees set are neutralized: of services in the header, of industry and category in rows', async () => {
+      const code = await api.company('C000198', { type: 'ports', category: 'owner' })
+      const { email } = await api.person({ company: code })
+      await api.db.updateTable('service').set({ name_ja: '=1+1' }).where('service_id', '=', 'product-api').execute()
+      const industry = { name_ja: "=cmd|' /C calc'!A0" }
+      await api.db.updateTable('industry').set(industry).where('industry_id', '=', 'ports').execute()
+      const category = api.db.updateTable('company_category').set({ name_ja: '＠SUM(A1)' })
+      await category.where('company_category_id', '=', 'owner').execute()
+      const [head = [], ...rows] = await rowsOf()
+      expect(head).toContain("'=1+1")
+      expect(rows.find(row => row[4] === email)?.slice(2, 4)).toEqual(["'=cmd|' /C calc'!A0", "'＠SUM(A1)"])
+    })
+
     test.each([
       '=1+1',
       "=cmd|' /C calc'!A0",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
+import { freshAddress } from '../api/inputs.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 
 describe.each(engines)('user/info on %s', engine => {
@@ -54,5 +55,47 @@ describe.each(engines)('user/info on %s', engine => {
       query: { company_code: companyA, user_id: stranger.id },
     })
     expect(gone.status).toBe(404)
+  })
+
+  describe('since when a person cannot log in', () => {
+    const at = new Date('2026-05-01T03:00:00Z')
+    const since = async (user_id: string, company_code = companyA) => {
+      const as = await api.signedIn({ employee: 'editor' })
+      const seen = await api.call('GET', '/api/v1/admin/user/info', { as, query: { company_code, user_id } })
+      return seen.body.status_since
+    }
+
+    test('is the time of the lock; null for a person who can', async () => {
+      const locked = await api.person({ company: companyA, columns: { lock_flg: 1, locked_at: at } })
+      expect(await since(locked.id)).toBe(at.toISOString())
+      await api.db.updateTable('user').set({ lock_flg: 0 }).where('id', '=', locked.id).execute()
+      expect(await since(locked.id)).toBeNull()
+    })
+
+    test('is the time of the deactivation, of the person or of the company', async () => {
+      const as = await api.signedIn({ employee: 'editor' })
+      const person = await api.person({ company: companyB })
+      const body = { company_code: companyB, user_id: person.id, status: 'deactive' }
+      expect((await api.call('POST', '/api/v1/admin/user/status', { as, body })).status).toBe(200)
+      expect(await since(person.id, companyB)).toBe(api.clock.now.toISOString())
+      const other = await api.person({ company: companyB })
+      const activate = (active_flg: 0 | 1) =>
+        api.call('POST', `/api/v1/admin/company/activate/${companyB}`, { as, body: { active_flg } })
+      await activate(0)
+      expect(await since(other.id, companyB)).toBe(api.clock.now.toISOString())
+      await activate(1)
+      expect(await since(other.id, companyB)).toBeNull()
+    })
+
+    test('is the time of the last invitation', async () => {
+      const as = await api.signedIn({ company: companyA, manager: true })
+      const names = { first_name: '直', middle_name: '', family_name: '谷' }
+      const body = { company_code: companyA, email: freshAddress(), ...names, services: [] }
+      const { user_id } = (await api.call('POST', '/api/v1/front/user/regist', { as, body })).body
+      const invited = api.clock.now.toISOString()
+      expect(await since(user_id)).toBe(invited)
+      const own = { company_code: companyA, user_id }
+      expect((await api.call('POST', '/api/v1/front/user/info', { as, body: own })).body.status_since).toBe(invited)
+    })
   })
 })

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { secretHash } from '../../../server/account-api/access/secret.ts'
+import { findRequestSetting } from '../../../server/account-api/joining/request-setting/setting.ts'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
+import type { Choices } from '../../../shared/contract/reference/choice.ts'
+import type { ServiceSetting } from '../../../shared/contract/service/service-setting.ts'
 import { type Person, password } from '../people.ts'
-import { type AccountApi, companyA, companyB } from '../set-up.ts'
+import { type AccountApi, companyA, companyB, lackedService } from '../set-up.ts'
 
 export interface Input {
   params?: Record<string, string>
@@ -98,7 +101,7 @@ export const companyRegistration = () => ({
 export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' }
 
 let count = 0
-export const freshAddress = (): string => `fresh${++count}@example.net`
+export const freshAddress = (): string => `fresh${++count}@fresh${count}.example.net`
 
 /** A company that no other input uses. */
 const anyCompany = async (api: AccountApi) => ({ company_code: await api.company(`X${++count}`) })
@@ -157,6 +160,57 @@ export const unlockRequest = async (api: AccountApi): Promise<Person> => {
   return person
 }
 
+/** An access request that waits for an employee. */
+export const waitingRequest = async (api: AccountApi, changes: Record<string, unknown> = {}) => {
+  const approved = (kinds: string[]) =>
+    api.db
+      .updateTable('service')
+      .set({ approved_kinds: JSON.stringify(kinds) })
+      .where('service_id', '=', 'product-api')
+      .execute()
+  const mail = freshAddress()
+  await approved(['new_company', 'distributor', 'service_shop'])
+  await api.call('POST', '/api/form/subscription', { body: { ...accessRequest(mail), ...changes } })
+  await approved([])
+  const { id, row_version } = await api.db
+    .selectFrom('access_request')
+    .selectAll()
+    .where('email', '=', mail)
+    .executeTakeFirstOrThrow()
+  return { mail, id, row_version }
+}
+
+/** A service request of company A that waits for an employee. */
+const waitingServiceRequest = async (api: AccountApi) => {
+  const service_id = 'service-shop-portal'
+  await api.db.deleteFrom('access_request').where('type', '=', 'service').where('company_code', '=', companyA).execute()
+  const content = {
+    company: '会社',
+    first_name: '太郎',
+    middle_name: '',
+    family_name: '山田',
+    services: [service_id],
+  }
+  await api.db
+    .insertInto('access_request')
+    .values({
+      type: 'service',
+      state: 'waiting',
+      email: freshAddress(),
+      locale: 'ja',
+      company_code: companyA,
+      content: JSON.stringify(content),
+      waiting: JSON.stringify([service_id]),
+    })
+    .execute()
+  return { company_code: companyA, service_id }
+}
+
+const decision = async ({ api }: Subject) => {
+  const { id, row_version } = await waitingRequest(api)
+  return { id, row_version }
+}
+
 const additionTarget = async ({ api }: Subject) => {
   const { person } = await addition(api)
   return { body: { company_code: companyA, user_id: person.id } }
@@ -204,8 +258,47 @@ const unlock = async ({ api }: Subject) => {
 }
 
 export const bulkMail = {
-  subject: '【Yardkey】12月6日（日）のサービス停止のお知らせ',
-  body: '12月6日（日）の午前2時から6時まで、\nYardkey をご利用いただけません。',
+  ja: {
+    subject: '【Yardkey】12月6日（日）のサービス停止のお知らせ',
+    body: '12月6日（日）の午前2時から6時まで、\nYardkey をご利用いただけません。',
+  },
+  en: {
+    subject: '[Yardkey] Maintenance on 6 December',
+    body: 'Yardkey will be unavailable on Sunday, 6 December,\nfrom 2:00 to 6:00 (JST).',
+  },
+}
+
+/** The privacy policy, with one version that is a draft or scheduled. */
+const privacyDraft = async (api: AccountApi, published_at: Date | null) => {
+  const key = { document: 'privacy' as const, version: 1 }
+  await api.db.deleteFrom('terms').where('document', '=', 'privacy').execute()
+  await api.db
+    .insertInto('terms')
+    .values(
+      (['ja', 'en'] as const).map(locale => ({
+        ...key,
+        locale,
+        text: `Policy ${locale}.`,
+        published_at,
+        row_version: 1,
+      })),
+    )
+    .execute()
+  return { ...key, row_version: 1 }
+}
+
+export const news = {
+  ja: { title: '日報の書き出し', body: 'CSVで書き出せます。' },
+  en: { title: 'Daily reports', body: 'They can be exported as CSV.' },
+  published_at: '2026-09-30T15:00:00.000Z',
+  ends_at: null,
+}
+
+const newsItem = async ({ db }: AccountApi) => {
+  const texts = { title_ja: '題', body_ja: '文', title_en: '', body_en: '' }
+  const row = { ...texts, published_at: new Date('2026-09-01T00:00:00Z') }
+  const { id } = await db.insertInto('notice').values(row).returning('id').executeTakeFirstOrThrow()
+  return { news_id: id, row_version: 1 }
 }
 
 /** A queued bulk mail. @returns its id */
@@ -214,6 +307,54 @@ const sentBulkMail = async (api: AccountApi): Promise<string> => {
   const body = { ...bulkMail, idempotency_key: randomUUID() }
   return (await api.call('POST', '/api/v1/admin/mail/bulk/send', { as: editor, body })).body.id
 }
+
+/** What employees set about a service. */
+export const serviceFields = {
+  name_ja: '部品カタログ',
+  name_en: 'Parts catalogue',
+  description_ja: '部品を図から検索できます。',
+  description_en: 'Finds parts in drawings.',
+  front_url: 'https://parts.example.com/start?from=yardkey',
+  icon: 'parts',
+  kinds: ['new_company', 'service_shop'],
+  approved_kinds: ['service_shop'],
+  needs_contract: 0,
+  open_for_request: 1,
+}
+
+/** A new service, as the account API keeps it. */
+export const addedService = async (api: AccountApi): Promise<ServiceSetting> => {
+  const editor = await api.signedIn({ employee: 'editor' })
+  const service_id = `parts-${randomUUID().slice(0, 8)}`
+  return (
+    await api.call('POST', '/api/v1/admin/service/setting', { as: editor, body: { service_id, ...serviceFields } })
+  ).body
+}
+
+export const makerFields = {
+  name_ja: '大空重工',
+  name_en: 'Ozora Heavy Industries',
+  contact_mail: 'support@ozora.example',
+  hours_ja: '平日 9:00〜17:00',
+  hours_en: 'Weekdays, 9:00–17:00 (JST)',
+  sender_ja: '大空重工サポート',
+  sender_en: 'Ozora Support',
+}
+
+/** A new industry, as the calls that change it name it. */
+export const addedChoice = async (api: AccountApi) => {
+  const editor = await api.signedIn({ employee: 'editor' })
+  const body = { list: 'industry', name_ja: '林業', name_en: 'Forestry' }
+  const lists: Choices = (await api.call('POST', '/api/v1/admin/choice', { as: editor, body })).body
+  const { id, row_version } = lists.industry.at(-1) ?? { id: '', row_version: 0 }
+  return { list: 'industry', id, row_version }
+}
+
+/** Ids of all services, in order. */
+const serviceOrder = async (api: AccountApi): Promise<string[]> =>
+  (await api.db.selectFrom('service').select('service_id').orderBy('sort').orderBy('service_id').execute()).map(
+    row => row.service_id,
+  )
 
 /**
  * A valid input for every call, for a caller who may make it; a missing one is a type error.
@@ -232,11 +373,72 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminCountries: none,
   getAdminIndustries: none,
   getAdminCompanyCategories: none,
+  getMaker: none,
+  getAdminMaker: none,
+  postAdminMaker: async ({ api }) => {
+    const { row_version } = await api.db.selectFrom('maker').select('row_version').executeTakeFirstOrThrow()
+    return { body: { ...makerFields, hours_en: `Weekdays, ${randomUUID()}`, row_version } }
+  },
+  getAdminChoice: none,
+  postAdminChoice: async () => ({ body: { list: 'industry', name_ja: '林業', name_en: 'Forestry' } }),
+  postAdminChoiceEdit: async ({ api }) => ({
+    body: { ...(await addedChoice(api)), name_ja: '林業・木材', name_en: 'Forestry and timber' },
+  }),
+  postAdminChoiceOrder: async ({ api }) => {
+    const from = (
+      await api.db.selectFrom('industry').select('industry_id').orderBy('sort').orderBy('industry_id').execute()
+    ).map(row => row.industry_id)
+    return { body: { list: 'industry', from, to: from.toReversed() } }
+  },
+  postAdminChoiceRetire: async ({ api }) => ({ body: { ...(await addedChoice(api)), retired: 1 } }),
   getTextTerms: none,
+  getDocumentList: none,
+  getDocumentText: async () => ({ query: { document: 'terms' } }),
+  getUserConsent: none,
+  postUserConsentDocument: async () => ({ body: { documents: [{ document: 'terms', version: 1 }] } }),
+  getAdminDocumentList: none,
+  getAdminDocumentDetail: async () => ({ query: { document: 'terms', version: '1' } }),
+  postAdminDocumentDraft: async ({ api }) => {
+    await api.db.deleteFrom('terms').where('document', '=', 'privacy').execute()
+    return { body: { document: 'privacy' } }
+  },
+  postAdminDocumentEdit: async ({ api }) => ({ body: { ...(await privacyDraft(api, null)), ja: '新', en: 'New' } }),
+  postAdminDocumentDelete: async ({ api }) => ({ body: await privacyDraft(api, null) }),
+  postAdminDocumentPublish: async ({ api }) => ({
+    body: { ...(await privacyDraft(api, null)), published_at: '2030-01-01T00:00:00Z' },
+  }),
+  postAdminDocumentUnpublish: async ({ api }) => ({ body: await privacyDraft(api, new Date('2030-01-01T00:00:00Z')) }),
+  getAdminNewsList: none,
+  getAdminNewsDetail: async ({ api }) => ({ query: { news_id: (await newsItem(api)).news_id } }),
+  postAdminNewsAdd: async () => ({ body: news }),
+  postAdminNewsEdit: async ({ api }) => ({ body: { ...news, ...(await newsItem(api)) } }),
+  postAdminNewsWithdraw: async ({ api }) => ({ body: { ...(await newsItem(api)), withdrawn: 1 } }),
   getAdminTextTerms: none,
   getAdminZipcode: async () => ({ query: { zip: '1000001' } }),
   getZipcode: async () => ({ query: { zip: '1000001' } }),
   postFormSubscription: async () => ({ body: accessRequest(freshAddress()) }),
+  getRequestPolicy: none,
+  getAdminRequestList: none,
+  getAdminRequestCount: none,
+  getAdminRequestDetail: async ({ api }) => ({ query: { id: (await waitingRequest(api)).id } }),
+  postAdminRequestApprove: async subject => ({ body: { ...(await decision(subject)), services: ['product-api'] } }),
+  postAdminRequestReject: async subject => ({ body: { ...(await decision(subject)), text: '契約を確認できないため' } }),
+  getAdminRequestSetting: none,
+  postAdminRequestSetting: async ({ api }) => {
+    const setting = await findRequestSetting(api.db)
+    return { body: { ...setting, notify: setting.notify === 'off' ? 'daily' : 'off' } }
+  },
+  getServiceRequest: list,
+  postServiceRequest: async ({ api }) => {
+    const request = { company_code: companyA, service_id: lackedService }
+    await api.db
+      .deleteFrom('company_service')
+      .where('company_code', '=', companyA)
+      .where('service_id', '=', lackedService)
+      .execute()
+    return { body: request }
+  },
+  postServiceRequestWithdraw: async ({ api }) => ({ body: await waitingServiceRequest(api) }),
   postFormContract: async () => ({ body: contactMessage(freshAddress()) }),
   postVerification: async ({ api }) => ({ body: { token: await invitation(api) } }),
   postRegistProfile: async ({ api }) => ({ body: { token: await invitation(api), ...profile } }),
@@ -258,6 +460,26 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   postAdminEditPassword: samePassword,
   getServiceList: none,
   getAdminServiceList: none,
+  getAdminServiceSetting: none,
+  postAdminServiceSetting: async () => ({
+    body: { service_id: `parts-${randomUUID().slice(0, 8)}`, ...serviceFields },
+  }),
+  postAdminServiceSettingEdit: async ({ api }) => {
+    const { service_id, row_version } = await addedService(api)
+    return { body: { service_id, ...serviceFields, name_en: 'Parts', row_version } }
+  },
+  postAdminServiceSettingOrder: async ({ api }) => {
+    const from = await serviceOrder(api)
+    return { body: { from, to: from.toReversed() } }
+  },
+  postAdminServiceSettingStop: async ({ api }) => {
+    const { service_id, row_version } = await addedService(api)
+    return { body: { service_id, stopped: 1, row_version } }
+  },
+  deleteAdminServiceSetting: async ({ api }) => {
+    const { service_id, row_version } = await addedService(api)
+    return { params: { service_id }, body: { row_version } }
+  },
   getAdminCompanyService: list,
   postAdminCompanyService: async () => ({
     body: { company_code: companyA, services: [{ service_id: 'service-shop-portal', status: 1 }] },
@@ -342,8 +564,8 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
   getAdminUserListBan: none,
   getAdminUserCsv: async () => ({ query: { is_not_m365: '1', is_m365: '0' } }),
   getAdminMailBulkCount: none,
-  postAdminMailBulkTest: async () => ({ body: bulkMail }),
-  postAdminMailBulkSend: async () => ({ body: { ...bulkMail, idempotency_key: randomUUID() } }),
+  postAdminMailBulkTest: async () => ({ body: { ja: bulkMail.ja } }),
+  postAdminMailBulkSend: async () => ({ body: { ja: bulkMail.ja, idempotency_key: randomUUID() } }),
   getAdminMailBulkHistories: none,
   getAdminMailBulkHistory: async ({ api }) => ({ query: { id: await sentBulkMail(api) } }),
   postAdminMailBulkPause: async ({ api }) => ({ body: { id: await sentBulkMail(api) } }),
@@ -358,6 +580,9 @@ export const inputs: { [K in CallName]: (subject: Subject) => Promise<Input> } =
     await api.db.updateTable('bulk_mail_recipient').set({ state: 'failed' }).where('bulk_id', '=', id).execute()
     return { body: { id, state: 'failed' } }
   },
+  postUserLanguage: async () => ({ body: { locale: 'en' } }),
+  getAdminLanguage: none,
+  postAdminLanguage: async () => ({ body: { locale: 'en' } }),
   getAdminMailList: none,
   getAdminMailInfo: async () => ({ query: { template_id: 'invitation' } }),
   getAdminSendmailList: none,

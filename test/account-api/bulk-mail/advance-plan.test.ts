@@ -34,7 +34,8 @@ describe.skipIf(isMissing('postgres'))('steps of a batch on PostgreSQL', () => {
 
   const send = (key: string) =>
     database.db.transaction().execute(async trx => {
-      const draft = { subject: 'News', body: 'There is news.', sent_by, idempotency_key: key }
+      const texts = { ja: null, en: { subject: 'News', body: 'There is news.' } }
+      const draft = { texts, sent_by, idempotency_key: key }
       const id = await insertBulkMail(trx, draft, new Date())
       if (id === undefined) throw new Error('sent already')
       expect(await insertRecipients(trx, id)).toBe(3000)

@@ -71,10 +71,25 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       .execute()
   }
 
+  test('a script may send one text, which readers of both languages get', async () => {
+    const text = { subject: '停止のお知らせ', body: '12月6日' }
+    const { status, body } = await post('send', { ...text, idempotency_key: randomUUID() })
+    expect(status).toBe(200)
+    const { texts, ...detail } = await history(body.id)
+    expect([texts, detail.subject, detail.body]).toEqual([{ ja: text, en: text }, text.subject, text.body])
+    expect((await post('test', text)).body).toEqual({ mail_sent: 1 })
+    const wrong = await post('send', { subject: '', body: 'a', idempotency_key: randomUUID() })
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { subject: ['required'] }])
+    await api.call('POST', bulk('cancel'), { as: editor, body: { id: body.id } })
+  })
+
   test('each address that may log in counts once, and gets one recipient row in its language', async () => {
+    const envelope = { from: 'noreply@maker.example', signature: '' }
     expect((await api.call('GET', bulk('count'), { as: editor })).body).toEqual({
       count: 4,
+      readers: { ja: 3, en: 1 },
       from: 'noreply@maker.example',
+      envelopes: { ja: envelope, en: envelope },
     })
     const { status, body } = await send()
     expect([status, body]).toEqual([200, { id: expect.stringMatching(/^B\d{6}$/), count: 4 }])
@@ -87,7 +102,12 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
         action: 'bulk_mail.send',
         target_kind: 'bulk_mail',
         actor: editor.email,
-        after: { bulk_mail: body.id, subject: bulkMail.subject, recipients: 4 },
+        after: {
+          bulk_mail: body.id,
+          ja_subject: bulkMail.ja.subject,
+          en_subject: bulkMail.en.subject,
+          recipients: 4,
+        },
       },
     ])
   })
@@ -106,22 +126,43 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       .execute()
     expect(batches).toHaveLength(1)
     expect(await lines(first?.body.id)).toHaveLength(1)
-    for (const other of [{ subject: '別の件名' }, { body: '別の本文' }])
-      expect((await send({ idempotency_key, ...other })).body.code).toBe('conflict')
+    const others = [
+      { ja: { ...bulkMail.ja, subject: '別の件名' } },
+      { en: { ...bulkMail.en, body: 'Other' } },
+      { en: {} },
+    ]
+    for (const other of others) expect((await send({ idempotency_key, ...other })).body.code).toBe('conflict')
     expect(await sent()).not.toBe(first?.body.id)
   })
 
   test.each([
-    [{ subject: 'あ'.repeat(255) }, 200],
-    [{ subject: 'あ'.repeat(256) }, 422],
-    [{ subject: ' ' }, 422],
-    [{ subject: 'a\r\nBcc: victim@example.com' }, 422],
-    [{ body: '𠮷'.repeat(5000) }, 200],
-    [{ body: 'a'.repeat(5001) }, 422],
-    [{ body: '\n' }, 422],
-    [{ idempotency_key: 'short' }, 422],
-  ])('input limits: %.60j is %i', async (more, status) => {
-    expect((await send(more)).status).toBe(status)
+    [{ ja: { subject: 'あ'.repeat(255), body: '𠮷'.repeat(5000) } }, undefined],
+    [{ en: { subject: 'あ'.repeat(256), body: 'a' } }, { 'en.subject': ['too_long:255'] }],
+    [{ en: { subject: 'a', body: 'a'.repeat(5001) } }, { 'en.body': ['too_long:5000'] }],
+    [{ ja: { subject: 'a\r\nBcc: victim@example.com', body: 'a' } }, { 'ja.subject': ['characters'] }],
+    [{ ja: { subject: ' ', body: 'a' } }, { 'ja.subject': ['required'] }],
+    [
+      { ja: { subject: 'a', body: '\n' }, en: { body: 'a' } },
+      { 'ja.body': ['required'], 'en.subject': ['required'] },
+    ],
+    [
+      { ja: { subject: 1, body: 'a' }, en: 'a' },
+      { 'ja.subject': ['type'], en: ['type'] },
+    ],
+    [{ ja: { body: 'a'.repeat(5001) } }, { 'ja.subject': ['required'], 'ja.body': ['too_long:5000'] }],
+    [{ ja: {}, en: undefined }, { 'ja.subject': ['one_language'] }],
+    [{ ja: undefined }, undefined],
+    [{ en: { subject: '', body: ' \n ' } }, undefined],
+    [{ idempotency_key: 'short' }, { idempotency_key: ['format'] }],
+  ])('input limits: %.60j is refused with %j', async (more, errors) => {
+    const { status, body } = await send(more)
+    expect([status, body.errors]).toEqual([errors ? 422 : 200, errors])
+  })
+
+  test('a language that is not written is stored as such', async () => {
+    const id = await sent({ en: { subject: ' ', body: '' } })
+    expect(await history(id)).toMatchObject({ subject: bulkMail.ja.subject, texts: { ja: bulkMail.ja, en: null } })
+    expect((await lines(id))[0]?.after).toEqual({ bulk_mail: id, ja_subject: bulkMail.ja.subject, recipients: 4 })
   })
 
   test('without recipients, nothing is stored', async () => {
@@ -148,34 +189,47 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     expect((await send({ idempotency_key })).status).toBe(200)
   })
 
-  test('the copy to the sender has the layout of their language; markup is escaped', async () => {
-    const body = { subject: '停止 <b>のお知らせ</b>', body: '一行目\n<script>alert(1)</script>' }
-    const options = { as: editor, body, headers: { 'accept-language': 'ja' } }
-    expect((await api.call('POST', bulk('test'), options)).body).toEqual({ mail_sent: 1 })
-    const mail = await api.db
-      .selectFrom('mail_outbox')
-      .selectAll()
-      .where('to', '=', editor.email)
-      .executeTakeFirstOrThrow()
-    expect(mail).toMatchObject({ template: 'bulk_copy', subject: body.subject, locale: 'ja', state: 'sent' })
-    expect(mail.text).toBe(plainTextOf(fillBulkMail(body, 'ja')))
-    expect(mail.text).toContain('このメールは、Yardkeyのアカウントをお持ちの方にお送りしています。')
-    expect(mail.html).toContain('一行目<br>&lt;script&gt;alert(1)&lt;/script&gt;')
-    expect(mail.html).not.toMatch(/<script|<b>/)
+  test('the sender gets a copy in each language, as its readers will; markup is escaped', async () => {
+    const ja = { subject: '停止 <b>のお知らせ</b>', body: '一行目\n<script>alert(1)</script>' }
+    const copiesOf = async (body: object) => {
+      await api.db.deleteFrom('mail_outbox').where('to', '=', editor.email).execute()
+      expect((await api.call('POST', bulk('test'), { as: editor, body })).body).toEqual({ mail_sent: 1 })
+      return api.db.selectFrom('mail_outbox').selectAll().where('to', '=', editor.email).orderBy('seq').execute()
+    }
+    const both = await copiesOf({ ja, en: bulkMail.en })
+    const common = { template: 'bulk_copy', state: 'sent' }
+    expect(both).toMatchObject([
+      { ...common, locale: 'ja', subject: ja.subject, text: plainTextOf(fillBulkMail({ ja, en: bulkMail.en }, 'ja')) },
+      { ...common, locale: 'en', subject: bulkMail.en.subject },
+    ])
+    expect(both[0]?.text).toMatch(/^一行目[\s\S]*このメールは、Yardkeyのアカウントをお持ちの方にお送りしています。/)
+    expect(both[0]?.html).toContain('一行目<br>&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(both[0]?.html).not.toMatch(/<script|<b>/)
+
+    const only = await copiesOf({ ja })
+    expect(only.map(({ locale, subject }) => [locale, subject])).toEqual([
+      ['ja', ja.subject],
+      ['en', ja.subject],
+    ])
+    expect(only[1]?.text).toMatch(/^This message is available in Japanese only\.\n\n一行目\n/)
+    expect(only[1]?.html).toMatch(/<html lang="en">[\s\S]*in Japanese only\.<\/p>\n<div lang="ja">\n<p [^>]*>一行目/)
+    expect(only[0]?.text).not.toContain('only')
+    const [japanese] = await copiesOf({ en: bulkMail.en })
+    expect(japanese?.text).toMatch(/^このメッセージは英語のみでお送りしています。\n\nYardkey will be/)
   })
 
   test('history: newest first, with the sender; one batch with its text and recipients', async () => {
     api.clock.now = new Date(api.clock.now.getTime() + 1_000)
     const id = await sent()
     const { body } = await api.call('GET', bulk('histories'), { as: editor, query: { per_page: '1' } })
-    const row = { id, subject: bulkMail.subject, sent_by: editor.email, state: 'queued', total: 4, sent: 0 }
+    const row = { id, subject: bulkMail.en.subject, sent_by: editor.email, state: 'queued', total: 4, sent: 0 }
     expect(body).toMatchObject({
       page: 1,
       data: [{ ...row, started_at: api.clock.now.toISOString(), finished_at: null }],
     })
     expect(body.page_count).toBe(body.total)
     const detail = await history(id)
-    expect(detail).toMatchObject({ ...row, body: bulkMail.body, pending: 4, rate_per_minute: null, held_until: null })
+    expect(detail).toMatchObject({ ...row, texts: bulkMail, pending: 4, rate_per_minute: null, held_until: null })
     expect(detail.recipients).toMatchObject({ total: 4, page_count: 1 })
     expect(detail.recipients.data[0]).toEqual({
       id: expect.any(String),
@@ -186,6 +240,8 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
       error: null,
     })
     expect((await api.call('GET', bulk('history'), { as: editor, query: { id: 'B999999' } })).status).toBe(404)
+    const japanese = { as: editor, query: { id }, headers: { 'accept-language': 'ja' } }
+    expect((await api.call('GET', bulk('history'), japanese)).body.subject).toBe(bulkMail.ja.subject)
   })
 
   test('history: filters and pages, also past the last page', async () => {

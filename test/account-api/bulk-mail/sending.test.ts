@@ -6,6 +6,7 @@ import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-
 import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
 import { markInterrupted, recordHeartbeat } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
+import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
 import { engines, freshDatabase } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { accountApiConfig, mailConfig, openMail } from '../build.ts'
@@ -13,6 +14,7 @@ import { type MailServer, startMailServer } from '../mail/mail-server.ts'
 import { createPeople } from '../people.ts'
 
 const mail = { subject: '【Yardkey】停止のお知らせ', body: '.\r\n一行目 <b>&\n二行目'.replace('\r', '') }
+const english = { subject: '[Yardkey] Maintenance', body: '.\nFirst line <b>&\nsecond line' }
 
 /** An SMTP server that accepts the text of a mail and disconnects without an answer. */
 const startHangUp = async () => {
@@ -103,9 +105,9 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   }
   const start = (smtpUrl = server.url, limits: { concurrency?: number; perMinute?: number } = {}) =>
     startWith(smtpUrl, limits)
-  const post = async (bulk?: BulkMail) => {
+  const post = async (bulk?: BulkMail, texts: BulkMailTexts = { ja: mail, en: english }) => {
     const posted = await database.db.transaction().execute(async trx => {
-      const id = await insertBulkMail(trx, { ...mail, sent_by: editor, idempotency_key: crypto.randomUUID() }, now())
+      const id = await insertBulkMail(trx, { texts, sent_by: editor, idempotency_key: crypto.randomUUID() }, now())
       if (id === undefined) throw new Error('not stored')
       await insertRecipients(trx, id)
       return id
@@ -121,32 +123,60 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   const becomes = (id: string, wanted: object) =>
     expect.poll(() => batch(id), { timeout: 30_000 }).toMatchObject(wanted)
 
-  test('each recipient gets one mail in the layout of their language, complete and escaped', async () => {
+  test('each recipient gets one mail in their language, complete and escaped', async () => {
     const bulk = await start()
     const id = await post(bulk)
     await becomes(id, { state: 'done', sent: 5, failed: 0, uncertain: 0, claimed_to: 5, finished_at: expect.any(Date) })
     const rows = await recipientsOf(id)
     expect(server.mails.map(got => got.to?.[0]?.address).sort()).toEqual(rows.map(row => row.email).sort())
     expect(rows.every(row => row.state === 'sent' && row.attempts === 1)).toBe(true)
-    const english = rows.find(row => row.locale === 'en')
-    const got = server.mails.find(one => one.to?.[0]?.address === english?.email)
-    expect(got?.subject).toBe(mail.subject)
+    const reader = rows.find(row => row.locale === 'en')
+    const got = server.mails.find(one => one.to?.[0]?.address === reader?.email)
+    expect(got?.subject).toBe(english.subject)
     expect(got?.from).toMatchObject({ name: 'Yardkey', address: 'noreply@maker.example' })
     expect(got?.text?.trimEnd()).toBe(
-      `${mail.body}\n\n${'-'.repeat(40)}\nYou received this email because you have a Yardkey account.`,
+      `${english.body}\n\n${'-'.repeat(40)}\nYou received this email because you have a Yardkey account.`,
     )
-    expect(got?.html).toContain('一行目 &lt;b&gt;&amp;<br>二行目')
+    expect(got?.html).toContain('First line &lt;b&gt;&amp;<br>second line')
     const headers = Object.fromEntries(got?.headers.map(header => [header.key, header.value]) ?? [])
     expect(headers).toMatchObject({
       'auto-submitted': 'auto-generated',
       'content-language': 'en',
-      'message-id': `<${id}-${english?.seq}@maker.example>`,
+      'message-id': `<${id}-${reader?.seq}@maker.example>`,
     })
     expect(headers).not.toHaveProperty('list-unsubscribe')
     expect(Math.abs(new Date(headers.date ?? '').getTime() - Date.now())).toBeLessThan(120_000)
-    expect(server.mails.find(one => one.to?.[0]?.address !== english?.email)?.text).toContain(
-      'お持ちの方にお送りしています。',
+    const others = server.mails.filter(one => one.to?.[0]?.address !== reader?.email)
+    expect(others.map(one => [one.subject, one.text?.startsWith(mail.body)])).toEqual(
+      Array(4).fill([mail.subject, true]),
     )
+    expect(others[0]?.text).toContain('お持ちの方にお送りしています。')
+  })
+
+  test('a text in one language goes to all; readers of the other language see why', async () => {
+    const id = await post(await start(), { ja: null, en: english })
+    await becomes(id, { state: 'done', sent: 5 })
+    const reader = (await recipientsOf(id)).find(row => row.locale === 'en')
+    const texts = server.mails.map(({ to, subject, text }) => [to?.[0]?.address === reader?.email, subject, text ?? ''])
+    for (const [isReader, subject, text] of texts) {
+      expect(subject).toBe(english.subject)
+      expect(text).toContain(english.body)
+      expect(String(text).startsWith('このメッセージは英語のみでお送りしています。\n\n')).toBe(!isReader)
+    }
+  })
+
+  test("the maker's sender and signature are in each recipient's language", async () => {
+    const set = (maker: object) => database.db.updateTable('maker').set(maker).execute()
+    await set({ name_ja: '大空重工', name_en: 'Ozora', sender_ja: '大空 "重工", <サポート>' })
+    const id = await post(await start())
+    await becomes(id, { state: 'done', sent: 5 })
+    await set({ name_ja: '', name_en: '', sender_ja: '' })
+    const japanese = server.mails.filter(got => got.text?.includes('大空重工'))
+    expect(japanese).toHaveLength(4)
+    for (const { from } of server.mails)
+      expect(from).toMatchObject({ name: '大空 "重工", <サポート>', address: 'noreply@maker.example' })
+    expect(server.mails.find(got => !japanese.includes(got))?.text?.trimEnd()).toMatch(/account\.\n\nOzora$/)
+    expect(japanese[0]?.html).toContain('お送りしています。<br><br>大空重工</p>')
   })
 
   test("a 451 is retried later, a 550 fails with the server's text, the others are sent", async () => {
@@ -292,8 +322,11 @@ describe.each(engines)('sending bulk mail on %s', engine => {
     const id = await post(await startWith())
     await becomes(id, { state: 'done', sent: 5 })
     const kept = await database.db.selectFrom('mail_outbox').selectAll().where('template', '=', 'bulk').execute()
-    expect(kept).toHaveLength(await countRecipients(database.db))
-    expect(kept[0]).toMatchObject({ subject: mail.subject, state: 'sent' })
+    expect(await countRecipients(database.db)).toEqual({ ja: 4, en: 1 })
+    expect(kept.map(({ locale, subject, state }) => [locale, subject, state]).sort()).toEqual([
+      ['en', english.subject, 'sent'],
+      ...Array(4).fill(['ja', mail.subject, 'sent']),
+    ])
   })
 
   test('a stop leaves no claims, and the next process continues', async () => {

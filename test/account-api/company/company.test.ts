@@ -207,17 +207,55 @@ describe.each(engines)('companies, as employees see them, on %s', engine => {
     expect((await ask('detail', { company_code: 'C000000' })).status).toBe(404)
   })
 
-  test('stops counting and paging at 10,000 results', async () => {
-    await sql`insert into company (code, company, search_text) select 'D' || 100000 + i, 'Limit ' || i, 'limit ' || i from generate_series(1, 10001) as i`.execute(
-      api.db,
-    )
-    const ends = async (name: string, page: string) => {
-      const { body } = await ask('search', { name, page, per_page: '100' })
+  describe('of many', () => {
+    beforeAll(async () => {
+      await sql`
+        insert into company (code, company, search_text, type)
+        select 'D' || 100000 + i, 'Limit ' || i, 'limit ' || i, 'sales' from generate_series(1, 10001) as i`.execute(
+        api.db,
+      )
+    })
+
+    const ends = async (query: Record<string, string>) => {
+      const { body } = await ask('search', { per_page: '100', ...query })
       return [body.total, body.more, body.page_count, body.data.at(0)?.code, body.data.length]
     }
-    expect(await ends('limit', '1')).toEqual([10_000, 1, 100, 'D100001', 100])
-    expect(await ends('limit', '100')).toEqual([10_000, 1, 100, 'D109901', 100])
-    expect(await ends('limit', '101')).toEqual([10_000, 1, 100, undefined, 0])
-    expect(await ends('limit 1', '12')).toEqual([1113, 0, 12, 'D101989', 13])
+
+    test('stops counting and paging at 10,000 results of a filter', async () => {
+      const industry = 'sales'
+      expect(await ends({ industry, page: '1' })).toEqual([10_000, 1, 100, 'D100001', 100])
+      expect(await ends({ industry, page: '100' })).toEqual([10_000, 1, 100, 'D109901', 100])
+      expect(await ends({ industry, page: '101' })).toEqual([10_000, 1, 100, undefined, 0])
+    })
+
+    test('finds at most 500 matches of a text, and lists them in order', async () => {
+      const name = 'limit'
+      expect(await ends({ name, page: '6' })).toEqual([500, 1, 5, undefined, 0])
+      const pages = await Promise.all(
+        Array.from({ length: 5 }, (_, page) => ask('search', { name, page: String(page + 1), per_page: '100' })),
+      )
+      const codes = pages.flatMap(({ body }) => body.data.map(({ code }: { code: string }) => code))
+      expect([codes.length, new Set(codes).size]).toEqual([500, 500])
+      expect(codes).toEqual([...codes].sort())
+    })
+
+    test('counts fewer matches exactly', async () => {
+      expect(await ends({ name: 'limit 10', page: '2' })).toEqual([113, 0, 2, 'D101089', 13])
+      expect(await ends({ name: 'limit 100', company_code: 'd1010', page: '1' })).toEqual([10, 0, 1, 'D101000', 10])
+      expect(await ends({ name: 'limit 10', company_code: 'D1010', page: '1' })).toEqual([100, 0, 1, 'D101000', 100])
+    })
+
+    test('finds all companies with an address, however many members one of them has', async () => {
+      await sql`
+        insert into "user" (id, email, search_text)
+        select 'many' || i, 'many' || i || '@domain.example', 'many' || i || '@domain.example'
+        from generate_series(1, 2000) as i`.execute(api.db)
+      await sql`
+        insert into company_user (company_code, user_id)
+        select case when i < 1900 then 'D100007' else 'D10' || 1000 + i end, 'many' || i
+        from generate_series(1, 2000) as i`.execute(api.db)
+      expect(await ends({ mail_address: '@domain.example' })).toEqual([102, 0, 2, 'D100007', 100])
+      expect(await ends({ mail_address: 'any1950@' })).toEqual([1, 0, 1, 'D102950', 1])
+    })
   })
 })

@@ -80,7 +80,8 @@ test('a process cannot open a folder twice, but can open it again after closing 
   await db.insertInto('setting').values({ name: 'kept', value: '1' }).execute()
   await close()
   const again = await openDatabase(database())
-  expect(await again.db.selectFrom('setting').select('name').execute()).toEqual([{ name: 'kept' }])
+  const kept = again.db.selectFrom('setting').select('value').where('name', '=', 'kept')
+  expect(await kept.execute()).toEqual([{ value: 1 }])
   await again.close()
 })
 

@@ -30,26 +30,27 @@ describe.each(engines)('a fresh database on %s', engine => {
       industry: 7,
       company_category: 4,
       service: 5,
-      terms: 2,
-      notice: 3,
+      terms: 0,
+      notice: 0,
       company: 1,
       user: 0,
     })
   })
 
-  test('migrating and seeding again changes nothing and keeps edited rows', async () => {
+  test('migrating and seeding again changes nothing, keeps edited rows and does not bring removed ones back', async () => {
     const { db } = database
+    await db.deleteFrom('industry').where('industry_id', '=', 'other').execute()
     const before = await counts()
-    await db.updateTable('notice').set({ title_en: 'Edited' }).where('id', '=', 'notice-2026-11-support').execute()
+    await db.updateTable('service').set({ name_en: 'Edited' }).where('service_id', '=', 'product-api').execute()
     await migrate(db)
     await seedReference(db)
     expect(await counts()).toEqual(before)
-    const { title_en } = await db
-      .selectFrom('notice')
-      .select('title_en')
-      .where('id', '=', 'notice-2026-11-support')
+    const { name_en } = await db
+      .selectFrom('service')
+      .select('name_en')
+      .where('service_id', '=', 'product-api')
       .executeTakeFirstOrThrow()
-    expect(title_en).toBe('Edited')
+    expect(name_en).toBe('Edited')
   })
 
   test('reads every column type the same way', async () => {

@@ -26,6 +26,8 @@ const seeded = async ({ db }: OpenDatabase) => ({
     .selectFrom('mail_outbox')
     .select(['to', 'subject', 'state', 'sent_at', 'template', 'locale'])
     .orderBy('to')
+    .orderBy('template')
+    .orderBy('sent_at')
     .execute(),
   bulkMails: await db.selectFrom('bulk_mail').selectAll().orderBy('id').execute(),
 })

@@ -78,6 +78,18 @@ describe.each(engines)('POST account/regist on %s', engine => {
     expect(JSON.stringify(seen.body)).not.toContain(companyB)
   })
 
+  test('consent is for the versions that were shown: others are refused, and the link stays valid', async () => {
+    const { person, token } = await addition(api)
+    const accept = (documents: { document: string; version: number }[]) =>
+      api.call('POST', `${front}/account/regist`, { body: { token, agree: true, documents } })
+    for (const shown of [[], [{ document: 'terms', version: 2 }]]) {
+      const { status, body } = await accept(shown)
+      expect([status, body.code]).toEqual([409, 'conflict'])
+    }
+    expect(await membershipOf(person)).toBeUndefined()
+    expect((await accept([{ document: 'terms', version: 1 }])).status).toBe(200)
+  })
+
   test('a link works once: then it is reported as used and adds no membership', async () => {
     const { person, manager, token } = await addition(api)
     expect((await join(token)).status).toBe(200)

@@ -194,6 +194,28 @@ describe.each(engines)('registration from a mailed link on %s', engine => {
     expect((await verify(token)).state).toBe('valid')
   })
 
+  test('consent is for the versions that were shown: others are refused, and nothing is stored', async () => {
+    const token = await invitation(api)
+    const documents = [{ document: 'terms', version: 1 }]
+    const save = async (shown: unknown) => {
+      const { status, body } = await post('regist/profile', { token, ...profile, documents: shown })
+      return [status, body.code]
+    }
+    for (const shown of [[], [{ document: 'terms', version: 2 }], [...documents, { document: 'privacy', version: 1 }]])
+      expect(await save(shown)).toEqual([409, 'conflict'])
+    expect(await save([{ document: 'terms', version: 0 }])).toEqual([422, 'invalid'])
+    expect((await post('regist/password', { token, ...newPassword })).body.code).toBe('conflict')
+    const published_at = api.clock.now
+    await api.db
+      .insertInto('terms')
+      .values((['ja', 'en'] as const).map(locale => ({ version: 2, locale, text: 'new', published_at })))
+      .execute()
+    expect(await save(documents)).toEqual([409, 'conflict'])
+    expect(await save([{ document: 'terms', version: 2 }])).toEqual([200, undefined])
+    expect((await post('regist/password', { token, ...newPassword })).status).toBe(200)
+    await api.db.deleteFrom('terms').where('version', '=', 2).execute()
+  })
+
   test('consent applies to the terms in force when the person agreed', async () => {
     const token = await invitation(api)
     const { email } = await verify(token)

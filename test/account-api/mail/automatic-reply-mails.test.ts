@@ -66,7 +66,7 @@ describe.each(engines)('automatic replies on %s', engine => {
     expect(rowOf('unlocked')).toMatchObject({ sent: 1, failed: 0, waiting: 0 })
     expect(rowOf('reset')).toMatchObject({ sent: 0, failed: 0, waiting: 0, last_sent_at: null })
     const japanese = await get('list', {}, editor, { 'accept-language': 'ja' })
-    expect(japanese.body[0].name).toBe('本登録のご案内')
+    expect(japanese.body[0].name).toBe('利用申請の受付')
   })
 
   test('lists the mails of a template, newest first, by page and state', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { isMissing } from '../../helper/services.ts'
 import type { Person } from '../people.ts'
-import { planOf, recordQueries, tablesScanned } from '../plans.ts'
+import { planOf, recordQueries, tablesScanned, vacuum } from '../plans.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
 describe.skipIf(isMissing('postgres'))('lists of mails on PostgreSQL', () => {
@@ -23,7 +23,7 @@ describe.skipIf(isMissing('postgres'))('lists of mails on PostgreSQL', () => {
       select (${mailTemplateIds}::text[])[1 + i % ${mailTemplateIds.length}::int], 'ja', 'person' || i || '@customer.example', 'subject', 'text', 'html',
         case when i % 500 = 0 then 'failed' when i > 49990 then 'pending' else 'sent' end, now() - i * interval '1 minute'
       from generate_series(1, 50000) as i`.execute(api.db)
-    await sql`vacuum analyze mail_outbox`.execute(api.db)
+    await vacuum(api.db, 'mail_outbox')
   })
   afterAll(async () => {
     await app.close()

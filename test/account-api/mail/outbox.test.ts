@@ -85,6 +85,19 @@ describe.each(engines)('mail on %s', engine => {
     expect(await stored(id)).toMatchObject({ state: 'sent', sent_at: clock.now, attempts: 1, error: null })
   })
 
+  test("a mail has the maker's sender name and signature in its language", async () => {
+    const set = (maker: object) => database.db.updateTable('maker').set(maker).execute()
+    await set({ name_ja: '大空重工 <b>', hours_ja: '平日 9:00', sender_ja: '大空, サポート', sender_en: 'Ozora' })
+    const mail = open()
+    const id = await post(mail)
+    expect(await mail.deliver(id)).toBe(true)
+    await set({ name_ja: '', hours_ja: '', sender_ja: '', sender_en: '' })
+    const [got] = server.mails
+    expect(got?.from).toMatchObject({ name: '大空, サポート', address: 'noreply@maker.example' })
+    expect(got?.text?.trimEnd()).toMatch(/-{40}\n大空重工 <b>\nサポート時間：平日 9:00$/)
+    expect(got?.html).toContain('大空重工 &lt;b&gt;<br>サポート時間：平日 9:00</p>')
+  })
+
   test('rule 8: an English invitation names inviter and company; an empty middle name leaves no gap', async () => {
     const mail = open()
     const inviter = { first_name: 'Anja', middle_name: '', family_name: 'Krüger' }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
+import { serviceFields } from '../api/inputs.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, lackedService, setUp } from '../set-up.ts'
 
@@ -82,6 +83,7 @@ describe.each(engines)('admin company/service on %s', engine => {
       service_id: lackedService,
       name: '電動製品アプリ',
       description: expect.stringContaining('電動ショベル'),
+      icon: 'electric',
       status: 0,
       updated_at: null,
       user_count: 0,
@@ -160,6 +162,30 @@ describe.each(engines)('admin company/service on %s', engine => {
     expect(rowOf(same.body, lackedService)?.updated_at).toBe(updated_at)
     expect(rowOf(same.body, 'service-shop-portal')?.updated_at).toBeNull()
     expect(await lines()).toHaveLength(3)
+  })
+
+  test('a service whose id is a property of every object is like any other', async () => {
+    const service_id = 'constructor'
+    const decided = (status: number) => Object.fromEntries([[service_id, status]])
+    const body = { service_id, ...serviceFields }
+    expect((await api.call('POST', '/api/v1/admin/service/setting', { as: editor, body })).status).toBe(200)
+    const code = await api.company('C000302')
+    const { body: rows } = await give([{ service_id, status: 0 }], code)
+    expect(rowOf(rows, service_id)).toMatchObject({ status: 0, updated_at: null })
+    const person = await api.person({ company: code })
+    await give([{ service_id, status: 1 }], code)
+    const permission = { company_code: code, user_id: person.id, services: [{ service_id, status: 1 }] }
+    await api.call('POST', '/api/v1/admin/user/service', { as: editor, body: permission })
+    const lines = await api.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after'])
+      .where('company_code', '=', code)
+      .orderBy('id')
+      .execute()
+    expect(lines).toEqual([
+      { action: 'company.service', before: {}, after: decided(1) },
+      { action: 'user.service', before: decided(0), after: decided(1) },
+    ])
   })
 
   test('refuses an unknown service, names it, and changes nothing', async () => {

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
+import { publishTerms } from '../../e2e/journey/first-start.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { browserPieces, serverPieces } from '../journey/collect.ts'
 import * as customers from '../journey/customer.ts'
@@ -69,7 +70,12 @@ const runJourneys = async (locale: Locale, company: string, domain: string) => {
 const collect = async (): Promise<void> => {
   for (const text of await site.metrics())
     pieces.push({ place: 'metrics', label: 'GET /metrics', bytes: Buffer.from(text) })
-  for (const person of people) pieces.push(...(await person.pieces()))
+  for (const person of people) {
+    pieces.push(...(await person.pieces()))
+    // A page that still loads something would report that it misses the server.
+    await person.waitForIdle()
+    await person.context.close()
+  }
   expect(await site.stop()).toEqual([0, 0])
   const { bff, accountApi } = site.logs()
   pieces.push(
@@ -128,6 +134,8 @@ test('the journeys', { timeout: 600_000 }, async ({ task }) => {
   await employees.registerEmployee(first, site)
   await employees.enterAsEmployee(first)
   if (mode === 'whole') {
+    await publishTerms(first, 1, '規約の本文。', 'The text of the terms.')
+    await first.recordState('published terms')
     await runJourneys('ja', 'ハヤマ建機リース', 'hayama.example')
     await runJourneys('en', 'Hayama Lease', 'hayama-lease.example')
   } else await dumpSessions('while people are logged in')

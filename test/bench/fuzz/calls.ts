@@ -2,8 +2,8 @@
 import type * as v from 'valibot'
 import type { Caller, Entry } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
-import { Credentials } from '../../../shared/contract/sign-in/auth.ts'
 import { type ErrorCode, errorStatus } from '../../../shared/errors.ts'
+import { Credentials } from '../../../shared/model/credentials.ts'
 import type { Kind } from './world.ts'
 
 export interface Call {

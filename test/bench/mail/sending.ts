@@ -71,8 +71,8 @@ export const startSending = async (recipients: number) => {
     /** Makes a call of a customer's page. */
     call: () => ask(customer, '/api/v1/front/user/info'),
     /** Sends a bulk mail to all recipients and waits for its end. @returns emails per second, from its start to the last reply */
-    send: async (draft: { subject: string; body: string }): Promise<number> => {
-      const body = { ...draft, idempotency_key: crypto.randomUUID() }
+    send: async (text: { subject: string; body: string }): Promise<number> => {
+      const body = { ja: text, en: text, idempotency_key: crypto.randomUUID() }
       const { id } = await ask(employee, '/api/v1/admin/mail/bulk/send', body)
       for (;;) {
         const batch = await db

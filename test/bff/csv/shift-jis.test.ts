@@ -70,6 +70,7 @@ describe('malformed UTF-8 becomes U+FFFD as in the WHATWG decoder', () => {
     ['an overlong form of ×', [0xe0, 0x83, 0x97, 0x61, 0x61], 3],
     ['half of a surrogate pair', [0xed, 0xa0, 0x80], 3],
     ['beyond U+10FFFF', [0xf4, 0x90, 0x80, 0x80], 4],
+    ['overlong forms of three bytes', [0xe0, 0x80, 0xa2, 0xe0, 0x83, 0x97, ...Array(30).fill(0x61)], 6],
     ['a truncated sequence', [0xe3, 0x81, 0x41], 1],
     ['a truncated sequence followed by another', [0xf0, 0x9f, 0x98, 0xe3, 0x81], 2],
   ])('%s', (_, bytes, replaced) => {
@@ -147,6 +148,27 @@ describe('text in pieces', () => {
         },
       ),
       { numRuns: 1_000 },
+    )
+  })
+
+  test('long text of any kinds of runs: the same bytes and the same count as character by character', async () => {
+    const run = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', ',', '0', '\r'), maxLength: 40 }),
+      fc.string({ unit: fc.constantFrom('青', 'カ', '、', '髙', '〜'), maxLength: 12 }),
+      fc.string({ unit: fc.constantFrom('ｶ', '×', 'é', '𠮷', '각', '\ue000'), maxLength: 2 }),
+    )
+    const texts = fc.array(run, { maxLength: 60 }).map(runs => runs.join(''))
+    await fc.assert(
+      fc.property(texts, fc.nat(), (text, place) => {
+        const bytes = Buffer.from(text)
+        const cut = place % (bytes.length + 1)
+        const whole = encode(bytes)
+        const single = [...text.normalize('NFC')].map(encodeText)
+        expect(whole.hex).toBe(single.map(({ hex }) => hex).join(''))
+        expect(whole.replaced).toBe(single.reduce((sum, { replaced }) => sum + replaced, 0))
+        expect(encode(bytes.subarray(0, cut), bytes.subarray(cut))).toEqual(whole)
+      }),
+      { numRuns: 300 },
     )
   })
 

@@ -1,25 +1,11 @@
 /** Account list, adding and permissions in Chromium, for administrators, employees and view-only employees. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { launchBrowser } from '../../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { checkPage, fill, openLoggedIn, type Person, press, serviceSwitches } from '../journey/person.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
+import { checkPage, fill, type Person, press, serviceSwitches } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
-
-const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
+const { product, logInAs } = stage()
 
 const rows = (page: Page) => page.locator('tbody tr')
 const at = (person: Person, path: string) => person.page.goto(`${product.origin}${path}`)
@@ -46,6 +32,42 @@ const open = async (person: Person, list: string, search: string) => {
   await person.page.getByRole('heading', { level: 3 }).first().waitFor()
 }
 
+/** Expects four people on the first screen of a phone, as cards that are still a table for screen readers. */
+const checkPhone = async (page: Page) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => scrollTo(0, 0))
+  expect((await rows(page).nth(3).boundingBox())?.y).toBeLessThan(844 - 80)
+  expect(await rows(page).first().getByRole('cell').count()).toBeGreaterThan(2)
+  expect(await page.getByRole('table').getByRole('rowheader').count()).toBe(20)
+  expect(
+    await rows(page)
+      .first()
+      .evaluate(row => getComputedStyle(row).display),
+  ).toBe('flex')
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Loads the page with a slow list. @returns how much of the window moved, as browsers score it: 1 is all of it */
+const shiftWhileLoading = async (page: Page): Promise<number> => {
+  await page.route('**/company/user/list*', async route => {
+    await page.locator('.skeleton').waitFor()
+    await route.continue()
+  })
+  await page.reload()
+  await rows(page).first().waitFor()
+  await page.unroute('**/company/user/list*')
+  return page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let sum = 0
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
+}
+
 describe('the list of accounts', () => {
   test('search ignores width and case, combines with the filter, and Back restores both', async () => {
     const person = await logInAs('ja', 'manager@aozora.example')
@@ -53,6 +75,8 @@ describe('the list of accounts', () => {
     await at(person, '/accountSetting')
     await page.waitForURL('**/accountSetting/C000001/account')
     await rows(page).first().waitFor()
+    await checkPhone(page)
+    expect(await shiftWhileLoading(page)).toBeLessThanOrEqual(0.01)
     await page.locator('[name="search"]').fill('ＬＯＣＫＥＤ＠')
     await page.locator('[name="search"]').press('Enter')
     await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('locked@aozora.example')])

@@ -1,26 +1,15 @@
 /** The CSV download in Chromium, as a view-only employee and as an editor. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Download } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Download } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { personName } from '../../../shared/rules/names.ts'
-import { accessibilityFindings, launchBrowser } from '../../helper/browser.ts'
+import { accessibilityFindings } from '../../helper/browser.ts'
 import { parseCsv } from '../../helper/csv.ts'
-import { type Product, startProduct } from '../../helper/product.ts'
 import { startTcpProxy } from '../../helper/tcp-proxy.ts'
 import { checkPage, openLoggedIn, type Person, press } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
+const { product, browser, logInAs } = stage()
 
 const openDialog = async (employee: Person) => {
   const { page, t } = employee
@@ -43,7 +32,7 @@ const textOf = async (file: Download) =>
   new TextDecoder('shift_jis', { fatal: true }).decode(await readFile(await file.path()))
 
 test('a view-only employee downloads what the screens show, and sees how many characters were replaced', async () => {
-  const viewer = await openLoggedIn(browser, product.origin, 'en', 'viewer@maker.example')
+  const viewer = await logInAs('en', 'viewer@maker.example')
   const { page, t } = viewer
   await openDialog(viewer)
   await checkPage(viewer)
@@ -72,14 +61,14 @@ test('a view-only employee downloads what the screens show, and sees how many ch
     const [, , , , email = '', family_name = '', middle_name = '', first_name = ''] = row
     expect(line).toContain(row.at(-1)?.slice(0, 'yyyy-mm-dd hh:mm'.length) || t('account.never'))
     expect(line).toContain(email || 'an address')
-    expect(line).toContain(personName({ family_name, middle_name, first_name }, 'en'))
+    expect(line).toContain(personName({ family_name, middle_name, first_name }))
   }
   expect(viewer.problems).toEqual([])
 })
 
 test('a download shows its progress and can be stopped; an aborted one shows an error', async () => {
-  const proxy = await startTcpProxy(product.origin)
-  const editor = await openLoggedIn(browser, proxy.origin, 'ja', 'employee@maker.example')
+  const proxy = await startTcpProxy(product.origin, 'text/csv')
+  const editor = await openLoggedIn(browser(), proxy.origin, 'ja', 'employee@maker.example')
   const { page, t } = editor
   await editor.waitForIdle()
   const dialog = page.getByRole('dialog')

@@ -1,28 +1,16 @@
 /** Locked accounts in Chromium, and the notices for visitors, in both languages. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../../helper/browser.ts'
-import { type Product, startProduct } from '../../helper/product.ts'
-import { checkPage, logIn, openPerson, press, submitLogin, switchLocale } from '../journey/person.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { checkPage, closeDialog, logIn, press, submitLogin, switchLocale } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
+const { product, newVisitor, logInAs } = stage()
 
 describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
   const another = locale === 'ja' ? 'en' : 'ja'
 
   test('a general user sees the administrators with mailto links; nothing of it is stored', async () => {
-    const person = await openPerson(browser, product.origin, locale)
+    const person = await newVisitor(locale)
     const { page, t } = person
     await submitLogin(person, 'locked@aozora.example')
     await page.waitForURL('**/locked')
@@ -50,7 +38,7 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
 
   test('an administrator requests unlocking once, with a reason', async () => {
     const first = locale === 'ja'
-    const person = await openPerson(browser, product.origin, locale)
+    const person = await newVisitor(locale)
     const { page, t } = person
     await submitLogin(person, 'lockedmanager@midori.example')
     await page.waitForURL('**/locked')
@@ -80,7 +68,7 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
   })
 
   test('/expired shows the next step; /callback leads to the employee login with the notice', async () => {
-    const person = await openPerson(browser, product.origin, locale)
+    const person = await newVisitor(locale)
     const { page, t, origin } = person
     await page.goto(`${origin}/expired`)
     await page.getByRole('heading', { name: t('route.expired') }).waitFor()
@@ -95,4 +83,104 @@ describe.each(['ja', 'en'] as const)('/locked in %s', locale => {
     expect(await page.getByText(t('shell.loggedOut')).count()).toBe(0)
     expect(person.problems).toEqual([])
   })
+})
+
+describe.each(['ja', 'en'] as const)('the header in %s', locale => {
+  const height = (page: Page) =>
+    page.evaluate(() => {
+      const line = document.querySelector('header > div')
+      return line && line.scrollWidth <= line.clientWidth ? line.getBoundingClientRect().height : 'too wide'
+    })
+
+  test('is one line at each width, and shows the name of the maker, cut if it is long', async () => {
+    const name = 'Heavy Machinery Works of the Long Name Co'
+    const editor = await logInAs(locale, 'employee@maker.example')
+    const headers = { 'x-csrf': '1', origin: product.origin }
+    const maker = `${product.origin}/api/v1/admin/maker`
+    const { defaults: _, ...fields } = await (await editor.context.request.get(maker, { headers })).json()
+    const saved = await editor.context.request.post(maker, {
+      headers,
+      data: { ...fields, name_ja: name, name_en: name },
+    })
+    expect(saved.status()).toBe(200)
+    const manager = await logInAs(locale, 'manager@aozora.example')
+    for (const [person, start] of [
+      [editor, '/company'],
+      [manager, '/accountInformation'],
+    ] as const) {
+      const { page, t } = person
+      const calls: string[] = []
+      page.on('request', request => calls.push(new URL(request.url()).pathname))
+      await page.goto(product.origin + start)
+      await page.getByRole('banner').getByTitle(name).waitFor()
+      await person.waitForIdle()
+      expect(calls.filter(path => /\/front\/(maker|document)/.test(path))).toEqual(['/api/v1/front/maker'])
+      for (const width of [1280, 1024]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect.poll(() => height(page), { message: `${width}` }).toBe(start === '/company' ? 56 : 64)
+      }
+      for (const width of [650, 390, 320]) {
+        await page.setViewportSize({ width, height: 640 })
+        await expect.poll(() => height(page), { message: `${width}` }).toBe(56)
+      }
+      expect(await page.getByRole('banner').getByRole('link').count()).toBe(1)
+      await press(person, start === '/company' ? 'shell.systemMenu' : 'shell.menu')
+      const entries = page.getByRole('menuitem')
+      await entries.filter({ hasText: t(start === '/company' ? 'menu.locked' : 'menu.accountSetting') }).waitFor()
+      await page.getByRole('menu').getByText('@').waitFor()
+      await checkPage(person)
+    }
+  })
+})
+
+test('from the number in the header to an unlocked account: three actions', async () => {
+  const person = await logInAs('en', 'employee@maker.example')
+  const { page, t } = person
+  const link = page.getByRole('banner').getByRole('link', { name: t('menu.locked') })
+  const number = async () => Number(await link.locator('[aria-hidden]').textContent())
+  await link.locator('[aria-hidden]').waitFor()
+  const before = await number()
+  let actions = 0
+  const act = async (target: Locator) => {
+    actions += 1
+    await target.click()
+  }
+  await act(link)
+  const requests = page.getByRole('region', { name: t('accounts.requests') }).getByRole('listitem')
+  await expect.poll(() => requests.count()).toBe(before)
+  expect(await link.getAttribute('aria-current')).toBe('page')
+  await act(requests.first().getByRole('button', { name: t('unlock.open') }))
+  await act(page.locator('[role=dialog], [role=alertdialog]').getByRole('button', { name: t('unlock.submit') }))
+  await page.getByText(t('unlock.unlockedText')).waitFor()
+  expect(actions).toBe(3)
+  await closeDialog(person)
+  await expect.poll(number).toBe(before - 1)
+
+  await page.goto(`${product.origin}/company/C000001/account?search=locked@`)
+  await page.locator('tbody').getByRole('link').click()
+  const state = page.getByRole('region', { name: t('unlock.locked') })
+  await state.locator('time').waitFor()
+  expect(await state.locator('.button-primary').allTextContents()).toEqual([t('unlock.open')])
+  expect(await page.locator('.columns .button-primary').count()).toBe(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await state.getByRole('button').boundingBox())?.y).toBeLessThan(600)
+})
+
+test('“/” goes to the search of the page, except while typing, and can be turned off', async () => {
+  const person = await logInAs('en', 'employee@maker.example')
+  const { page, t } = person
+  const field = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+  await page.goto(`${product.origin}/account`)
+  await page.locator('tbody tr').first().waitFor()
+  await page.keyboard.press('/')
+  expect(await field()).toBe('search')
+  await page.keyboard.press('/')
+  expect(await page.locator('[name="search"]').inputValue()).toBe('/')
+  await press(person, 'shell.systemMenu')
+  await page.getByRole('menuitem', { name: t('menu.searchKey') }).click()
+  await page.reload()
+  await page.locator('tbody tr').first().waitFor()
+  await page.keyboard.press('/')
+  expect(await field()).not.toBe('search')
+  expect(person.problems).toEqual([])
 })

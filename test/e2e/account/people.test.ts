@@ -1,26 +1,11 @@
 /** Employees manage people of companies and employee accounts in Chromium; view-only employees see no controls. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { launchBrowser } from '../../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { checkPage, fill, follow, logIn, openLoggedIn, openPerson, type Person, press } from '../journey/person.ts'
+import { expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
+import { checkPage, fill, follow, logIn, type Person, press } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
 const chosen = 'Yardkey_2026'
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
-
-const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
+const { product, newVisitor, logInAs } = stage()
 
 /** Sends a call without a session, as the page does. */
 const post = async (path: string, body: object) => {
@@ -41,7 +26,7 @@ const confirm = async (person: Person, open: string, submit: string) => {
 }
 const close = (person: Person) =>
   dialogOf(person)
-    .getByRole('button', { name: person.t('ui.close') })
+    .getByRole('button', { name: person.t('ui.close'), exact: true })
     .click()
 const openAccount = async ({ page }: Person, list: string, email: string) => {
   await page.goto(`${product.origin}${list}?search=${encodeURIComponent(email)}`)
@@ -176,7 +161,7 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   const editor = await logInAs('en', 'employee@maker.example')
   const { page, t } = editor
   const email = 'newcomer@maker.example'
-  await follow(editor, 'route.employeeAccountList')
+  await follow(editor, 'menu.staff')
   await page.waitForURL('**/makeruser/account')
   await page.locator('tbody tr').first().waitFor()
   await checkPage(editor)
@@ -193,7 +178,7 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   await shown(editor, t('addAccount.sent'))
   await close(editor)
 
-  const newcomer = await openPerson(browser, product.origin, 'ja')
+  const newcomer = await newVisitor('ja')
   await newcomer.page.goto((await newestMail(product.origin, email)).links[0] ?? '')
   await fill(newcomer.page, { password: chosen, password_confirmation: chosen })
   await newcomer.page.locator('[name="agree"]').check()
@@ -207,7 +192,7 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   expect(await newcomer.page.locator('[name="email"]').inputValue()).toBe(email)
   await logIn(newcomer, email, chosen)
 
-  const header = newcomer.page.getByRole('link', { name: newcomer.t('route.employeeAccountList') })
+  const header = newcomer.page.getByRole('link', { name: newcomer.t('menu.staff') })
   await newcomer.page.goto(`${product.origin}/makeruser/account`)
   await newcomer.page.waitForURL('**/company')
   expect(await header.count()).toBe(0)

@@ -1,25 +1,19 @@
 /** Managing staff in Chromium: editing, inviting, stopping, deleting and unlocking, and the effect on the person. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { launchBrowser } from '../../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { checkPage, fill, logIn, openLoggedIn, openPerson, type Person, press, submitLogin } from '../journey/person.ts'
+import { describe, expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
+import {
+  checkPage,
+  closeDialog,
+  fill,
+  logIn,
+  type Person,
+  press,
+  submitLogin,
+  switchLocale,
+} from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
-
-const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
+const { product, newVisitor, logInAs } = stage()
 
 /** Opens the account of an address. */
 const open = async ({ page }: Person, email: string) => {
@@ -81,18 +75,24 @@ describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
     await fill(admin.page, { email, family_name: '退職', first_name: '予定' })
     await dialogOf(admin).locator('button[type="submit"]').click()
     await admin.page.getByText(admin.t('addAccount.sent')).waitFor()
-    await press(admin, 'ui.close')
+    await closeDialog(admin)
     await open(admin, email)
     await press(admin, 'delete.open')
     await expect.poll(() => focused(admin)).toBe(admin.t('ui.cancel'))
     await checkPage(admin)
+    await dialogOf(admin).getByText('1/2').waitFor()
     await press(admin, 'delete.continue')
+    await dialogOf(admin).getByText('2/2').waitFor()
     const reason = dialogOf(admin).locator('textarea')
     await expect.poll(() => reason.evaluate(field => field === document.activeElement)).toBe(true)
     await dialogOf(admin).locator('button[type="submit"]').click()
     await dialogOf(admin).locator('.field-error').waitFor()
     await checkPage(admin)
+    const counter = dialogOf(admin).locator('.counter')
+    await reason.fill('あ'.repeat(4000))
+    await counter.waitFor()
     await reason.fill('<b>退職</b>のため')
+    await counter.waitFor({ state: 'detached' })
     await dialogOf(admin).locator('button[type="submit"]').dblclick()
     await admin.page.waitForURL('**/account?search=*')
     await admin.page.getByText(admin.t('account.none')).waitFor()
@@ -109,7 +109,7 @@ test.each([['ja', 'locked@aozora.example']] as const)(
   'an administrator unlocks (%s): the person gets an email and can log in with the old password',
   async (locale, email) => {
     const admin = await logInAs(locale, 'manager@aozora.example')
-    const staff = await openPerson(browser, product.origin, locale)
+    const staff = await newVisitor(locale)
     await submitLogin(staff, email)
     await staff.page.waitForURL('**/locked')
     await open(admin, email)
@@ -121,7 +121,7 @@ test.each([['ja', 'locked@aozora.example']] as const)(
       .dblclick()
     await admin.page.getByText(admin.t('unlock.unlockedText')).waitFor()
     await checkPage(admin)
-    await press(admin, 'ui.close')
+    await closeDialog(admin)
     await expect.poll(() => admin.page.getByText(admin.t('unlock.lockText')).count()).toBe(0)
     const { links } = await newestMail(product.origin, email)
     expect(links).toHaveLength(1)
@@ -134,7 +134,7 @@ test.each([['ja', 'locked@aozora.example']] as const)(
       .dblclick()
     await admin.page.getByText(admin.t('unlock.mailSent')).waitFor()
     await checkPage(admin)
-    await press(admin, 'ui.close')
+    await closeDialog(admin)
     expect(await mailCount(email)).toBe(before + 1)
     await staff.page.goto(links[0] ?? '')
     await logIn(staff, email)
@@ -156,6 +156,8 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
       await press(person, 'edit.open')
       await dialogOf(person).waitFor()
     }
+    const firstField = locale === 'ja' ? 'family_name' : 'first_name'
+    await fieldsOf(one, firstField).and(one.page.locator(':focus')).waitFor()
     await checkPage(one)
     await fieldsOf(one, 'department').fill(`営業一部 ${locale}`)
     await save(one)
@@ -179,7 +181,7 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await fill(admin.page, { email: wrong, family_name: '誤字', first_name: '太郎' })
     await dialogOf(admin).locator('button[type="submit"]').click()
     await admin.page.getByText(admin.t('addAccount.sent')).waitFor()
-    await press(admin, 'ui.close')
+    await closeDialog(admin)
     await open(admin, wrong)
     await press(admin, 'edit.open')
     await fieldsOf(admin, 'family_name').fill('正字')
@@ -207,39 +209,79 @@ describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
     await checkPage(admin)
   })
 
-  test('invites a selection with its progress: registered people get no email, a failure is shown and retried', async () => {
+  test('invites a selection with its progress: only people who are not registered, a failure is shown and retried', async () => {
     const admin = await logInAs(locale, 'manager@aozora.example')
-    await admin.page.goto(`${product.origin}/accountSetting/C000001/account?search=ed%40aozora.example`)
-    await admin.page.locator('tbody tr').first().waitFor()
-    const people = ['suspended@aozora.example', 'unregistered@aozora.example']
-    const mails = () => Promise.all(people.map(email => mailCount(email)))
-    const [registered = 0, unregistered = 0] = await mails()
-    for (const email of people)
-      await admin.page.locator('tbody tr', { hasText: email }).locator('input[type="checkbox"]').check()
+    const { page, t } = admin
+    await page.goto(`${product.origin}/accountSetting/C000001/account`)
+    const boxes = page.locator('tbody .select-cell input')
+    await boxes.first().waitFor()
+    const bar = page.locator('.selection-bar')
+    const invite = bar.locator('button[aria-haspopup]')
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('tbody tr, .list-foot')].map(row => row.getBoundingClientRect().y + scrollY),
+      )
+
+    // The bar is in the window and moves no row; Shift selects a range, Esc clears.
+    const before = await places()
+    await boxes.first().check()
+    expect(await places()).toEqual(before)
+    expect(await invite.getAttribute('aria-disabled')).toBe('true')
+    await bar.getByText(t('invite.noneSelected')).waitFor()
+    await page.keyboard.down('Shift')
+    await boxes.nth(4).click()
+    await page.keyboard.up('Shift')
+    expect(await page.locator('tbody .select-cell :checked').count()).toBe(5)
+    const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+    expect(y + height).toBeLessThanOrEqual(800)
+    await page.keyboard.press('Escape')
+    expect(await bar.count()).toBe(0)
+
+    // All people of the page, then those of the other page, too.
+    await page.locator('thead .select-cell input').check()
+    const people = Number(await page.locator('.plate-data dd').first().textContent())
+    await page.getByRole('button', { name: t('list.selectAll').replace('{total, number}', String(people)) }).click()
+    await bar.getByText(t('list.selected').replace('{count, number}', String(people))).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.goto(`${product.origin}/accountSetting/C000001/account?filter=unregistered`)
+    await page.locator('tbody tr', { hasText: 'unregistered@aozora.example' }).waitFor()
+    const addresses = await page.locator('tbody .email-address').allTextContents()
+    expect(addresses.length).toBeGreaterThan(1)
+    const mails = () => Promise.all(addresses.map(email => mailCount(email)))
+    const sentBefore = await mails()
+    await page.locator('thead .select-cell input').check()
     await checkPage(admin)
-    await press(admin, 'invite.open')
-    await admin.page.route('**/user/regist', route => route.abort())
+    await invite.click()
+    await dialogOf(admin).waitFor()
+    // Esc closes the dialog only.
+    await page.keyboard.press('Escape')
+    await dialogOf(admin).waitFor({ state: 'detached' })
+    expect(await bar.count()).toBe(1)
+    await invite.click()
+    const names = await page.locator('tbody th a').allTextContents()
+    expect((await dialogOf(admin).getByRole('listitem').allTextContents()).slice(0, 5)).toEqual(names.slice(0, 5))
+    await page.route('**/user/regist', route => route.abort())
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     let calls = 0
-    await admin.page.route('**/front/user/info', async route => {
+    await page.route('**/front/user/info', async route => {
       if (route.request().method() === 'POST' && ++calls === 2) await held
       await route.continue()
     })
-    const send = dialogOf(admin).getByRole('button', { name: admin.t('invite.submit') })
-    await send.click()
-    await dialogOf(admin).getByText('50%').waitFor()
-    expect(await dialogOf(admin).locator('progress').getAttribute('value')).toBe('1')
+    await dialogOf(admin).locator('.button-primary').click()
+    await expect.poll(() => dialogOf(admin).locator('progress').getAttribute('value')).toBe('1')
     release()
-    await dialogOf(admin).getByText(admin.t('addAccount.mailFailed')).waitFor()
+    await dialogOf(admin).getByText(t('addAccount.mailFailed')).waitFor()
     admin.problems.length = 0
-    await admin.page.unroute('**/user/regist')
+    await page.unroute('**/user/regist')
     await dialogOf(admin)
-      .getByRole('button', { name: admin.t('addAccount.resend') })
+      .getByRole('button', { name: t('addAccount.resend') })
       .click()
     await dialogOf(admin)
-      .getByRole('heading', { name: admin.t('invite.done') })
+      .getByRole('heading', { name: t('invite.done') })
       .waitFor()
-    expect(await mails()).toEqual([registered, unregistered + 1])
+    expect(await mails()).toEqual(sentBefore.map(count => count + 1))
   })
 })
 
@@ -260,7 +302,7 @@ test('a person’s new address: the old one applies until the link in the email 
   await expect.poll(() => other.page.getByRole('alertdialog').count()).toBe(0)
   expect(other.page.url()).toBe(`${product.origin}/accountInformation`)
 
-  const elsewhere = await openPerson(browser, product.origin, 'en')
+  const elsewhere = await newVisitor('en')
   await elsewhere.page.goto(link)
   await elsewhere.page.waitForURL('**/loginFront?return=*')
   await elsewhere.page.getByText(elsewhere.t('login.newAddress')).waitFor()
@@ -276,4 +318,31 @@ test('a person’s new address: the old one applies until the link in the email 
   ])
   await elsewhere.page.goto(link)
   await elsewhere.page.getByText(elsewhere.t('error.link_used')).waitFor()
+})
+
+test('the language switch of a logged-in person sets the language of their emails, and keeps the input', async () => {
+  const staff = await logInAs('en', 'both@aozora.example')
+  const { page } = staff
+  const language = page.locator('.facts > div', { hasText: staff.t('language.mails') })
+  // Logging in on an English page does not change it.
+  await language.getByText('Japanese').waitFor()
+  await page.goto(`${product.origin}/lp/contact`)
+  await fill(page, { name: 'Typed' })
+  await page.route('**/user/language', route => route.abort())
+  const japanese = await switchLocale(staff, 'ja')
+  await expect.poll(() => page.locator('[name="name"]').inputValue()).toBe('Typed')
+  staff.problems.length = 0
+  await page.unroute('**/user/language')
+  await switchLocale(japanese, 'en')
+  await expect.poll(() => page.locator('[name="name"]').inputValue()).toBe('Typed')
+  await page.goto(`${product.origin}/accountInformation`)
+  await language.getByText('English').waitFor()
+  await checkPage(staff)
+
+  await press(staff, 'shell.menu')
+  await page.getByRole('menuitem', { name: '日本語' }).click()
+  await page.locator('html[lang="ja"] h1').waitFor()
+  const own = page.locator('.facts > div', { hasText: japanese.t('language.mails') })
+  await own.getByText(japanese.t('audit.value.locale.ja'), { exact: false }).waitFor()
+  expect(staff.problems).toEqual([])
 })

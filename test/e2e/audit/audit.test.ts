@@ -1,36 +1,27 @@
 /** The audit trail, the accounts of all companies and unlock requests in Chromium. */
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
 import {
   checkPage,
+  closeDialog,
   fill,
   follow,
   logIn,
-  openLoggedIn,
-  openPerson,
   type Person,
   press,
   serviceSwitches,
   submitLogin,
 } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
+const { product, newVisitor, logInAs } = stage()
 let editor: Person
 let viewer: Person
 
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  editor = await openLoggedIn(browser, product.origin, 'ja', 'employee@maker.example')
-  viewer = await openLoggedIn(browser, product.origin, 'en', 'viewer@maker.example')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
+  editor = await logInAs('ja', 'employee@maker.example')
+  viewer = await logInAs('en', 'viewer@maker.example')
 })
 
 const at = ({ page }: Person, path: string) => page.goto(product.origin + path)
@@ -43,13 +34,32 @@ const open = async (person: Person, email: string) => {
   await serviceSwitches(person).first().waitFor()
 }
 
-const choose = async (person: Person, entry: string) => {
-  await press(person, 'shell.systemMenu')
-  await person.page.getByRole('menuitem', { name: person.t(entry) }).click()
-}
 const requests = ({ page, t }: Person) =>
   page.getByRole('region', { name: t('accounts.requests') }).getByRole('listitem')
 const dialogOf = ({ page }: Person) => page.getByRole('dialog')
+
+/** Expects rows of at most two lines, and no Latin word broken in its middle. */
+const checkRows = async ({ page }: Person) => {
+  const { heights, broken } = await page.evaluate(() => {
+    const range = document.createRange()
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.querySelector('tbody') ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null)
+      for (const { index, 0: word } of node.data.matchAll(/[\w.@]+/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (range.getClientRects().length > 1) broken.push(word)
+      }
+    return {
+      heights: [...document.querySelectorAll('tbody tr')].map(row => row.getBoundingClientRect().height),
+      broken,
+    }
+  })
+  expect(broken).toEqual([])
+  expect(Math.max(...heights)).toBeLessThanOrEqual(49)
+  // Most fit in one line.
+  expect(heights.filter(height => height > 41).length).toBeLessThan(heights.length / 2)
+}
 
 test('a change is in the trail of the person at once, and is found by kind, actor and period', async () => {
   const { page, t } = editor
@@ -59,7 +69,7 @@ test('a change is in the trail of the person at once, and is found by kind, acto
   await first.click()
   await expect.poll(() => first.isChecked()).toBe(!usable)
 
-  await follow(editor, 'route.audit')
+  await follow(editor, 'route.audit', 'main')
   await page.waitForURL('**/account/*/audit')
   const line = lines(editor).first()
   await line.getByText(t('audit.action.user.service')).waitFor()
@@ -97,12 +107,19 @@ test('a change is in the trail of the person at once, and is found by kind, acto
 test('a view-only employee reads it in the trail of the company, in their language, also on a phone', async () => {
   const { page, t } = viewer
   await at(viewer, '/company/C000001/account')
-  await follow(viewer, 'audit.menu')
+  await follow(viewer, 'audit.menu', 'main')
   await page.waitForURL('**/company/C000001/audit')
   const line = lines(viewer).first()
   await line.getByText(t('audit.action.user.service')).waitFor()
   expect(await line.getByText('employee@maker.example').count()).toBe(1)
   await checkPage(viewer)
+  // One heading per day; an entry with several fields shows their names, and their values when it is opened.
+  const days = await page.locator('.trail-day').allTextContents()
+  expect([days.length > 0, new Set(days).size]).toEqual([true, days.length])
+  const details = page.locator('.trail details').first()
+  expect(await details.locator('ins').first().isVisible()).toBe(false)
+  await details.locator('summary').click()
+  expect(await details.locator('ins').first().isVisible()).toBe(true)
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await checkPage(viewer)
@@ -111,7 +128,7 @@ test('a view-only employee reads it in the trail of the company, in their langua
   await line.getByRole('link').first().click()
   await page.waitForURL('**/account/*/audit')
   await page.getByText(t('route.accountAudit')).waitFor()
-  await follow(viewer, 'audit.backToAccount')
+  await follow(viewer, 'audit.backToAccount', 'main')
   await page.waitForURL(/\/account\/[\w-]+$/)
 })
 
@@ -126,7 +143,7 @@ test('an unknown company or person is not found; a failed trail can be retried',
   await at(viewer, '/makeruser/account/unknown/audit')
   await page.waitForURL('**/company')
   await page.route('**/audit/list*', route => route.abort())
-  await choose(viewer, 'audit.menu')
+  await follow(viewer, 'audit.menu')
   await page.waitForURL('**/audit')
   await page.getByText(t('audit.failed')).waitFor()
   problems.length = 0
@@ -141,7 +158,7 @@ test('an unknown company or person is not found; a failed trail can be retried',
 test('an unlock request of an administrator is listed first among the accounts without login, and is granted', async () => {
   const address = 'lockedmanager@midori.example'
   const reason = '長く休職していました。'
-  const locked = await openPerson(browser, product.origin, 'en')
+  const locked = await newVisitor('en')
   await submitLogin(locked, address)
   await locked.page.waitForURL('**/locked')
   await fill(locked.page, { text: reason })
@@ -149,8 +166,8 @@ test('an unlock request of an administrator is listed first among the accounts w
   await locked.page.getByText(locked.t('locked.requested')).waitFor()
 
   const { page, t } = editor
-  await choose(editor, 'route.bannedAccounts')
-  await page.waitForURL('**/account/banned')
+  await follow(editor, 'menu.locked')
+  await page.waitForURL(/\/account\/banned(\?|$)/)
   const request = requests(editor).filter({ hasText: address })
   await request.getByText(reason).waitFor()
   const before = await requests(editor).count()
@@ -165,7 +182,7 @@ test('an unlock request of an administrator is listed first among the accounts w
     .getByRole('button', { name: t('unlock.submit') })
     .dblclick()
   await page.getByText(t('unlock.unlockedText')).waitFor()
-  await press(editor, 'ui.close')
+  await closeDialog(editor)
   await expect.poll(() => requests(editor).count()).toBe(before - 1)
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 
@@ -196,15 +213,16 @@ test('a request is rejected with a reason, which the person gets by email', asyn
 
 test('a view-only employee sees requests without buttons, and finds a person in any company', async () => {
   const { page, t } = viewer
-  await choose(viewer, 'route.bannedAccounts')
+  await follow(viewer, 'menu.locked')
   await requests(viewer).first().waitFor()
   expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([t('list.search')])
   await checkPage(viewer)
 
-  await choose(viewer, 'route.allAccounts')
+  await follow(viewer, 'account.accounts')
   await page.waitForURL('**/account')
   await page.locator('tbody tr').nth(19).waitFor()
   await checkPage(viewer)
+  await checkRows(viewer)
   await page.getByLabel(t('account.search')).fill('ﾔﾏﾀﾞ')
   await press(viewer, 'list.search')
   const row = page.locator('tbody tr', { hasText: 'staff@aozora.example' })

@@ -1,32 +1,25 @@
 /** Bulk mail in Chromium: from the draft to the last recipient, and without access for view-only employees. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { checkPage, fill, follow, openLoggedIn, press, submitLogin } from '../journey/person.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
+import { checkPage, closeDialog, fill, follow, press, submitLogin } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  // Slow enough to pause: some 600 accounts of the demo data take four seconds.
-  product = await startProduct({ MAIL_PER_MINUTE: '9000' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
+// Slow enough to pause: some 600 accounts of the demo data take four seconds.
+const { product, logInAs } = stage({ MAIL_PER_MINUTE: '9000' })
 
 const compose = '/mailManagement/bulkSending'
 const send = '**/api/v1/admin/mail/bulk/send'
 const mail = { subject: '【Yardkey】点検のお知らせ <b>', body: '本日、点検を行います。\n\n{link} & <script>' }
+const english = { subject: '[Yardkey] Inspection', body: 'We inspect the service today.' }
+const draft = {
+  'ja.subject': mail.subject,
+  'ja.body': mail.body,
+  'en.subject': english.subject,
+  'en.body': english.body,
+}
 
-const logInAs = (locale: 'ja' | 'en', email: string) => openLoggedIn(browser, product.origin, locale, email)
-
-const typed = (page: Page) =>
-  Promise.all([page.locator('[name="subject"]').inputValue(), page.locator('[name="body"]').inputValue()])
+const typed = (page: Page) => Promise.all(Object.keys(draft).map(name => page.locator(`[name="${name}"]`).inputValue()))
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
@@ -56,14 +49,41 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await page.getByRole('menuitem', { name: t('route.mailManagement') }).click()
   await page.waitForURL(`**${compose}`)
   await press(editor, 'bulk.toConfirm')
-  await expect.poll(() => focusedText(page)).toContain(t('bulk.body'))
+  await expect.poll(() => focusedText(page)).toContain(t('validation.one_language'))
   await checkPage(editor)
+  await page.getByRole('alert').getByRole('link').click()
+  const first = page.locator('[name="ja.subject"]:focus[aria-invalid=true]')
+  await first.and(page.getByRole('textbox', { description: t('validation.one_language') })).waitFor()
 
-  await fill(page, mail)
   const preview = page.getByRole('region', { name: t('mail.preview') })
+  await preview.getByText(t('bulk.previewEmpty')).waitFor()
+  await fill(page, { 'ja.subject': mail.subject, 'ja.body': mail.body })
   await preview.getByText('{link} & <script>').waitFor()
+  // A phone shows the fields or the preview.
+  await page.setViewportSize({ width: 390, height: 800 })
+  await preview.waitFor({ state: 'hidden' })
+  await press(editor, 'bulk.viewCheck')
+  await page.locator('[name="ja.body"]').waitFor({ state: 'hidden' })
+  await preview.getByText('{link} & <script>').waitFor()
+  await checkPage(editor)
+  await press(editor, 'bulk.viewWrite')
+  await page.setViewportSize({ width: 1280, height: 800 })
   await preview.getByRole('button', { name: 'English' }).click()
+  await preview.getByText('This message is available in Japanese only.').waitFor()
   await preview.getByText('because you have a Yardkey account').waitFor()
+  await press(editor, 'bulk.toConfirm')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('日本語の文面を送り').waitFor()
+  await page.keyboard.press('Escape')
+
+  // A field of a language shows its preview.
+  await preview.getByRole('button', { name: '日本語' }).click()
+  await fill(page, { 'en.subject': english.subject })
+  await press(editor, 'bulk.copy')
+  await expect.poll(() => focusedText(page)).toContain(t('audit.field.en_body'))
+  await fill(page, { 'en.body': english.body })
+  await preview.getByText(english.body).waitFor()
+  expect(await preview.getByText('in Japanese only').count()).toBe(0)
 
   // The session ends while the form is open: the draft is restored after the login and after a reload.
   await editor.context.clearCookies()
@@ -72,20 +92,21 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   editor.problems.length = 0
   await submitLogin(editor, 'employee@maker.example')
   await page.waitForURL(`**${compose}`)
-  await expect.poll(() => typed(page)).toEqual([mail.subject, mail.body])
+  await expect.poll(() => typed(page)).toEqual(Object.values(draft))
   page.once('dialog', question => void question.accept())
   await page.reload()
-  await expect.poll(() => typed(page)).toEqual([mail.subject, mail.body])
+  await expect.poll(() => typed(page)).toEqual(Object.values(draft))
 
   await press(editor, 'bulk.copy')
   await page.getByText(t('bulk.copySent')).waitFor()
   const copy = await newestMail(product.origin, 'employee@maker.example')
-  expect([copy.subject, copy.text.startsWith(mail.body)]).toEqual([mail.subject, true])
+  expect([copy.subject, copy.text.startsWith(english.body)]).toEqual([english.subject, true])
 
   await press(editor, 'bulk.toConfirm')
-  const dialog = page.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: /^[\d,]+人に送信する$/ })
   await confirm.waitFor()
+  expect(await dialog.locator('.send-count').textContent()).toMatch(/^[\d,]+人に、/)
+  await dialog.getByText(english.subject).waitFor()
   expect(await focusedText(page)).toBe(t('ui.cancel'))
   await checkPage(editor)
 
@@ -101,13 +122,13 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await confirm.click()
   await dialog.getByText(t('bulk.sendFailed')).waitFor()
   editor.problems.length = 0
-  expect(await typed(page)).toEqual([mail.subject, mail.body])
+  expect(await typed(page)).toEqual(Object.values(draft))
   await confirm.dblclick()
   await dialog.getByText(t('bulk.acceptedTitle')).waitFor()
   await checkPage(editor)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await batchesOf(page, mail.subject)).toBe(1)
-  expect(await typed(page)).toEqual(['', ''])
+  expect(await typed(page)).toEqual(['', '', '', ''])
 
   await follow(editor, 'bulk.toHistory')
   await page.waitForURL('**/bulkSending/log')
@@ -126,6 +147,10 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await page.locator('.chip', { hasText: t('bulk.done') }).waitFor({ timeout: 30_000 })
   await page.getByRole('link', { name: new RegExp(`^${t('bulk.pending')}`) }).click()
   await page.getByText(t('bulk.none')).waitFor()
+  const [japanese, other] = await page.locator('.sent-text').allTextContents()
+  expect([japanese, other]).toEqual([mail.body, english.body])
+  // The demo data have readers of each language.
+  expect((await newestMail(product.origin, 'manager@aozora.example')).subject).toBe(mail.subject)
   expect(editor.problems).toEqual([])
 })
 
@@ -133,8 +158,15 @@ test('failed and uncertain recipients can be filtered, and resending requires co
   const editor = await logInAs('en', 'employee@maker.example')
   const { page, t } = editor
   await page.goto(`${product.origin}${compose}/log/B000003?filter=troubled`)
-  const rows = page.locator('tbody tr')
+  // Each has the reason in a line of its own, which does not repeat the address.
+  const rows = page.locator('tbody tr:has(th)')
+  const reasons = page.locator('tbody tr.row-note')
   await expect.poll(() => rows.count()).toBe(9)
+  expect(await reasons.count()).toBe(9)
+  const [address = ''] = await rows.locator('th').allTextContents()
+  expect(await reasons.first().textContent()).not.toContain(address)
+  const tops = (line: Locator) => line.evaluate(row => row.getBoundingClientRect())
+  expect((await tops(reasons.first())).width).toBe((await tops(rows.first())).width)
   await page.getByText(t('bulk.interrupted')).first().waitFor()
   await page.getByRole('button', { name: /^Resend to uncertain/ }).click()
   await page
@@ -152,8 +184,20 @@ test('a view-only employee has no access', async () => {
   const viewer = await logInAs('en', 'viewer@maker.example')
   const { page, t } = viewer
   await press(viewer, 'shell.systemMenu')
-  await page.getByRole('menuitem', { name: t('audit.menu') }).waitFor()
+  await page.getByRole('menuitem', { name: t('route.mailTemplates') }).waitFor()
   expect(await page.getByRole('menuitem', { name: t('route.mailManagement') }).count()).toBe(0)
+  // Their own language is theirs to change: the page has English already, but their emails do not.
+  await page.getByRole('menuitem', { name: t('language.mails') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('We send your emails in Japanese.').waitFor()
+  await checkPage(viewer)
+  await closeDialog(viewer)
+  await press(viewer, 'shell.systemMenu')
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByText(t('language.storedEn')).waitFor()
+  await press(viewer, 'shell.systemMenu')
+  await page.getByRole('menuitem', { name: t('language.mails') }).click()
+  await dialog.getByText('We send your emails in English.').waitFor()
   await page.goto(`${product.origin}${compose}/log/B000003`)
   await page.waitForURL('**/company')
   const answers = await page.evaluate(() =>

@@ -1,29 +1,14 @@
 /** Companies in the back-office: created, edited concurrently, stopped, resumed, deleted, and viewed by view-only employees. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { launchBrowser } from '../../helper/browser.ts'
-import { type Product, startProduct } from '../../helper/product.ts'
+import { expect, test } from 'vitest'
+import { expectHeadAndFootInSight } from '../journey/check-screen.ts'
 import { register } from '../journey/customer.ts'
-import { checkPage, fill, follow, openLoggedIn, openPerson, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, follow, type Person, press } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
+const { product, newVisitor, logInAs } = stage()
 
 const boss = 'boss@hikari.example'
 const second = 'second@hikari.example'
-
-const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
 
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
 const chipOf = ({ page }: Person) => page.locator('.nameplate .chip')
@@ -49,6 +34,8 @@ test('an employee registers a company, edits it concurrently with another, stops
   await dialogOf(one).getByRole('alert').waitFor()
   expect(await dialogOf(one).locator('[aria-invalid="true"]').count()).toBeGreaterThan(8)
   await checkPage(one)
+  // The longest dialog, with all its errors.
+  await expectHeadAndFootInSight(page)
   await page.locator('[role=dialog] [name="type"]').selectOption('rental')
   await page.locator('[role=dialog] [name="category"]').selectOption('owner')
   await fill(page, { zip: '１００－０００１', tel: '03-5555-0101', employees: '40' })
@@ -86,7 +73,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   expect(await chipOf(one).first().textContent()).toBe(t('status.active'))
   await checkPage(one)
 
-  const manager = await openPerson(browser, product.origin, 'ja')
+  const manager = await newVisitor('ja')
   await register(manager, boss)
 
   // Without services, the pages of both sides say what to do next.
@@ -173,10 +160,7 @@ test('an employee registers a company, edits it concurrently with another, stops
   expect(await page.getByRole('button', { name: t('delete.open') }).count()).toBe(0)
   await checkPage(one)
 
-  await page
-    .getByRole('link', { name: t('audit.menu') })
-    .first()
-    .click()
+  await follow(one, 'audit.menu', 'main')
   await page.getByText(t('audit.action.company.delete')).first().waitFor()
   for (const person of [one, two, manager]) expect(person.problems).toEqual([])
 })
@@ -190,6 +174,14 @@ test('the company search: by keyboard, not during IME composition, by email addr
   const search = page.getByRole('search').locator('button[type="submit"]')
   await rows.first().waitFor()
   expect(Math.round((await page.locator('.sidebar').boundingBox())?.width ?? 0)).toBe(300)
+  // The address is first; on a phone all but it and the name are closed, and a company is on the first screen.
+  expect(await page.locator('.sidebar input').first().getAttribute('name')).toBe('mail_address')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(
+    await page.locator('.sidebar input:visible').evaluateAll(all => all.map(input => input.getAttribute('name'))),
+  ).toEqual(['mail_address', 'name'])
+  expect((await rows.first().boundingBox())?.y).toBeLessThan(844 - 60)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   // Enter that ends an IME composition does not search; the next one does.
   const searched: (string | null)[] = []
@@ -207,7 +199,9 @@ test('the company search: by keyboard, not during IME composition, by email addr
   await page.waitForURL('**/company?name=*')
   await expect.poll(() => rows.count()).toBe(1)
   expect(searched).toEqual(['青空'])
+  await page.locator('summary', { hasText: t('company.industry') }).click()
   await page.getByLabel('レンタル', { exact: true }).check()
+  await page.locator('summary', { hasText: `${t('company.industry')} · 1` }).waitFor()
   await search.click()
   await page.waitForURL('**industry=rental*')
   await expect.poll(() => conditions.allTextContents()).toEqual(['会社名：青空', '業種：レンタル'])

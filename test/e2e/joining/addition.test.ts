@@ -1,25 +1,10 @@
 /** Additions in Chromium: a company asks a person with an account elsewhere to join. Dialog, link, consent, both companies. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { launchBrowser } from '../../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { checkPage, fill, openLoggedIn, openPerson, type Person, press, submitLogin } from '../journey/person.ts'
+import { expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
+import { checkPage, closeDialog, fill, type Person, press, submitLogin } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
-
-const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
+const { product, newVisitor, logInAs } = stage()
 
 /** The link in the newest email, on the port of this start: links of the demo data have the port of another one. */
 const linkTo = async (email: string, subject = /参加依頼|has asked you to join/): Promise<string> => {
@@ -45,7 +30,7 @@ test('a person of another company joins by the link in the email and has the ser
   expect(await dialog.getByRole('link').count()).toBe(0)
   await checkPage(manager)
   await dialog
-    .getByRole('button', { name: manager.t('ui.close') })
+    .getByRole('button', { name: manager.t('ui.close'), exact: true })
     .last()
     .click()
   await pendingRequests(manager).getByText('staff@aozora.example').waitFor()
@@ -107,9 +92,9 @@ test('rule 1: superseded, expired and withdrawn links show their state; the late
   await again.click()
   await press(editor, 'invite.submit')
   await editor.page.getByRole('heading', { name: editor.t('invite.done') }).waitFor()
-  await press(editor, 'ui.close')
+  await closeDialog(editor)
 
-  const visitor = await openPerson(browser, product.origin, 'en')
+  const visitor = await newVisitor('en')
   const { page } = visitor
   await page.goto(first)
   await heading(visitor, 'register.supersededTitle').waitFor()

@@ -1,22 +1,10 @@
 /** The contact form in Chromium: from the footer to the emails, in both languages. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
-import { checkPage, fill, follow, openPerson, type Person, press } from '../journey/person.ts'
+import { describe, expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
+import { checkPage, fill, follow, type Person, press } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct({ CONTACT_MAIL: 'desk@maker.example' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
+const { product, newVisitor } = stage({ CONTACT_MAIL: 'desk@maker.example' })
 
 const content = '機種ごとのデータを、\n毎日取れますか。 <b>&'
 
@@ -40,7 +28,7 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
   const mail = `taro-${locale}@yamada.example`
 
   test('input, confirmation, a change, sending: an automatic reply to the sender and an email to the maker', async () => {
-    const visitor = await openPerson(browser, product.origin, locale)
+    const visitor = await newVisitor(locale)
     const { page, t } = visitor
     await page.goto(`${product.origin}/lp/contact`)
     await page.locator('[name="content"]').waitFor()
@@ -82,7 +70,7 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
   })
 
   test('a failed message shows a sending error and can be sent again', async () => {
-    const visitor = await openPerson(browser, product.origin, locale)
+    const visitor = await newVisitor(locale)
     const { page, t } = visitor
     await write(visitor, mail)
     await page.locator('[name="service"]').selectOption({ label: t('contact.noService') })
@@ -99,7 +87,7 @@ describe.each(['ja', 'en'] as const)('the contact form in %s', locale => {
   })
 
   test('on a phone its pages do not scroll sideways', async () => {
-    const visitor = await openPerson(browser, product.origin, locale)
+    const visitor = await newVisitor(locale)
     const { page } = visitor
     await page.setViewportSize({ width: 320, height: 640 })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)

@@ -1,28 +1,16 @@
 /** The guide, the access request and the states of a registration link in Chromium. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../../helper/browser.ts'
-import { type Product, startProduct } from '../../helper/product.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accessRequest, requestLink } from '../journey/access-request.ts'
-import { checkPage, fill, logIn, logOut, openPerson, type Person, press, switchLocale } from '../journey/person.ts'
+import { checkPage, fill, follow, logIn, logOut, type Person, press, switchLocale } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
+const { product, newVisitor } = stage()
 let visitor: Person
 let page: Page
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
-
 beforeEach(async () => {
-  visitor = await openPerson(browser, product.origin, 'ja')
+  visitor = await newVisitor('ja')
   page = visitor.page
 })
 
@@ -50,6 +38,79 @@ const fillRequest = async (mail: string) => {
   await page.locator('[name="agree"]').check()
 }
 
+describe('the landing page', () => {
+  const lit = () => page.locator('.hero-plate-services .lit > span:first-child').allTextContents()
+  const sheet = () => page.locator('.spec-sheet tbody th').allTextContents()
+  const plateHeight = async () => (await page.locator('.hero-plate').boundingBox())?.height
+  const list = '**/front/service/list'
+
+  test('a kind of customer, chosen by keyboard, lights its services on the plate and filters the sheet', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => (answer = resolve))
+    await page.route(list, async route => {
+      await answered
+      await route.continue()
+    })
+    await page.goto(`${product.origin}/lp`, { waitUntil: 'commit' })
+    await page.getByText(visitor.t('landing.servicesLoading')).waitFor()
+    const height = await plateHeight()
+    answer()
+    await page.locator('.spec-sheet').waitFor()
+    expect(await plateHeight(), 'nothing moves').toBe(height)
+    const all = await lit()
+    expect(all).toEqual(await sheet())
+
+    await page.getByRole('button', { name: visitor.t('landing.allKinds'), exact: true }).focus()
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
+    const distributors = page.getByRole('button', { name: visitor.t('landing.distributors'), pressed: true })
+    await distributors.waitFor()
+    await page.getByRole('status').getByText('5つのうち3つ').waitFor()
+    expect(await lit()).toEqual(await sheet())
+    expect((await lit()).length).toBe(3)
+    await checkPage(visitor)
+    await press(visitor, 'landing.showAll')
+    expect(await sheet()).toEqual(all)
+
+    await press(visitor, 'landing.requestNow')
+    await page.getByRole('dialog', { name: visitor.t('guide.kindTitle') }).waitFor()
+  })
+
+  test.each([
+    ['no service', 0, 'landing.servicesNone'],
+    ['more services than the plate has places', 9, 'landing.sheetFor'],
+  ])('%s', async (_, count, text) => {
+    await page.route(list, async route => {
+      const [service] = await (await route.fetch()).json()
+      const made = Array.from({ length: count }, (_, at) => ({
+        ...service,
+        service_id: `made-${at}`,
+        name: `サービス${at}`,
+        kinds: at > 1 ? ['distributor'] : [],
+        approved_kinds: [],
+      }))
+      await route.fulfill({ json: made })
+    })
+    await at('/lp')
+    await press(visitor, 'landing.distributors')
+    const name = visitor.t('landing.distributors')
+    await page
+      .getByText(text === 'landing.servicesNone' ? visitor.t(text) : `${name}が利用できるサービス（7件）`)
+      .first()
+      .waitFor()
+    expect([await lit(), await sheet()].map(({ length }) => length)).toEqual([
+      Math.min(count, 5),
+      Math.max(count - 2, 0),
+    ])
+    await press(visitor, 'landing.owners')
+    await page
+      .getByText(count === 0 ? visitor.t(text) : `${visitor.t('landing.owners')}向けのサービスは`)
+      .first()
+      .waitFor()
+    expect([await lit(), await sheet()]).toEqual([[], []])
+    await checkPage(visitor)
+  })
+})
+
 describe('the guide', () => {
   const choose = async (id: string) => {
     await at('/lp')
@@ -70,11 +131,11 @@ describe('the guide', () => {
   })
 
   test.each([
-    ['guide.distributor', 'distributor', 'telematics-distributor'],
-    ['guide.serviceShop', 'service_shop', 'service-shop-portal'],
-  ])('%s: the form has the kind and its service preselected', async (id, kind, service) => {
+    ['distributor', 'telematics-distributor'],
+    ['service_shop', 'service-shop-portal'],
+  ])('%s: the form has the kind and its service preselected', async (kind, service) => {
     await choose('guide.partner')
-    await page.getByRole('link', { name: visitor.t(id) }).click()
+    await page.locator(`[role=dialog] a[href*="kind=${kind}"]`).click()
     await page.locator('[name="services"]').first().waitFor()
     expect(new URL(page.url()).searchParams.get('kind')).toBe(kind)
     expect(await checkedServices()).toEqual([service])
@@ -94,13 +155,34 @@ describe('the guide', () => {
 })
 
 describe('the access request', () => {
-  test('/lp/form without the guide asks for the kind; another kind unchecks services it does not include', async () => {
+  test('/lp/form opens the guide, which leads to the form with the kind', async () => {
     await at('/lp/form')
+    await press(visitor, 'guide.new')
+    await checkPage(visitor)
+    await follow(visitor, 'guide.toForm')
+    await page.waitForURL('**/lp/form?kind=new_company')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('[name="company"]').waitFor()
+  })
+
+  test('/lp/form after the guide is closed asks for the kind; another kind unchecks services it does not include', async () => {
+    await at('/lp/form')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.locator('[value="new_company"]').check()
     await page.locator('[value="telematics-owner"]').check()
     await page.locator('[value="product-api"]').check()
     await page.locator('[value="distributor"]').check()
     expect(await checkedServices()).toEqual(['product-api'])
+    // Forced colors remove the backgrounds of our own boxes, so the browser draws its own.
+    const looks = () =>
+      page
+        .locator('[type="checkbox"], [type="radio"]')
+        .evaluateAll(boxes => [...new Set(boxes.map(box => getComputedStyle(box).appearance))])
+    expect(await looks()).toEqual(['none'])
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await looks()).toEqual(['auto'])
   })
 
   test('a reload and a change of the language keep the input', async () => {
@@ -128,6 +210,7 @@ describe('the access request', () => {
     await expect.poll(focused, slowPoll).toContain(visitor.t('steps.sendingError'))
     expect(await page.title()).toContain(visitor.t('form.errorTitle').trim())
     await page.unroute('**/api/form/subscription')
+    await page.getByText(visitor.t('request.approval')).waitFor()
     await page.getByText(accessRequest.company).waitFor()
 
     let posts = 0
@@ -137,6 +220,7 @@ describe('the access request', () => {
     await page.getByRole('button', { name: visitor.t('request.send') }).dblclick()
     await page.waitForURL('**/lp/form-complete')
     await page.getByText('refused@hayama.example').waitFor()
+    await page.getByText(visitor.t('request.nextServices')).waitFor()
     expect(posts).toBe(1)
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(accessRequest.company)
   })
@@ -166,9 +250,17 @@ describe('/register', () => {
     await checkPage(visitor)
   })
 
-  test('after a second request the first link is superseded', async () => {
+  test('after a second request both links open the form; a superseded one says where to go', async () => {
     const first = await linkFor('twice@hayama.example')
     const second = await linkFor('twice@hayama.example', first)
+    for (const link of [second, first]) {
+      await page.goto(link)
+      await page.locator('[name="password"]').waitFor()
+    }
+    await page.route('**/front/verification', async route => {
+      const link = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...link, state: 'superseded' } })
+    })
     await page.goto(first)
     await headed(visitor.t('register.supersededTitle'))
     await checkPage(visitor)
@@ -177,8 +269,7 @@ describe('/register', () => {
       ['menu.contact', '/lp/contact'],
     ] as const)
       expect(await nextStep(id).getAttribute('href')).toBe(next)
-    await page.goto(second)
-    await page.locator('[name="password"]').waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test.each(['/register', '/register?token=short', `/register?token=${'x'.repeat(43)}`])(
@@ -240,6 +331,27 @@ describe('/register', () => {
     expect(calls).toBe(0)
     expect(path()).toBe('/register')
 
+    // A newer version of a document asks for the consent again, and keeps the input.
+    let shown: unknown
+    await page.route('**/regist/profile', route => {
+      shown = route.request().postDataJSON().documents
+      return route.fulfill({ status: 409, json: { code: 'conflict', message: '' } })
+    })
+    await submit()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: visitor.t('register.submit') })
+      .click()
+    await page.getByText(visitor.t('agreement.changedText')).waitFor()
+    expect(shown).toEqual([
+      { document: 'terms', version: 1 },
+      { document: 'privacy', version: 1 },
+    ])
+    expect(await page.locator('[name="agree"]').isChecked()).toBe(false)
+    expect(await page.locator('[name="password"]').inputValue()).toBe('Hayama_2026')
+    await page.locator('[name="agree"]').check()
+    await page.unrouteAll({ behavior: 'wait' })
+
     // Switching the language keeps everything except the password.
     await switchLocale(visitor, 'en')
     await expect.poll(() => page.locator('[name="type"]').inputValue(), slowPoll).toBe('rental')
@@ -254,6 +366,12 @@ describe('/term', () => {
     await at('/term')
     await page.getByText('第12条').waitFor()
     await page.getByText('2026-04-01').waitFor()
+    // A clause hangs by its number, which stays the one that was written.
+    const clause = page.locator('.clause').first()
+    expect(await clause.textContent()).toMatch(/^1\. この規約は/)
+    expect(
+      await clause.evaluate(({ children: [number], clientHeight }) => (number?.clientHeight ?? 0) === clientHeight),
+    ).toBe(true)
     await checkPage(visitor)
   })
 })
@@ -282,8 +400,21 @@ describe('the terms and unknown addresses show the header of a person who is log
 
 test('while the server is busy the page says so, and retries by itself after Retry-After', async () => {
   const busy = { status: 503, json: { code: 'unavailable', message: '', retry_after: 1 } }
-  await page.route('**/bff/session', route => route.fulfill(busy), { times: 1 })
-  await at('/loginFront')
+  let isBusy = true
+  await page.route('**/bff/session', route => (isBusy ? route.fulfill(busy) : route.continue()))
+  await at('/accountInformation')
   await page.getByText(visitor.t('error.unavailable')).waitFor()
+  isBusy = false
   await page.locator('[name="email"]').waitFor()
+})
+
+test('while the server is busy, the login page of a browser without a session stays as it is', async () => {
+  const busy = { status: 503, json: { code: 'unavailable', message: '', retry_after: 1 } }
+  await page.route('**/bff/session', route => route.fulfill(busy), { times: 1 })
+  const retried = page.waitForResponse(response => response.url().endsWith('/bff/session') && response.ok())
+  await at('/loginFront')
+  await page.locator('[name="email"]').fill('manager@aozora.example')
+  await retried
+  expect(await page.locator('[name="email"]').inputValue()).toBe('manager@aozora.example')
+  await logIn(visitor, 'manager@aozora.example')
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectNothingCovered } from './covered-controls.ts'
 import { checkPage, type Person } from './person.ts'
 
 /** Expects that a window `window` pixels wide has a document `document` pixels wide, once the layout is stable. */
@@ -32,16 +33,52 @@ const truncatedTexts = (page: Page): Promise<string[]> =>
     return [...new Set(cut)]
   })
 
+/** Labels of form rows whose controls, side by side, are not in one line. */
+const unevenRows = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => {
+    const controls = '.field > :is(input, textarea), .field > :is(.select, .input-group) > :is(input, select)'
+    const isUneven = (row: Element) => {
+      const places = [...row.querySelectorAll(controls)].map(control => control.getBoundingClientRect())
+      const isStacked = new Set(places.map(({ left }) => left)).size === 1
+      return !isStacked && Math.max(...places.map(({ top }) => top)) - Math.min(...places.map(({ top }) => top)) > 1
+    }
+    return [...document.querySelectorAll('.form-row')].filter(isUneven).map(row => row.textContent)
+  })
+
 /**
- * Checks the current screen: all checks of `checkPage`, no truncated texts, no sideways scrolling on a phone and in a zoomed window.
+ * Checks the current screen: all checks of `checkPage`, no truncated texts, no covered controls, form rows in line, no sideways scrolling on a phone and in a zoomed window.
  * On a desktop it has the minimum width of the specification.
  */
 export const checkScreen = async (person: Person): Promise<void> => {
   const { page } = person
   await checkPage(person)
   expect(await truncatedTexts(page), page.url()).toEqual([])
+  expect(await unevenRows(page), page.url()).toEqual([])
+  await expectNothingCovered(page)
   await expectWidth(page, 320, 320)
   await expectWidth(page, 640, 640)
   await expectWidth(page, 1000, 1280)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Title, close button and buttons of the open dialog that a low window cuts or another element covers. */
+const outOfSight = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('.dialog')
+    const parts = [...(dialog?.querySelectorAll('.dialog-head :is(h2, button), .dialog-foot :is(button, a)') ?? [])]
+    const isInSight = (part: Element) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect()
+      const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+      return isInside && part.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+    }
+    return parts.length < 2 ? ['no dialog'] : parts.filter(part => !isInSight(part)).map(part => part.textContent)
+  })
+
+/** Expects that head and foot of the open dialog are in sight however low the window is. Restores its size. */
+export const expectHeadAndFootInSight = async (page: Page): Promise<void> => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 480 })
+    await expect.poll(() => outOfSight(page), { message: `${page.url()} in ${width}×480` }).toEqual([])
+  }
   await page.setViewportSize({ width: 1280, height: 800 })
 }

@@ -38,7 +38,8 @@ export const requestAccess = async (visitor: Person, company: string, mail: stri
   expect(await page.locator('[name="address1"]').inputValue()).toContain('島本町')
   await fill(page, { address2: '大字尺代214番地', family_name: '葉山', first_name: '恵子', department: '総務部' })
   await fill(page, { mail, mail_confirmation: mail })
-  await page.locator('[name="services"]').first().check()
+  // The first service waits for approval in the demo; this one is granted with the registration.
+  await page.locator('[name="services"][value="telematics-owner"]').check()
   await page.locator('[name="agree"]').check()
   await checkPage(visitor)
   await page.locator('button[type="submit"]').click()
@@ -125,7 +126,7 @@ export const addAccount = async (manager: Person, { mail, ...names }: NewPerson)
   await dialog.getByText(t('addAccount.sent')).waitFor()
   await checkPage(manager)
   await dialog
-    .getByRole('button', { name: t('ui.close') })
+    .getByRole('button', { name: t('ui.close'), exact: true })
     .last()
     .click()
   await dialog.waitFor({ state: 'detached' })

@@ -21,10 +21,10 @@ export const openPerson = async (browser: Browser, origin: string, locale: Local
 })
 
 /**
- * Identifies a screen by its language, address, title and elements: another state is another screen. A dialog is identified by its
- * elements and the first segment of the path below it. Axe takes a second, so each screen is checked once per run.
+ * Identifies a screen by its address, title and elements: another state is another screen. A dialog is identified by its
+ * elements and the first segment of the path below it.
  */
-const screenOf = async ({ page, locale }: Person): Promise<string> => {
+const screenOf = async ({ page }: Person): Promise<{ place: string; elements: string }> => {
   const { isOver, elements } = await page.evaluate(openDialog => {
     const over = document.querySelector(openDialog)
     const all = [...(over ?? document.body).querySelectorAll('*')]
@@ -34,19 +34,36 @@ const screenOf = async ({ page, locale }: Person): Promise<string> => {
     }
   }, openDialog)
   const { pathname } = new URL(page.url())
-  const place = isOver ? [pathname.split('/')[1]] : [pathname, await page.title()]
-  return [locale, ...place, elements].join(' | ')
+  return { place: isOver ? `${pathname.split('/')[1]}` : `${pathname} ${await page.title()}`, elements }
 }
 
-/** Checks the current page: its language, title and heading, axe in light and dark, and that there were no errors. */
+/**
+ * Checks the current page: its language, title and heading, axe in light and dark, and that there were no errors.
+ * Axe takes a third of a second, so it checks each screen once per run and language, and dark colors once for the same elements.
+ */
 export const checkPage = async (person: Person): Promise<void> => {
   const { page, problems, locale } = person
   await page.locator('h1').first().waitFor()
   await person.waitForIdle()
   expect(await page.locator('html').getAttribute('lang')).toBe(locale)
   expect(await page.title()).toMatch(/\S+/)
-  if (await claim(await screenOf(person))) expect(await accessibilityFindings(page), page.url()).toEqual([])
+  const { place, elements } = await screenOf(person)
+  if (await claim(`${locale} ${place} ${elements}`)) {
+    const dark = await claim(`dark ${elements}`)
+    expect(await accessibilityFindings(page, { dark }), page.url()).toEqual([])
+  }
   expect(problems, page.url()).toEqual([])
+}
+
+/**
+ * Opens a path of the product: in Japanese by loading the document, in English within the running app, so that both ways are
+ * tested.
+ */
+export const visit = async ({ page, origin, locale, waitForIdle }: Person, path: string): Promise<void> => {
+  if (locale === 'ja' || !page.url().startsWith(origin)) await page.goto(origin + path)
+  else await page.evaluate(path => history.pushState(null, '', path), path)
+  await page.locator('h1').first().waitFor()
+  await waitForIdle()
 }
 
 /** Fills fields by their `name`. */
@@ -57,9 +74,14 @@ export const fill = async (page: Page, values: Record<string, string>): Promise<
 export const press = (person: Person, id: string): Promise<void> =>
   person.page.getByRole('button', { name: person.t(id) }).click()
 
-export const follow = (person: Person, id: string): Promise<void> =>
-  person.page
-    .getByRole('link', { name: person.t(id) })
+/** Closes a dialog by the button at its foot. The one in its head is called “Close dialog”. */
+export const closeDialog = ({ page, t }: Person): Promise<void> =>
+  page.getByRole('button', { name: t('ui.close'), exact: true }).click()
+
+/** Follows the first link with a text, in the header or in the page. */
+export const follow = ({ page, t }: Person, id: string, within?: 'main'): Promise<void> =>
+  (within ? page.getByRole(within) : page)
+    .getByRole('link', { name: t(id) })
     .first()
     .click()
 

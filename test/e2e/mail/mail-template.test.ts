@@ -68,13 +68,19 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
 
   test('errors are shown at their fields; the saved text is in the next email', async () => {
     const { page, t } = editor
+    await page.getByText(t('edit.unsaved')).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'English' }).click()
     await field(editor, 'en.subject').fill('Your {lnk}')
     await preview(editor).getByText('Your {lnk}').waitFor()
+    await page.getByRole('main').getByRole('button', { name: '日本語' }).click()
+    await preview(editor).getByText('お早めに：24時間').waitFor()
     await press(editor, 'edit.save')
     const summary = page.getByRole('alert')
     await summary.getByText(t('validation.placeholder_unknown').replace(`'{'{name}'}'`, '{lnk}')).waitFor()
     await checkPage(editor)
+    // The link shows the language of its field.
     await summary.getByRole('link').click()
+    await preview(editor).getByText('Your {lnk}').waitFor()
     expect(await field(editor, 'en.subject').evaluate(element => element === document.activeElement)).toBe(true)
     await field(editor, 'en.subject').fill('Your new password')
     await field(editor, 'en.body').fill('Choose one:')
@@ -82,6 +88,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     expect(await field(editor, 'en.body').inputValue()).toBe('Choose one:\n{link}')
     await press(editor, 'edit.save')
     await saved(editor, 'template.saved', 'パスワードの再設定')
+    await page.getByText(t('edit.unsaved')).waitFor({ state: 'detached' })
     await page.getByText(t('template.changed')).waitFor()
     await follow(editor, 'route.mailTemplates')
     await page.waitForURL('**/mailTemplate')

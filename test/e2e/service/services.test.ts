@@ -1,30 +1,19 @@
 /** Services in Chromium: permissions one by one and in bulk, services of a company, and view-only employees. */
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locale } from '../../../shared/model/flag.ts'
-import { accessibilityFindings, launchBrowser } from '../../helper/browser.ts'
-import { type Product, startProduct } from '../../helper/product.ts'
-import { checkPage, follow, openLoggedIn, type Person, press } from '../journey/person.ts'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { accessibilityFindings } from '../../helper/browser.ts'
+import { checkPage, follow, type Person, press } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
+const { product, logInAs } = stage()
 /** One administrator and one employee for all tests, each with one browser. */
 let admin: Person
 let employee: Person
 
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   admin = await logInAs('ja', 'manager@aozora.example')
   employee = await logInAs('en', 'employee@maker.example')
 })
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
-
-const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
 
 const at = ({ page }: Person, path: string) => page.goto(`${product.origin}${path}`)
 const rows = ({ page }: Person) => page.locator('tbody tr')
@@ -56,11 +45,11 @@ const posts = async ({ page }: Person, path: string, act: () => Promise<unknown>
   return count
 }
 
-/** Presses Tab, or another key, until an element has the focus. */
-const tabTo = async ({ page }: Person, target: Locator, key = 'Tab') => {
+/** Presses Tab until an element has the focus. */
+const tabTo = async ({ page }: Person, target: Locator) => {
   for (let steps = 0; steps < 80; steps++) {
     if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press(key)
+    await page.keyboard.press('Tab')
   }
   throw new Error('not reachable by keyboard')
 }
@@ -106,7 +95,7 @@ test('an administrator filters people without a service, and permits and withdra
   await tabTo(admin, boxIn(rows(admin).first()))
   await page.keyboard.press('Space')
   const withdraw = page.getByRole('button', { name: t('service.withdraw') })
-  await tabTo(admin, withdraw, 'Shift+Tab')
+  await tabTo(admin, withdraw)
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(admin)).toBe(t('ui.cancel'))
   await checkPage(admin)
@@ -161,6 +150,8 @@ test('a person of a selection is deleted meanwhile: the others are changed, and 
   await page.getByText(t('service.gone').replace('{count}', '1')).waitFor()
   await expect.poll(() => rows(admin).count()).toBe(count - 2)
   expect(await page.locator('.selection-bar').count()).toBe(0)
+  // It may cover part of a row.
+  await expect.poll(() => page.locator('.alert-region .alert').count(), { timeout: 10_000 }).toBe(0)
   await checkPage(admin)
 })
 
@@ -203,7 +194,6 @@ test('an employee ends and resumes a service: both show the number of people aff
 
   const staff = await logInAs('ja', 'staff@aozora.example')
   const services = staff.page.getByRole('region', { name: staff.t('information.services') })
-  const app = services.locator('li', { hasText: '電動製品アプリ' })
   const opened = staff.context.waitForEvent('page')
   await services
     .getByRole('link', { name: staff.t('information.open') })
@@ -217,7 +207,8 @@ test('an employee ends and resumes a service: both show the number of people aff
   expect(service).toBe(await services.getByRole('heading', { level: 3 }).first().textContent())
   expect(await accessibilityFindings(demo)).toEqual([])
   await demo.close()
-  await app.getByText(staff.t('information.notUsable')).waitFor()
+  const none = services.getByRole('region', { name: staff.t('information.notUsable') })
+  await none.getByRole('heading', { name: '電動製品アプリ' }).waitFor()
   await at(admin, '/accountSetting/C000001/service')
   await admin.page.getByText(admin.t('service.ended')).waitFor()
   await at(admin, '/accountSetting/C000001/service/electric-app')
@@ -240,7 +231,7 @@ test('an employee ends and resumes a service: both show the number of people aff
 
 test('an employee manages services of colleagues next to their accounts', async () => {
   const { page } = employee
-  await follow(employee, 'route.employeeAccountList')
+  await follow(employee, 'menu.staff')
   await page.waitForURL('**/makeruser/account')
   await openTab(employee)
   await page.waitForURL('**/makeruser/service')
@@ -256,6 +247,165 @@ test('an employee manages services of colleagues next to their accounts', async 
   await expect.poll(async () => Number((await counts(employee))[0])).toBe(before + 1)
   await rows(employee).first().getByRole('link').click()
   await page.waitForURL('**/makeruser/account/*')
+})
+
+test('an employee orders services by keyboard, and the focus stays on the button', async () => {
+  const { page, t } = employee
+  await press(employee, 'shell.systemMenu')
+  await page.getByRole('menuitem', { name: t('settings.menu') }).click()
+  const up = page.getByRole('button', { name: t('list.moveUp').replace('{name}', 'App for electric products') })
+  await up.waitFor()
+  await checkPage(employee)
+  const names = () => rows(employee).locator('th a').allTextContents()
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await names())[3]).toBe('App for electric products')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    await up.getAttribute('aria-label'),
+  )
+  await page.getByRole('status').getByText('App for electric products is now number 4 of 5').waitFor()
+  await page.reload()
+  await up.waitFor()
+  expect((await names())[3]).toBe('App for electric products')
+})
+
+test('an administrator requests a service that is granted at once; an employee approves one that waits', async () => {
+  const other = await logInAs('en', 'manager@midori.example')
+  await at(other, '/accountSetting/C000002/service')
+  await other.page.getByRole('button', { name: /^Request App for electric products/ }).click()
+  await dialogOf(other).getByText(other.t('further.atOnceText')).waitFor()
+  await press(other, 'further.submit')
+  await other.page.locator('main').getByRole('link', { name: 'App for electric products' }).waitFor()
+  await other.page.getByText(other.t('further.none')).waitFor()
+
+  await at(employee, '/request?filter=service')
+  const waiting = Number(
+    await employee.page.locator('header a[href="/request?filter=waiting"] [aria-hidden]').last().textContent(),
+  )
+  await rows(employee)
+    .filter({ hasText: employee.t('requests.state.waiting') })
+    .getByRole('link')
+    .first()
+    .click()
+  await press(employee, 'requests.approveOpen')
+  await dialogOf(employee)
+    .getByRole('button', { name: employee.t('requests.approve'), exact: true })
+    .click()
+  await employee.page.locator('.nameplate .chip', { hasText: employee.t('requests.state.granted') }).waitFor()
+  await employee.page.getByText(employee.t('requests.toldGranted')).waitFor()
+  await expect
+    .poll(() => employee.page.locator('header a[href="/request?filter=waiting"] [aria-hidden]').last().textContent())
+    .toBe(String(waiting - 1))
+
+  // What an employee has withdrawn waits for an employee, and is shown at its company until its administrator withdraws it.
+  await at(employee, '/company/C000002/service')
+  await employee.page.getByRole('switch', { name: 'App for electric products' }).click()
+  await dialogOf(employee).getByRole('button').last().click()
+  await dialogOf(employee).waitFor({ state: 'detached' })
+  await other.page.reload()
+  await other.page.getByRole('button', { name: /^Request App for electric products/ }).click()
+  await press(other, 'further.submit')
+  await other.page.getByText(other.t('further.waiting')).waitFor()
+  await checkPage(other)
+  await employee.page.reload()
+  const open = employee.page.locator('.panel', { hasText: employee.t('service.openRequests') })
+  await open.getByRole('link', { name: 'App for electric products' }).click()
+  await employee.page.getByText(employee.t('requests.waitsService')).waitFor()
+  await other.page.getByRole('button', { name: /^Withdraw the request/ }).click()
+  await checkPage(other)
+  await press(other, 'further.withdrawSubmit')
+  await other.page.getByRole('button', { name: /^Request App for electric products/ }).waitFor()
+  await employee.page.reload()
+  await employee.page.getByText(employee.t('requests.closed.withdrawn')).waitFor()
+})
+
+test('an edit of a service asks when someone else was faster, and customers see it stopped', async () => {
+  const { page, t } = employee
+  const other = await logInAs('ja', 'employee@maker.example')
+  for (const person of [employee, other]) {
+    await at(person, '/settings/service/electric-app')
+    await person.page.locator('[name=name_ja]').waitFor()
+  }
+  await other.page.locator('[name=name_ja]').fill('電動アプリ')
+  await press(other, 'edit.save')
+  await other.page.getByText(other.t('serviceSetting.saved').replace('{name}', '電動アプリ')).waitFor()
+
+  await page.locator('[name=name_en]').fill('<b>Electric</b>')
+  await page.getByLabel(t('audit.value.kind.distributor')).first().uncheck()
+  await press(employee, 'edit.save')
+  await page.getByRole('alert').getByText(t('edit.stale')).waitFor()
+  await expect.poll(() => page.locator('[name=name_ja]').inputValue()).toBe('電動アプリ')
+  expect(await page.locator('[name=name_en]').inputValue()).toBe('<b>Electric</b>')
+  await checkPage(employee)
+  await press(employee, 'edit.save')
+  await page.getByText(t('serviceSetting.saved').replace('{name}', '<b>Electric</b>')).waitFor()
+  await page.getByRole('heading', { level: 1, name: '<b>Electric</b>' }).waitFor()
+
+  await page.getByRole('button', { name: t('serviceSetting.stopOpen') }).click()
+  expect(await dialogOf(employee).locator('button:focus').textContent()).toBe(t('ui.cancel'))
+  await checkPage(employee)
+  await dialogOf(employee)
+    .getByRole('button', { name: t('serviceSetting.stop') })
+    .click()
+  await page.getByRole('button', { name: t('serviceSetting.resumeOpen') }).waitFor()
+  await checkPage(employee)
+  await at(admin, '/accountSetting/C000001/service')
+  const row = admin.page.locator('.rows > li', { hasText: '電動アプリ' })
+  await row.getByText(admin.t('service.stopped'), { exact: true }).waitFor()
+  await checkPage(admin)
+  await row.getByRole('link').click()
+  await admin.page.getByText(admin.t('service.stoppedText')).waitFor()
+  expect(await admin.page.getByRole('switch').count()).toBe(0)
+  await checkPage(admin)
+
+  await page.getByRole('button', { name: t('serviceSetting.resumeOpen') }).click()
+  await dialogOf(employee)
+    .getByRole('button', { name: t('serviceSetting.resume') })
+    .click()
+  await page.getByRole('button', { name: t('serviceSetting.stopOpen') }).waitFor()
+})
+
+test("the maker's name and hours are in the footer, and a retired industry stays where it is", async () => {
+  const { page, t } = employee
+  await at(employee, '/settings/maker')
+  await page.locator('[name=name_en]').fill('Ozora & Sons')
+  await page.locator('[name=hours_en]').fill('Weekdays, 9:00–17:00')
+  await press(employee, 'edit.save')
+  await page.getByText(t('maker.saved')).waitFor()
+  await at(admin, '/lp')
+  const foot = admin.page.locator('.site-footer')
+  await foot.getByText('Ozora & Sons').waitFor()
+  await foot.getByText(admin.t('footer.hours').replace('{hours}', 'Weekdays, 9:00–17:00')).waitFor()
+  await checkPage(admin)
+
+  await at(employee, '/company/C000001/information')
+  await page
+    .getByRole('button', { name: t('edit.open'), exact: true })
+    .first()
+    .click()
+  const industry = page.locator('select[name=type]')
+  const kept = await industry.locator('option:checked').textContent()
+  await at(employee, '/settings/categories')
+  await page.getByRole('button', { name: `${t('choice.retireOpen')} ${kept}`, exact: true }).click()
+  await dialogOf(employee)
+    .getByRole('button', { name: t('choice.retire') })
+    .click()
+  await page.getByRole('button', { name: `${t('choice.resumeOpen')} ${kept}`, exact: true }).waitFor()
+  await at(employee, '/company/C000001/information')
+  await page
+    .getByRole('button', { name: t('edit.open'), exact: true })
+    .first()
+    .click()
+  expect(await industry.locator('option:checked').textContent()).toBe(kept)
+  await at(employee, '/company')
+  await page.locator('summary', { hasText: t('company.industry') }).click()
+  await page.getByLabel('Construction').waitFor()
+  expect(
+    await page
+      .locator('.search-conditions')
+      .getByLabel(kept ?? '', { exact: true })
+      .count(),
+  ).toBe(0)
 })
 
 test('a view-only employee reads the same as text, without controls', async () => {

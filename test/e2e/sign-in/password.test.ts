@@ -1,39 +1,23 @@
 /** Password reset and change in Chromium, with the link in the email, and the effect on another browser of the account. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../../helper/browser.ts'
-import { newestMail, type Product, startProduct } from '../../helper/product.ts'
+import { describe, expect, test } from 'vitest'
+import { newestMail } from '../../helper/product.ts'
 import {
   checkPage,
   fill,
   follow,
   logIn,
   openLoggedIn,
-  openPerson,
   type Person,
   press,
   submitLogin,
   switchLocale,
 } from '../journey/person.ts'
+import { stage } from '../journey/stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  expect(await product?.stop()).toBe(0)
-})
+const { product, browser, newVisitor, logInAs } = stage()
 
 /** Submits the form of the page or of its dialog, which comes last. */
 const submit = ({ page }: Person) => page.locator('button[type="submit"]').last().click()
-
-const logInAs = (locale: 'ja' | 'en', email: string, password?: string) =>
-  openLoggedIn(browser, product.origin, locale, email, password)
 
 const openChange = async (person: Person) => {
   await press(person, 'shell.menu')
@@ -63,7 +47,7 @@ describe.each([
     const other = await logInAs(locale, email, password)
     await openChange(other)
 
-    const person = await openPerson(browser, product.origin, locale)
+    const person = await newVisitor(locale)
     const { page, t } = person
     await page.goto(`${product.origin}/loginFront`)
     await follow(person, 'login.forgot')
@@ -115,7 +99,7 @@ describe.each([
   })
 
   test('the page for expired links asks for the address without a link, and opens a link that is valid', async () => {
-    const person = await openPerson(browser, product.origin, locale)
+    const person = await newVisitor(locale)
     const { page, t, origin } = person
     await page.goto(`${origin}/passwordResetExpired`)
     await page.getByRole('heading', { name: t('error.link_expired') }).waitFor()
@@ -162,7 +146,7 @@ describe.each([
 })
 
 test('“Forgot your password?” starts without the links that were opened in this tab before', async () => {
-  const person = await openPerson(browser, product.origin, 'en')
+  const person = await newVisitor('en')
   const { page, t, origin } = person
   const link = `${origin}/passwordReset?token=${'x'.repeat(43)}`
   const forget = async () => {
@@ -208,7 +192,7 @@ test('an employee, also a view-only one, changes their own password in the syste
 })
 
 test('from the employee login, the page after a reset request leads back to that login', async () => {
-  const person = await openPerson(browser, product.origin, 'en')
+  const person = await newVisitor('en')
   const { page, t, origin } = person
   await page.goto(`${origin}/login`)
   await follow(person, 'login.forgot')
@@ -244,5 +228,5 @@ test('rule 2: a person signed in with another account is asked first, and stayin
     .click()
   await page.waitForURL('**/login')
 
-  await openLoggedIn(browser, origin, 'en', 'employee@maker.example', 'Forgotten_2026')
+  await openLoggedIn(browser(), origin, 'en', 'employee@maker.example', 'Forgotten_2026')
 })

@@ -182,7 +182,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     const publish = (version: number) =>
       database.query(
         `insert into terms (version, locale, text, published_at) select $1::int, locale, 'Version ' || $1 || E'.\\n\\n' || text, now()
-         from terms where version = $1 - 1`,
+         from terms where document = 'terms' and version = $1 - 1`,
         [version],
       )
     const person = await logInAs('en', 'manager@midori.example')
@@ -250,5 +250,50 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await dialogOf(viewer).getByText(viewer.t('sessions.alone')).waitFor()
     await elsewhere.page.reload()
     await elsewhere.page.waitForURL('**/login?return=*')
+  })
+
+  test('rule 10: an employee publishes a privacy policy; a half-filled form survives the consent', async () => {
+    const numbered = ({ t }: Person, id: string) => t(id).replace('{version}', '2')
+    const employee = await logInAs('en', 'employee@maker.example')
+    const customer = await logInAs('ja', 'second@aozora.example')
+    const agree = async () => {
+      await customer.page.locator('[name="agree"]').check()
+      await press(customer, 'consent.submit')
+    }
+    // An earlier test has published new terms.
+    await agree()
+    await press(customer, 'edit.open')
+    await field(customer, 'position').fill('整備主任')
+
+    await employee.page.goto(`${product.origin}/settings/document`)
+    const panel = employee.page.getByRole('region', { name: employee.t('route.privacy') })
+    await panel.getByRole('button', { name: employee.t('document.add') }).click()
+    await employee.page.waitForURL('**/settings/document/privacy/2')
+    await fill(employee.page, { ja: '新しい方針\n\n本文です。', en: 'New policy\n\n<b>Text</b> of it.' })
+    const open = employee.page.getByRole('button', { name: employee.t('document.publishOpen') })
+    expect(await open.getAttribute('aria-disabled')).toBe('true')
+    await submit(employee)
+    await employee.page.getByText(numbered(employee, 'document.saved')).waitFor()
+    await checkPage(employee)
+    await open.click()
+    await dialogOf(employee)
+      .getByText(/^\d+ people will be asked for their consent at their next action\.$/)
+      .waitFor()
+    await checkPage(employee)
+    await save(employee)
+    await employee.page.getByText(numbered(employee, 'document.published')).waitFor()
+    expect(await employee.page.locator('textarea').count()).toBe(0)
+    await checkPage(employee)
+
+    await save(customer)
+    await customer.page.getByRole('heading', { name: customer.t('consent.title') }).waitFor()
+    await customer.page.getByText('本文です。').waitFor()
+    await checkPage(customer)
+    await agree()
+    expect(await field(customer, 'position').inputValue()).toBe('整備主任')
+    await save(customer)
+    await customer.page.locator('dd', { hasText: '整備主任' }).waitFor()
+    await customer.page.locator('dd', { hasText: numbered(customer, 'document.accepted') }).waitFor()
+    expect([customer.problems, employee.problems]).toEqual([[], []])
   })
 })

@@ -95,7 +95,8 @@ export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number
   const processes = await startProcesses(count, { ...env, ...mail, DEMO_DATA: 'off' })
   try {
     await processes.logIn(editor)
-    const draft = { subject: 'お知らせ', body: '本文です。\n'.repeat(20), idempotency_key: crypto.randomUUID() }
+    const text = { subject: 'お知らせ', body: '本文です。\n'.repeat(20) }
+    const draft = { ja: text, en: text, idempotency_key: crypto.randomUUID() }
     const { id, count: accepted } = await processes.call('POST', 'mail/bulk/send', draft)
     expect(accepted).toBe(recipients)
     const batch = () => processes.call('GET', `mail/bulk/history?id=${id}&per_page=1`)

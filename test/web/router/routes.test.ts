@@ -21,7 +21,14 @@ describe('the route table', () => {
     expect(new Set(shapes).size).toBe(shapes.length)
   })
   test('menus link only to routes without parameters', () => {
-    for (const place of ['frontTab', 'frontMenu', 'employeeButton', 'employeeMenu', 'footer'] as const)
+    for (const place of [
+      'frontTab',
+      'frontMenu',
+      'employeeHeader',
+      'employeeButton',
+      'employeeMenu',
+      'footer',
+    ] as const)
       for (const link of linksAt(place)) expect(link.href).not.toMatch(/:|\{/)
   })
 })

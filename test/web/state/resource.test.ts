@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resetResources, resource } from '../../../web/state/resource.ts'
+import { setBootstrap } from '../../../web/bootstrap.ts'
+import { publicResource, renewPublicResources, resetResources, resource } from '../../../web/state/resource.ts'
 
 interface Call {
   input: number
@@ -95,5 +96,33 @@ describe('a resource', () => {
     at(0).answer('secret of the previous person')
     await first
     expect(store.getState()).toMatchObject({ status: 'idle', data: undefined, input: undefined })
+  })
+})
+
+describe('a public resource', () => {
+  const page = (data?: object) =>
+    setBootstrap({ product: '', environment: 'staging', locales: [], ready: true, ...data })
+
+  test('starts with the data of the HTML, loads newer ones, and keeps them when the person changes', async () => {
+    page({ data: { maker: 'Atlas' } })
+    const maker = publicResource('maker', async () => 'Boreas')
+    expect(maker.getState()).toMatchObject({ status: 'ready', data: 'Atlas' })
+    const loaded = maker.getState().load({})
+    expect(maker.getState()).toMatchObject({ status: 'loading', data: 'Atlas' })
+    await loaded
+    resetResources()
+    expect(maker.getState()).toMatchObject({ status: 'ready', data: 'Boreas' })
+  })
+
+  test('has nothing where the HTML has nothing, and gets the data of the page that is rendered next', () => {
+    page({ data: { services: [] } })
+    const maker = publicResource('maker', async () => 'Boreas')
+    expect(maker.getState()).toMatchObject({ status: 'idle', data: undefined })
+    page({ data: { maker: 'Atlas' } })
+    renewPublicResources()
+    expect(maker.getInitialState()).toMatchObject({ status: 'ready', data: 'Atlas' })
+    page()
+    renewPublicResources()
+    expect(maker.getInitialState()).toMatchObject({ status: 'idle', data: undefined })
   })
 })

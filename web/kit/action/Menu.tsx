@@ -1,7 +1,8 @@
 import './menu.css'
 import { Check, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu'
+import { Menu as AriaMenu, Header, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components/Menu'
 import { useLocation } from 'wouter'
 import { Icon } from '../text/Icon.tsx'
 
@@ -14,32 +15,46 @@ export interface MenuEntry {
   current?: boolean
   /** Language of the label, if not the page's. */
   lang?: string
-  /** Starts a new group, with a line above. */
-  first?: boolean
+  /** How many wait behind it. */
+  count?: ReactNode
 }
 
-/** A button that opens a menu of pages and actions. */
-export function Menu({ label, icon, entries }: { label: string; icon: LucideIcon; entries: readonly MenuEntry[] }) {
+interface MenuGroup {
+  /** Accessible name of the group. */
+  label: string
+  /** Above the entries, instead of only a line. */
+  heading?: ReactNode
+  entries: readonly MenuEntry[]
+}
+
+/** A button that opens a menu of pages and actions. On phones only its icon shows. */
+export function Menu({ label, icon, groups }: { label: string; icon: LucideIcon; groups: readonly MenuGroup[] }) {
   const [, navigate] = useLocation()
   return (
     <MenuTrigger>
-      <Button className="button button-small">
+      <Button className="button button-small menu-button">
         <Icon icon={icon} />
-        {label}
+        <span>{label}</span>
       </Button>
       <Popover className="menu-popover" offset={4} placement="bottom end">
         <AriaMenu className="menu">
-          {entries.map(entry => (
-            <MenuItem
-              className={entry.first ? 'menu-item menu-item-first' : 'menu-item'}
-              id={entry.label}
-              key={entry.label}
-              onAction={() => (entry.href ? navigate(entry.href) : entry.onSelect?.())}
-              textValue={entry.label}
-            >
-              <span lang={entry.lang}>{entry.label}</span>
-              {entry.current && <Icon icon={Check} small />}
-            </MenuItem>
+          {groups.map(({ label, heading, entries }) => (
+            <MenuSection {...(heading ? {} : { 'aria-label': label })} className="menu-group" key={label}>
+              {heading && <Header className="menu-heading">{heading}</Header>}
+              {entries.map(entry => (
+                <MenuItem
+                  className="menu-item"
+                  id={entry.label}
+                  key={entry.label}
+                  onAction={() => (entry.href ? navigate(entry.href) : entry.onSelect?.())}
+                  textValue={entry.label}
+                >
+                  <span lang={entry.lang}>{entry.label}</span>
+                  {entry.count}
+                  {entry.current && <Icon icon={Check} small />}
+                </MenuItem>
+              ))}
+            </MenuSection>
           ))}
         </AriaMenu>
       </Popover>

@@ -1,3 +1,5 @@
+import './switch.css'
+
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
@@ -14,6 +16,7 @@ interface SwitchProps {
 export function Switch({ checked, onChange, labelledBy, label, labels, busy, disabled }: SwitchProps) {
   return (
     <label className="switch">
+      <span aria-hidden="true">{checked ? labels.on : labels.off}</span>
       <input
         aria-checked={checked}
         aria-busy={busy || undefined}
@@ -28,7 +31,6 @@ export function Switch({ checked, onChange, labelledBy, label, labels, busy, dis
         role="switch"
         type="checkbox"
       />
-      <span aria-hidden="true">{checked ? labels.on : labels.off}</span>
     </label>
   )
 }

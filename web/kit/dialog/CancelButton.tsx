@@ -3,13 +3,9 @@ import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { useCloseDialog } from './Dialog.tsx'
 
-/** Closes the dialog. In a destructive dialog it has the initial focus: `autoFocus`. */
-export function CancelButton({ autoFocus, children }: { autoFocus?: boolean; children?: ReactNode }) {
+/** Closes the dialog. First in the foot, it has the initial focus of a dialog without fields. */
+export function CancelButton({ children }: { children?: ReactNode }) {
   const t = useText()
   const close = useCloseDialog()
-  return (
-    <Button autoFocus={autoFocus} onClick={close}>
-      {children ?? t('ui.cancel')}
-    </Button>
-  )
+  return <Button onClick={close}>{children ?? t('ui.cancel')}</Button>
 }

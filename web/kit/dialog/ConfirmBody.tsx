@@ -35,7 +35,7 @@ export function ConfirmBody(props: ConfirmBodyProps) {
         {children}
       </DialogBody>
       <DialogFoot>
-        <CancelButton autoFocus={careful}>{cancel}</CancelButton>
+        <CancelButton>{cancel}</CancelButton>
         <Button
           autoFocus={!careful}
           busy={busy}

@@ -1,19 +1,25 @@
 import './dialog.css'
+import { X } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useText } from '../../messages/index.ts'
+import { IconButton } from '../action/IconButton.tsx'
 import { LeaveContext, type LeaveScope, leave, openScope } from '../form/leave.ts'
 import { restoreLostFocus } from '../frame/heading.ts'
 import { CloseDialogContext } from './close-dialog.ts'
+import { initialFocus } from './initial-focus.ts'
 
 interface DialogProps {
   title: ReactNode
   /** Called on Esc, Cancel or `useCloseDialog()`. The caller then unmounts the dialog. */
   onClose: () => void
-  /** Role `alertdialog`, for destructive or interrupting dialogs. Focus Cancel or the reason with `autoFocus`. */
+  /** Role `alertdialog`, for destructive or interrupting dialogs. */
   alert?: boolean
   /** 720 px for long forms. */
   wide?: boolean
+  /** Above the title: the step of several, such as `1/2`. */
+  progress?: string
   /** Changes with the content, for example when the result shows; sets the initial focus again. */
   step?: string
   children: ReactNode
@@ -22,15 +28,21 @@ interface DialogProps {
 /**
  * The frame of every dialog. Render it only while open: `{open && <AddAccount onClose={…} />}`. It traps the focus,
  * then returns it to the element that opened it, or to the page's heading if that is gone. A form with unsaved changes
- * asks before it closes.
+ * asks before it closes. Head and foot stay in sight, and the content between them scrolls.
  */
-export function Dialog({ title, onClose, alert, wide, step, children }: DialogProps) {
+export function Dialog({ title, onClose, alert, wide, progress, step, children }: DialogProps) {
+  const t = useText()
   const [scope] = useState<LeaveScope>(() => new Set())
   useEffect(() => openScope(scope), [scope])
   const frame = useRef<HTMLElement>(null)
   // Runs after React Aria focuses the frame. `autofocus` would run too early when another dialog is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its own initial focus.
-  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [step])
+  useEffect(() => {
+    const first = frame.current && initialFocus(frame.current)
+    first?.focus()
+    // Below the loading overlay nothing takes the focus: afterwards the overlay gives it to what has the mark.
+    first?.setAttribute('data-autofocus', 'true')
+  }, [step])
   useRestoreFocus()
   const close = () => leave(onClose, scope)
   return (
@@ -45,11 +57,17 @@ export function Dialog({ title, onClose, alert, wide, step, children }: DialogPr
         <Modal className={wide ? 'dialog dialog-wide' : 'dialog'}>
           <AriaDialog className="dialog-frame" ref={frame} role={alert ? 'alertdialog' : 'dialog'}>
             <header className="dialog-head">
-              <Heading level={2} slot="title">
-                {title}
-              </Heading>
+              <div>
+                {progress && <p className="quiet small code">{progress}</p>}
+                <Heading level={2} slot="title">
+                  {title}
+                </Heading>
+              </div>
+              <IconButton icon={X} label={t('ui.closeDialog')} onClick={close} />
             </header>
-            <CloseDialogContext value={close}>{children}</CloseDialogContext>
+            <CloseDialogContext value={close}>
+              <div className="dialog-content">{children}</div>
+            </CloseDialogContext>
           </AriaDialog>
         </Modal>
       </ModalOverlay>

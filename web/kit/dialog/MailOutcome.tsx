@@ -31,7 +31,7 @@ export function MailOutcome({ sent, text, unsent, children }: MailOutcomeProps) 
         )}
       </DialogBody>
       <DialogFoot>
-        <Button aria-describedby="mail-outcome" autoFocus kind="primary" onClick={close}>
+        <Button aria-describedby="mail-outcome" kind="primary" onClick={close}>
           {t('ui.close')}
         </Button>
       </DialogFoot>

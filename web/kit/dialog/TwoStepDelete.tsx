@@ -13,6 +13,8 @@ interface TwoStepDeleteProps {
   object: ReactNode
   /** Consequences; shown in the first step. */
   effects: ReactNode
+  /** How many people it affects; repeated in the second step. */
+  affected?: ReactNode
   /** What the final button does. */
   finalText: string
   /** Title of a failure: what could not be done. */
@@ -23,14 +25,20 @@ interface TwoStepDeleteProps {
 }
 
 /** Confirms a deletion in two steps; the second one asks for the reason (specification §5). */
-export function TwoStepDelete({ title, finalTitle, object, effects, finalText, failed, ...on }: TwoStepDeleteProps) {
+export function TwoStepDelete({ title, finalTitle, object, effects, affected, finalText, ...on }: TwoStepDeleteProps) {
   const t = useText()
   const [sure, setSure] = useState(false)
   return (
-    <Dialog alert onClose={on.onClose} step={sure ? 'reason' : 'effects'} title={sure ? finalTitle : title}>
+    <Dialog
+      alert
+      onClose={on.onClose}
+      progress={t('ui.step', { step: sure ? 2 : 1, count: 2 })}
+      step={sure ? 'reason' : 'effects'}
+      title={sure ? finalTitle : title}
+    >
       {sure ? (
         <ReasonForm
-          failed={failed}
+          failed={on.failed}
           hint={t('delete.reasonHint')}
           kind="danger"
           label={t('delete.reason')}
@@ -38,6 +46,7 @@ export function TwoStepDelete({ title, finalTitle, object, effects, finalText, f
           submit={t('delete.submit')}
         >
           {object}
+          {affected && <p className="phrase">{affected}</p>}
           <p className="phrase">{finalText}</p>
         </ReasonForm>
       ) : (
@@ -47,7 +56,7 @@ export function TwoStepDelete({ title, finalTitle, object, effects, finalText, f
             {effects}
           </DialogBody>
           <DialogFoot>
-            <CancelButton autoFocus />
+            <CancelButton />
             <Button kind="danger" onClick={() => setSure(true)}>
               {t('delete.continue')}
             </Button>

@@ -1,3 +1,5 @@
+import '../action/checkbox.css'
+import './choice.css'
 import type { ReactNode } from 'react'
 import { Field, FieldErrors, type FieldLabels, RequiredMark } from './Field.tsx'
 import type { Option } from './SelectField.tsx'

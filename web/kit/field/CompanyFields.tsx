@@ -1,6 +1,6 @@
 import { useText } from '../../messages/index.ts'
-import { FormRow } from '../form/FormSection.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import { FormRow } from './FormRow.tsx'
 import type { Address } from './PostalCodeField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
@@ -11,18 +11,15 @@ interface CompanyFieldsProps {
   categories: readonly { company_category_id: string; name: string }[]
   /** Returns the addresses of a Japanese postal code of seven digits. */
   onLookUp: (zip: string) => Promise<readonly Address[]>
-  /** In a dialog: the name gets the initial focus. */
-  autoFocus?: boolean
 }
 
 /** Form fields of a company's registered data: those of `companyFields`. */
-export function CompanyFields({ countries, industries, categories, onLookUp, autoFocus }: CompanyFieldsProps) {
+export function CompanyFields({ countries, industries, categories, onLookUp }: CompanyFieldsProps) {
   const t = useText()
   return (
     <>
       <TextField
         autoComplete="organization"
-        autoFocus={autoFocus ?? false}
         hint={t('address.companyHint')}
         label={t('company.name')}
         name="company"
@@ -44,8 +41,9 @@ export function CompanyFields({ countries, industries, categories, onLookUp, aut
           required
         />
       </FormRow>
-      <AddressFields countries={countries} onLookUp={onLookUp} />
-      <TextField autoComplete="off" inputMode="tel" label={t('address.fax')} name="fax" optional type="tel" />
+      <AddressFields countries={countries} onLookUp={onLookUp}>
+        <TextField autoComplete="off" inputMode="tel" label={t('address.fax')} name="fax" optional type="tel" />
+      </AddressFields>
       <FormRow>
         <TextField autoComplete="off" label={t('address.employees')} name="employees" optional />
         <TextField autoComplete="off" label={t('address.group')} name="group" optional />

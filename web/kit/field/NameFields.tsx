@@ -1,15 +1,22 @@
 import { useText } from '../../messages/index.ts'
-import { FormRow } from '../form/FormSection.tsx'
+import { FormRow } from './FormRow.tsx'
 import { TextField } from './TextField.tsx'
 
+interface NameFieldsProps {
+  own?: boolean
+  prefix?: string
+}
+
 /**
- * The three names of a person, in the order of the reader's language, like `personName`.
+ * The three names of a person, in the order of the reader's language: family name first in Japanese. Few Japanese people have a
+ * middle name, so it comes last there.
  *
  * @param own whether people enter their own name, so that the browser may fill it in
  * @param prefix of the field names, for a person in a larger form (`added.0.`)
  */
-export function NameFields({ own, prefix = '' }: { own?: boolean; prefix?: string }) {
+export function NameFields({ own, prefix = '' }: NameFieldsProps) {
   const t = useText()
+  const familyFirst = t.locale === 'ja'
   const suggest = (token: string) => (own ? token : 'off')
   const family = (
     <TextField
@@ -38,5 +45,5 @@ export function NameFields({ own, prefix = '' }: { own?: boolean; prefix?: strin
       required
     />
   )
-  return <FormRow three>{t.locale === 'ja' ? [family, middle, first] : [first, middle, family]}</FormRow>
+  return <FormRow kind="three">{familyFirst ? [family, first, middle] : [first, middle, family]}</FormRow>
 }

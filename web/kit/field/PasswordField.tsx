@@ -1,20 +1,17 @@
-import { Check, Circle, Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import { useFormState, useWatch } from 'react-hook-form'
-import { passwordRules } from '../../../shared/rules/password.ts'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useFormState } from 'react-hook-form'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
-import { Icon } from '../text/Icon.tsx'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
-import { validationText } from './validation.ts'
 
 interface PasswordFieldProps extends FieldLabels {
   name: string
   autoComplete: 'current-password' | 'new-password'
-  /** Lists the rules for a new password, and ticks them off while typing. */
-  rules?: boolean
+  /** Rules of a new password, above the input. */
+  rules?: ReactNode
 }
 
 /** A password field with a button that shows the text. */
@@ -34,7 +31,7 @@ export function PasswordField({ name, label, hint, required, optional, autoCompl
       optional={optional}
       required={required}
     >
-      {rules && <PasswordRules id={`${id}-hint`} name={name} />}
+      {rules && <div id={`${id}-hint`}>{rules}</div>}
       <div className="input-group">
         <input
           autoCapitalize="none"
@@ -55,27 +52,5 @@ export function PasswordField({ name, label, hint, required, optional, autoCompl
         </Button>
       </div>
     </Field>
-  )
-}
-
-function PasswordRules({ id, name }: { id: string; name: string }) {
-  const t = useText()
-  const value: unknown = useWatch({ name })
-  const password = typeof value === 'string' ? value : ''
-  return (
-    <ul className="password-rules" id={id}>
-      {passwordRules.map(rule => {
-        const holds = password !== '' && rule.holds(password)
-        return (
-          <li className={holds ? 'holds' : undefined} key={rule.code}>
-            <Icon icon={holds ? Check : Circle} small />
-            <span>
-              {rule.code === 'symbols' ? t('form.ruleSymbols') : validationText(rule.code, t)}
-              {holds && <VisuallyHidden> {t('form.ruleHolds')}</VisuallyHidden>}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -1,3 +1,5 @@
+import '../action/checkbox.css'
+import './choice.css'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'

@@ -1,3 +1,5 @@
+import '../action/checkbox.css'
+import './choice.css'
 import { Field, type FieldLabels } from './Field.tsx'
 import type { Option } from './SelectField.tsx'
 import { useField } from './use-field.ts'

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Icon } from '../text/Icon.tsx'
 import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
@@ -7,7 +8,7 @@ export interface Option {
   value: string
   label: string
   /** Explanation; checkboxes and radio buttons only. */
-  note?: string
+  note?: ReactNode
 }
 
 interface SelectFieldProps extends FieldLabels {

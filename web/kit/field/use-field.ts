@@ -1,4 +1,5 @@
 import { get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
+import { useHydrated } from '../../hydrated.ts'
 import { useText } from '../../messages/index.ts'
 import { fieldId, useFormScope } from '../form/form-context.ts'
 import { reportedCodes, validationText } from './validation.ts'
@@ -16,19 +17,27 @@ interface FieldOptions {
 export const useField = ({ name, label, hint, required, counted, register: options }: FieldOptions) => {
   const t = useText()
   const scope = useFormScope()
-  const { register, control } = useFormContext()
+  const isHydrated = useHydrated()
+  const { register, control, setValue } = useFormContext()
   const { errors } = useFormState({ control, name })
   scope.labels.set(name, label)
   const id = fieldId(scope, name)
   const { message }: { message?: unknown } = get(errors, name) ?? {}
   const codes = reportedCodes(typeof message === 'string' && message !== '' ? message.split(' ') : [])
   const described = [hint && `${id}-hint`, codes.length > 0 && `${id}-error`, counted && `${id}-count`].filter(Boolean)
+  const { ref, ...registered } = register(name, options)
+  /** Registers a text input of HTML that was ready, with what was typed before the script came. */
+  const adopt = (input: { value: string } | null) => {
+    if (input?.value) setValue(name, input.value)
+    ref(input)
+  }
   return {
     id,
     errors: codes.map(code => validationText(code, t)),
     control: {
       id,
-      ...register(name, options),
+      ...registered,
+      ref: isHydrated ? ref : adopt,
       'aria-required': required || undefined,
       'aria-invalid': codes.length > 0 || undefined,
       'aria-describedby': described.join(' ') || undefined,

@@ -76,6 +76,7 @@ export const useLeaveQuestion = () => {
       return () => listeners.delete(listener)
     },
     () => pending,
+    () => undefined,
   )
   return {
     asking: proceed !== undefined,

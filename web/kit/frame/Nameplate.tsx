@@ -7,31 +7,37 @@ interface NameplateProps {
   label?: ReactNode
   /** The object's code, before the label. */
   code?: string
-  /** Chips and badges after the title. */
+  /** Chips and badges at the end of the label, so that a long title does not displace them. */
   chips?: ReactNode
-  /** Data cells: facts of the object, never navigation. */
-  data?: readonly { term: string; value: ReactNode }[]
+  /** Data cells: facts of the object, never navigation. Given but undefined: still loading, so their place is kept. */
+  data?: readonly { term: string; value: ReactNode }[] | undefined
+  /** While the data load, phones hide the page below: their lines are as many as the texts need, and would push it down. */
+  holdsPage?: boolean
   actions?: ReactNode
   /** Content of the plate, if it is the page's only surface (login, notices). */
   children?: ReactNode
 }
 
 /** Header of every page: label, title, data cells, actions. */
-export function Nameplate({ title, label, code, chips, data, actions, children }: NameplateProps) {
+export function Nameplate(props: NameplateProps) {
+  const { title, label, code, chips, data, holdsPage, actions, children } = props
   const Plate = children ? 'div' : 'header'
+  const isLoading = 'data' in props && data === undefined
   return (
-    <Plate className={children ? 'nameplate nameplate-surface' : 'nameplate'}>
+    <Plate
+      data-holds-page={holdsPage || undefined}
+      aria-busy={isLoading || undefined}
+      className={children ? 'nameplate nameplate-surface' : 'nameplate'}
+    >
       <div className="nameplate-title">
-        {(label || code) && (
+        {(label || code || chips) && (
           <p className="nameplate-label">
             {code && <span className="code">{code}</span>}
             {label}
+            {chips}
           </p>
         )}
-        <div className="nameplate-name">
-          <h1 tabIndex={-1}>{title}</h1>
-          {chips}
-        </div>
+        <h1 tabIndex={-1}>{title}</h1>
       </div>
       {data && data.length > 0 && (
         <dl className="plate-data">

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: ReactNode
+  /** The title is for screen readers only. */
+  headless?: boolean
   /** At the right of the head: a button or a short text. */
   action?: ReactNode
   /** For suspending and deleting: set apart, with a red heading. */
@@ -12,11 +14,11 @@ interface PanelProps {
 }
 
 /** A section with a heading, which is its accessible name. */
-export function Panel({ title, action, danger, padded, children }: PanelProps) {
+export function Panel({ title, headless, action, danger, padded, children }: PanelProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={danger ? 'panel danger-area' : 'panel'}>
-      <div className="panel-head">
+      <div className={headless ? 'visually-hidden' : 'panel-head'}>
         <h2 id={id}>{title}</h2>
         {action}
       </div>

@@ -1,8 +1,7 @@
+import './header-tabs.css'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-
-/** Id of the header element that holds a page's section links. */
-export const sectionLinksId = 'section-links'
+import { sectionLinksId } from './section-links-id.ts'
 
 /** Links to sections of this page by their ids, rendered into the layout's header. Hidden on phones. */
 export function SectionLinks({

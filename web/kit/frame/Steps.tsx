@@ -1,3 +1,5 @@
+import './steps.css'
+
 /** Progress in a multi-page form. `at` is the index of the current step. */
 export function Steps({ label, steps, at }: { label: string; steps: readonly string[]; at: number }) {
   return (

@@ -1,3 +1,4 @@
+import './tabs.css'
 import { Link, useLocation } from 'wouter'
 import { type MessageId, useText } from '../../messages/index.ts'
 

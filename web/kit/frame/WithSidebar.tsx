@@ -1,12 +1,11 @@
 import './sidebar.css'
 import { type ReactNode, useId } from 'react'
-import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 
 interface WithSidebarProps {
   title: string
-  /** Adds a clear button beside the title. */
-  onClear?: () => void
+  /** Clears the sidebar's form: a button beside the title. */
+  clear?: { label: string; onClear: () => void }
   /** 240 px, for links only; a row on phones. */
   narrow?: boolean
   sidebar: ReactNode
@@ -14,21 +13,22 @@ interface WithSidebarProps {
 }
 
 /** A page with a sidebar of 300 px (specification §2) and the `main` element beside it. */
-export function WithSidebar({ title, onClear, narrow, sidebar, children }: WithSidebarProps) {
-  const t = useText()
+export function WithSidebar({ title, clear, narrow, sidebar, children }: WithSidebarProps) {
   const id = useId()
   return (
     <div className={narrow ? 'with-sidebar with-rail' : 'with-sidebar'}>
       <aside aria-labelledby={id} className="sidebar">
-        <div className="sidebar-title">
-          <h2 id={id}>{title}</h2>
-          {onClear && (
-            <Button kind="quiet" onClick={onClear}>
-              {t('ui.clear')}
-            </Button>
-          )}
+        <div className="sidebar-content">
+          <div className="sidebar-title">
+            <h2 id={id}>{title}</h2>
+            {clear && (
+              <Button kind="quiet" onClick={clear.onClear}>
+                {clear.label}
+              </Button>
+            )}
+          </div>
+          {sidebar}
         </div>
-        {sidebar}
       </aside>
       <main id="main" tabIndex={-1}>
         {children}

@@ -1,85 +1,128 @@
 import './table.css'
-import { type ReactNode, useId } from 'react'
+import './columns.css'
+import './cards.css'
+import { Fragment, type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
+import { useZoneName } from '../text/time.ts'
+import { Blank, isBlank } from './Blank.tsx'
+import { type CellKind, cellClasses } from './cell-classes.ts'
 import type { List } from './list-state.ts'
 import { SelectAll, SelectRow } from './SelectCell.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { Selection } from './selection.ts'
+import { tableRoles as roles } from './table-roles.ts'
 
 export interface Column<TRow> {
   key: string
-  head: ReactNode
+  head: string
+  /** Nothing means that the value is missing. */
   cell: (row: TRow) => ReactNode
-  /** `head`: row header · `code`, `number`: figures · `short`: does not wrap · `text`: wraps. */
-  kind?: 'head' | 'code' | 'number' | 'short' | 'text'
+  kind?: CellKind
   /** Sort key of the server; absent: not sortable. */
   sort?: string
+  /** Left out of the cards that phones show. */
+  wideOnly?: boolean
 }
 
 interface DataTableProps<TRow> {
-  /** Accessible name of the table and of its scroll region. */
+  /** Accessible name. */
   caption: string
   columns: readonly Column<TRow>[]
-  rows: readonly TRow[]
+  /** undefined: loading, shown as rows without text. */
+  rows: readonly TRow[] | undefined
   rowKey: (row: TRow) => string
   /** State of the list, for sorting by column headers. */
   list?: List
   /** Adds checkboxes; `rowName` is their accessible name. */
-  selection?: Selection
+  selection?: Selection<TRow>
   rowName?: (row: TRow) => string
+  /** Text in a line of its own below a row, such as why it failed. */
+  note?: (row: TRow) => ReactNode
   /** Newer rows are loading. */
   loading?: boolean
 }
 
-const classes = { head: undefined, text: undefined, code: 'code', number: 'number', short: 'nowrap' }
-
-/** Table of server data. On a narrow screen it scrolls in its own labelled region. */
+/** Table of server data; on phones each row is a card. Heads of times name the reader's time zone. */
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
-  const { caption, columns, rows, rowKey, list, selection, rowName, loading } = props
+  const { caption, columns, rows, rowKey, list, selection, rowName, note, loading } = props
   const t = useText()
+  const zone = useZoneName()
   const id = useId()
+  const width = columns.length + (selection ? 1 : 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard (WCAG 2.1.1).
-    <section aria-busy={loading || undefined} aria-labelledby={id} className="table-region" tabIndex={0}>
-      <table className="data-table">
+    <div aria-busy={loading || rows === undefined || undefined} className="table-region">
+      <table {...roles.table} aria-labelledby={id} className="data-table">
         <caption className="visually-hidden" id={id}>
           {caption}
         </caption>
-        <thead>
-          <tr>
-            {selection && <SelectAll keys={rows.map(rowKey)} label={t('list.selectPage')} selection={selection} />}
-            {columns.map(({ key, head, kind = 'text', sort }) => (
-              <SortHeader className={classes[kind]} key={key} list={list} sort={sort}>
-                {head}
+        <thead {...roles.group}>
+          <tr {...roles.row}>
+            {selection && <SelectAll label={t('list.selectPage')} rows={rows ?? []} selection={selection} />}
+            {columns.map(column => (
+              <SortHeader className={cellClasses(column)} key={column.key} list={list} sort={column.sort}>
+                {column.head}
+                {column.kind === 'time' && <span className="time-zone"> {zone}</span>}
               </SortHeader>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={rowKey(row)}>
-              {selection && (
-                <SelectRow
-                  label={t('list.selectRow', { name: rowName?.(row) ?? rowKey(row) })}
-                  rowKey={rowKey(row)}
-                  selection={selection}
-                />
-              )}
-              {columns.map(({ key, cell, kind = 'text' }) =>
-                kind === 'head' ? (
-                  <th key={key} scope="row">
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td className={classes[kind]} key={key}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          ))}
+        <tbody {...roles.group}>
+          {rows?.map(row => {
+            const text = note?.(row)
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr {...roles.row}>
+                  {selection && (
+                    <SelectRow
+                      label={t('list.selectRow', { name: rowName?.(row) ?? rowKey(row) })}
+                      page={rows}
+                      row={row}
+                      selection={selection}
+                    />
+                  )}
+                  {columns.map(column => (
+                    <Cell column={column} key={column.key} row={row} zone={zone} />
+                  ))}
+                </tr>
+                {!isBlank(text) && (
+                  <tr {...roles.row} className="row-note">
+                    <td {...roles.cell} colSpan={width}>
+                      {text}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
         </tbody>
+        {rows === undefined && <SkeletonRows columns={columns} selectable={selection !== undefined} />}
       </table>
-    </section>
+    </div>
+  )
+}
+
+interface CellProps<TRow> {
+  column: Column<TRow>
+  row: TRow
+  /** Time zone of the reader. */
+  zone: string
+}
+
+function Cell<TRow>({ column, row, zone }: CellProps<TRow>) {
+  const { cell, kind, head, sort } = column
+  // Cards show the heads of sortable columns.
+  const label = kind === 'time' && sort === undefined ? `${head} ${zone}` : head
+  const value = cell(row)
+  const blank = isBlank(value)
+  const className = cellClasses(column, blank)
+  return kind === 'head' ? (
+    <th {...roles.rowHead} className={className} scope="row">
+      {value}
+    </th>
+  ) : (
+    <td {...roles.cell} className={className} data-label={label}>
+      {blank ? <Blank /> : value}
+    </td>
   )
 }

@@ -1,27 +1,23 @@
 import './list.css'
-import { useText } from '../../messages/index.ts'
-import { useZoneName } from '../text/time.ts'
 import type { List } from './list-state.ts'
-import { type Paged, Pagination, RangeText } from './Pagination.tsx'
+import { type Paged, Pagination, RangeText, type RowUnit } from './Pagination.tsx'
 
 interface ListFootProps {
   page: Paged
   list: List
+  unit?: RowUnit
   /** Advice shown if the list has more rows than pagination can reach. */
-  more?: string
+  more?: string | undefined
   /** The list updates by itself, so screen readers do not announce its numbers. */
   moves?: boolean
 }
 
-/** Footer of a list with times: row range, time zone and pagination. */
-export function ListFoot({ page, list, more, moves = false }: ListFootProps) {
-  const t = useText()
-  const zone = useZoneName(new Date(), 'long')
+/** Footer of a list: row range and pagination. */
+export function ListFoot({ page, list, unit, more, moves = false }: ListFootProps) {
   return (
     <div className="list-foot">
       <div className="list-words">
-        <RangeText moves={moves} page={page} />
-        <p className="small quiet">{t('account.zone', { zone })}</p>
+        <RangeText moves={moves} page={page} unit={unit} />
         {page.more === 1 && more && <p className="small quiet">{more}</p>}
       </div>
       <Pagination list={list} page={page} />

@@ -1,4 +1,4 @@
-import './list.css'
+import './toolbar.css'
 import { ChevronDown, Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -22,7 +22,7 @@ interface ListToolbarProps {
   filter?: { label: string; options: readonly FilterOption[] }
   /** Labels of the first and the last day of a period. */
   period?: { from: string; to: string }
-  /** Primary action of the list, at the right. */
+  /** Primary action of the list, at the right; on phones only its icon is visible. Text in `.button-words`. */
   action?: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function ListToolbar({ list, label, searchLabel, filter, period, action }
           </label>
           <div className="input-with-icon">
             <Icon icon={Search} />
-            <SearchInput id={`${id}-search`} name="search" value={list.search} />
+            <SearchInput id={`${id}-search`} name="search" placeholder={searchLabel} value={list.search} />
           </div>
         </div>
         {filter && (
@@ -83,7 +83,11 @@ export function ListToolbar({ list, label, searchLabel, filter, period, action }
               />
             </div>
           ))}
-        <Button type="submit">{t('list.search')}</Button>
+        <div className="toolbar-submit">
+          <Button icon={Search} type="submit">
+            <span className="button-words">{t('list.search')}</span>
+          </Button>
+        </div>
         {action && <div className="push">{action}</div>}
       </form>
     </search>

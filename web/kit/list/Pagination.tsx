@@ -18,8 +18,12 @@ export interface Paged {
   data: readonly unknown[]
 }
 
+/** What the rows are, for their counter in Japanese. */
+export type RowUnit = 'people' | 'companies'
+
 interface RangeTextProps {
   page: Paged
+  unit?: RowUnit | undefined
   /** Requested page size. */
   perPage?: number
   /** The numbers update by themselves. */
@@ -27,16 +31,17 @@ interface RangeTextProps {
 }
 
 /** `41–60 of 326`, or `of 10,000 and more`. Screen readers announce changes, unless `moves`. */
-export function RangeText({ page: paged, perPage = 20, moves }: RangeTextProps) {
+export function RangeText({ page: paged, unit, perPage = 20, moves }: RangeTextProps) {
   const t = useText()
   const from = (paged.page - 1) * perPage + 1
   const text =
     paged.data.length === 0
-      ? t('list.total', { total: paged.total })
+      ? t('list.total', { total: paged.total, unit: unit ?? 'other' })
       : t(paged.more === 1 ? 'list.rangeMore' : 'list.range', {
           from,
           to: from + paged.data.length - 1,
           total: paged.total,
+          unit: unit ?? 'other',
         })
   return (
     <p className="small quiet" role={moves ? undefined : 'status'}>

@@ -1,36 +1,50 @@
+import '../action/checkbox.css'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import type { Selection } from './selection.ts'
+import { tableRoles } from './table-roles.ts'
+
+interface SelectRowProps<TRow> {
+  row: TRow
+  /** Rows of the page in their order: Shift selects all from the last one to this. */
+  page: readonly TRow[]
+  label: string
+  selection: Selection<TRow>
+}
 
 /** Checkbox of one row. */
-export function SelectRow({ rowKey, label, selection }: { rowKey: string; label: string; selection: Selection }) {
+export function SelectRow<TRow>({ row, page, label, selection }: SelectRowProps<TRow>) {
   return (
-    <td className="select-cell">
+    <td {...tableRoles.cell} className="select-cell">
       <label>
-        <input checked={selection.keys.has(rowKey)} onChange={() => selection.toggle(rowKey)} type="checkbox" />
+        <input
+          checked={selection.has(row)}
+          onChange={({ nativeEvent }) =>
+            selection.toggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? page : [row])
+          }
+          type="checkbox"
+        />
         <VisuallyHidden>{label}</VisuallyHidden>
       </label>
     </td>
   )
 }
 
-/** Checkbox of all rows of a page; indeterminate while only some are selected. */
-export function SelectAll({
-  keys,
-  label,
-  selection,
-}: {
-  keys: readonly string[]
+interface SelectAllProps<TRow> {
+  rows: readonly TRow[]
   label: string
-  selection: Selection
-}) {
-  const count = keys.filter(key => selection.keys.has(key)).length
-  const all = keys.length > 0 && count === keys.length
+  selection: Selection<TRow>
+}
+
+/** Checkbox of all rows of a page; indeterminate while only some are selected. */
+export function SelectAll<TRow>({ rows, label, selection }: SelectAllProps<TRow>) {
+  const count = rows.filter(selection.has).length
+  const all = rows.length > 0 && count === rows.length
   return (
-    <th className="select-cell" scope="col">
+    <th {...tableRoles.columnHead} className="select-cell" scope="col">
       <label>
         <input
           checked={all}
-          onChange={() => selection.toggleAll(keys)}
+          onChange={() => selection.toggleAll(rows)}
           ref={box => {
             if (box) box.indeterminate = count > 0 && !all
           }}

@@ -1,33 +1,48 @@
 import { useState } from 'react'
+import { rowsBetween } from './rows-between.ts'
 
-export interface Selection {
-  keys: ReadonlySet<string>
-  toggle: (key: string) => void
+export interface Selection<TRow> {
+  /** The selected rows by key, as they were when they were selected. */
+  rows: ReadonlyMap<string, TRow>
+  has: (row: TRow) => boolean
+  /** Selects or deselects a row, together with the rows of `range` between it and the row of the last call. */
+  toggle: (row: TRow, range: readonly TRow[]) => void
   /** Selects all rows of this page, or deselects them if all are selected. */
-  toggleAll: (keys: readonly string[]) => void
+  toggleAll: (rows: readonly TRow[]) => void
+  /** Selects rows in addition. */
+  add: (rows: readonly TRow[]) => void
   /** Deselects rows. Works on the current state, so rows selected during a call stay selected. */
   remove: (keys: readonly string[]) => void
   clear: () => void
 }
 
+interface State<TRow> {
+  scope: string
+  rows: ReadonlyMap<string, TRow>
+  /** Key of the row toggled last. */
+  last?: string | undefined
+}
+
 /** Selected rows of a list, across its pages. A new `scope`, such as another search, clears the selection. */
-export const useSelection = (scope: string): Selection => {
-  const [state, setState] = useState<{ scope: string; keys: ReadonlySet<string> }>({ scope, keys: new Set() })
-  const keys: ReadonlySet<string> = state.scope === scope ? state.keys : new Set()
-  const set = (next: ReadonlySet<string>) => setState({ scope, keys: next })
+export const useSelection = <TRow>(scope: string, keyOf: (row: TRow) => string): Selection<TRow> => {
+  const [state, setState] = useState<State<TRow>>({ scope, rows: new Map() })
+  const rows: ReadonlyMap<string, TRow> = state.scope === scope ? state.rows : new Map()
+  const last = state.scope === scope ? state.last : undefined
+  const has = (row: TRow) => rows.has(keyOf(row))
+  const set = (next: ReadonlyMap<string, TRow>, last?: string) => setState({ scope, rows: next, last })
+  const pairs = (some: readonly TRow[]) => some.map(row => [keyOf(row), row] as const)
+  const without = (all: ReadonlyMap<string, TRow>, keys: readonly string[]) =>
+    new Map([...all].filter(([key]) => !keys.includes(key)))
   return {
-    keys,
-    toggle: key => {
-      const next = new Set(keys)
-      if (!next.delete(key)) next.add(key)
-      set(next)
+    rows,
+    has,
+    toggle: (row, range) => {
+      const changed = rowsBetween(range, last, row, keyOf)
+      set(has(row) ? without(rows, changed.map(keyOf)) : new Map([...rows, ...pairs(changed)]), keyOf(row))
     },
-    toggleAll: page => {
-      const every = page.every(key => keys.has(key))
-      set(every ? new Set([...keys].filter(key => !page.includes(key))) : new Set([...keys, ...page]))
-    },
-    remove: removed =>
-      setState(before => ({ ...before, keys: new Set([...before.keys].filter(key => !removed.includes(key))) })),
-    clear: () => set(new Set()),
+    toggleAll: page => set(page.every(has) ? without(rows, page.map(keyOf)) : new Map([...rows, ...pairs(page)])),
+    add: more => setState(before => ({ ...before, rows: new Map([...before.rows, ...pairs(more)]) })),
+    remove: keys => setState(before => ({ ...before, rows: without(before.rows, keys) })),
+    clear: () => set(new Map()),
   }
 }

@@ -10,17 +10,21 @@ export interface Loadable<TData> {
   data: TData | undefined
   error: unknown
   reload: () => Promise<void>
+  /** What failed, if it is not the resource itself. */
+  failed?: string
 }
 
 interface LoadedProps<TData> {
   resource: Loadable<TData>
   /** Texts while loading and after a failure. */
   labels: { loading: string; failed: string }
+  /** Shown while loading, in place of the text, which screen readers get. */
+  placeholder?: ReactNode
   children: (data: TData) => ReactNode
 }
 
 /** Renders a resource: a loading text, a failure with a retry button, or the data. */
-export function Loaded<TData>({ resource, labels, children }: LoadedProps<TData>) {
+export function Loaded<TData>({ resource, labels, placeholder, children }: LoadedProps<TData>) {
   const t = useText()
   const reasonId = useId()
   const { status, data, error, reload } = resource
@@ -28,7 +32,7 @@ export function Loaded<TData>({ resource, labels, children }: LoadedProps<TData>
   return (
     <>
       {status === 'failed' && (
-        <Notice title={labels.failed} variant="danger">
+        <Notice title={resource.failed ?? labels.failed} variant="danger">
           <p id={reasonId}>{describeError(error, t)}</p>
           {requestId && (
             <p className="small quiet">
@@ -41,9 +45,12 @@ export function Loaded<TData>({ resource, labels, children }: LoadedProps<TData>
         </Notice>
       )}
       {status !== 'failed' && data === undefined && (
-        <p className="loading-words" role="status">
-          {labels.loading}
-        </p>
+        <>
+          <p className={placeholder ? 'visually-hidden' : 'loading-words'} role="status">
+            {labels.loading}
+          </p>
+          {placeholder}
+        </>
       )}
       {data !== undefined && children(data)}
     </>

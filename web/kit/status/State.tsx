@@ -1,3 +1,4 @@
+import './state.css'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../text/Icon.tsx'

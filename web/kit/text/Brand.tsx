@@ -1,5 +1,5 @@
-/** Logo and product name. `onChrome`: amber logo for graphite; `note`: a label after a line. */
-export function Brand({ onChrome, note }: { onChrome?: boolean; note?: string }) {
+/** Logo and product name. `onChrome`: amber logo for graphite. */
+export function Brand({ onChrome }: { onChrome?: boolean | undefined }) {
   return (
     <>
       <svg aria-hidden="true" className="brand-mark" viewBox="0 0 28 28">
@@ -10,7 +10,6 @@ export function Brand({ onChrome, note }: { onChrome?: boolean; note?: string })
         </g>
       </svg>
       <span translate="no">Yardkey</span>
-      {note && <small>{note}</small>}
     </>
   )
 }

@@ -1,9 +1,6 @@
 import { type PersonNames, personName } from '../../../shared/rules/names.ts'
-import { useText } from '../../messages/index.ts'
 
-/**
- * A person's name in the order of the reader's language. In attributes and messages use `personName(names, t.locale)`.
- */
+/** A person's name in the order of its script. In attributes and messages use `personName(names)`. */
 export function PersonName({ names }: { names: PersonNames }) {
-  return <bdi translate="no">{personName(names, useText().locale)}</bdi>
+  return <bdi translate="no">{personName(names)}</bdi>
 }

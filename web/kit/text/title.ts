@@ -5,13 +5,17 @@ const name = 'Yardkey'
 let page = ''
 let error = ''
 
+/** Title of the window: the page, then the product. */
+export const documentTitle = (page: string): string => (page ? `${page} | ${name}` : name)
+
 const write = () => {
-  document.title = page ? `${error}${page} | ${name}` : name
+  document.title = documentTitle(page && error + page)
 }
 
-/** Sets the route's title. A layout effect, so that `useTitle` of the page always overrides it. */
-export const useRouteTitle = (title: string) => {
+/** Sets the route's title, undefined keeps the current one. A layout effect, so that `useTitle` of the page always overrides it. */
+export const useRouteTitle = (title: string | undefined) => {
   useLayoutEffect(() => {
+    if (title === undefined) return
     page = title
     write()
   }, [title])

@@ -7,6 +7,7 @@ import deletion from './account/delete.json'
 import edit from './account/edit.json'
 import employee from './account/employee.json'
 import invite from './account/invite.json'
+import language from './account/language.json'
 import resetMail from './account/reset-mail.json'
 import role from './account/role.json'
 import status from './account/status.json'
@@ -16,6 +17,7 @@ import audit from './audit/audit.json'
 import bulk from './bulk-mail/bulk.json'
 import company from './company/company.json'
 import information from './home/information.json'
+import news from './home/news.json'
 import addition from './joining/addition.json'
 import address from './joining/address.json'
 import contact from './joining/contact.json'
@@ -23,19 +25,27 @@ import guide from './joining/guide.json'
 import landing from './joining/landing.json'
 import register from './joining/register.json'
 import request from './joining/request.json'
+import requests from './joining/requests.json'
 import steps from './joining/steps.json'
+import control from './kit/control.json'
 import leave from './kit/leave.json'
 import list from './kit/list.json'
 import refusal from './kit/refusal.json'
 import mail from './mail/mail.json'
 import replies from './mail/replies.json'
 import template from './mail/template.json'
+import choice from './reference/choice.json'
+import maker from './reference/maker.json'
+import settings from './reference/settings.json'
+import further from './service/further.json'
 import service from './service/service.json'
+import setting from './service/setting.json'
 import header from './shell/header.json'
 import route from './shell/route.json'
 import sessionEnd from './shell/session-end.json'
 import agreement from './sign-in/agreement.json'
 import consent from './sign-in/consent.json'
+import document from './sign-in/document.json'
 import expired from './sign-in/expired.json'
 import locked from './sign-in/locked.json'
 import otherAccount from './sign-in/other-account.json'
@@ -56,8 +66,10 @@ export default {
   ...company,
   ...consent,
   ...contact,
+  ...control,
   ...csv,
   ...expired,
+  ...further,
   ...guide,
   ...header,
   ...information,
@@ -72,6 +84,7 @@ export default {
   ...register,
   ...replies,
   ...request,
+  ...requests,
   ...route,
   ...service,
   ...status,
@@ -85,8 +98,15 @@ export default {
   ...edit,
   ...employee,
   ...invite,
+  ...language,
   ...resetMail,
   ...role,
   ...unlink,
   ...unlock,
+  ...settings,
+  ...setting,
+  ...maker,
+  ...choice,
+  ...news,
+  ...document,
 }

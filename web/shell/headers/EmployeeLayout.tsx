@@ -1,66 +1,153 @@
-import { Menu as MenuIcon, Users } from 'lucide-react'
+import './employee-header.css'
+import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { ButtonLink } from '../../kit/action/Button.tsx'
 import { Menu } from '../../kit/action/Menu.tsx'
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx'
 import { Badge } from '../../kit/status/Badge.tsx'
-import { Brand } from '../../kit/text/Brand.tsx'
 import { useText } from '../../messages/index.ts'
-import { href, linksAt } from '../../router/routes.ts'
+import { linksAt } from '../../router/routes.ts'
+import { useMaker } from '../../state/maker.ts'
 import { useSession } from '../../state/session.ts'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
-import { menuEntries } from './menu-entries.ts'
+import { HeaderBrand } from './HeaderBrand.tsx'
+import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
+import { useSearchKey, useSearchShortcut } from './search-key.ts'
+import { useEmployeeLinks } from './use-employee-links.ts'
+import { useNarrow } from './use-narrow.ts'
+import { WaitingCount } from './WaitingCount.tsx'
 
 const ChangePassword = lazyDialog(() => import('../../features/sign-in/dialogs/ChangePassword.tsx'))
+const OwnLanguage = lazyDialog(() => import('../../features/account/dialogs/OwnLanguage.tsx'))
 const OwnSessions = lazyDialog(() => import('../../features/sign-in/dialogs/own-sessions/OwnSessions.tsx'))
 const CsvDownload = lazyDialog(() => import('../../features/account/dialogs/csv-download/CsvDownload.tsx'))
 
-/** Layout of employee pages (specification §1, admin header). View-only employees see no links to editors' pages. */
+type DialogName = 'csv' | 'password' | 'language' | 'sessions'
+
+/**
+ * Layout of employee pages (specification §1, admin header). View-only employees see no links to editors' pages. On
+ * phones the menu holds what the header has no room for.
+ */
 export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const t = useText()
-  const auth = useSession(session => session.auth)
-  const [open, setOpen] = useState<'csv' | 'password' | 'sessions'>()
+  const links = useEmployeeLinks()
+  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
+  const [open, setOpen] = useState<DialogName>()
   const close = () => setOpen(undefined)
-  const visible = (link: ReturnType<typeof linksAt>[number]) => !(auth?.isOnlyView && link.guard === 'editor')
+  const staff = linksAt('employeeButton').filter(link => !(isOnlyView && link.guard === 'editor'))
+  useSearchShortcut()
   return (
     <>
       <StagingBanner />
       <SessionEndNotice />
       <header className="employee-header">
         <div>
-          <Link className="brand" href={href('company')}>
-            <Brand note={t('shell.backOffice')} onChrome />
-          </Link>
-          <EnvironmentName />
-          {auth?.isInMaintenance && <Badge amber>{t('shell.maintenance')}</Badge>}
-          <Badge>{t('shell.admin')}</Badge>
-          <span className="email" translate="no">
-            {auth?.email}
-          </span>
-          {linksAt('employeeButton')
-            .filter(visible)
-            .map(link => (
-              <ButtonLink href={link.href} icon={Users} key={link.href}>
-                {t(link.label)}
-              </ButtonLink>
+          <HeaderBrand note={t('shell.backOffice')} onChrome to="company" />
+          <nav aria-label={t('shell.main')}>
+            {links.map(({ href, label, current, waiting }) => (
+              <Link aria-current={current} href={href} key={label}>
+                {t(label)}
+                {waiting !== undefined && (
+                  <span className="waiting-place">
+                    <WaitingCount count={waiting} />
+                  </span>
+                )}
+              </Link>
             ))}
-          <Menu
-            icon={MenuIcon}
-            label={t('shell.systemMenu')}
-            entries={menuEntries(linksAt('employeeMenu').filter(visible), t, [
-              { label: t('csv.menu'), onSelect: () => setOpen('csv') },
-              { label: t('route.changePassword'), onSelect: () => setOpen('password') },
-              { label: t('sessions.title'), onSelect: () => setOpen('sessions') },
-            ])}
-          />
+          </nav>
+          <div className="header-person">
+            <Person />
+          </div>
+          {staff.map(link => (
+            <ButtonLink href={link.href} key={link.href} small>
+              {t(link.label)}
+            </ButtonLink>
+          ))}
+          <SystemMenu links={links} onOpen={setOpen} staff={staff} />
         </div>
       </header>
       {children}
       {open === 'csv' && <CsvDownload onClose={close} />}
       {open === 'password' && <ChangePassword onClose={close} />}
+      {open === 'language' && <OwnLanguage onClose={close} />}
       {open === 'sessions' && <OwnSessions onClose={close} />}
     </>
+  )
+}
+
+/** The employee's address, and what they work on. */
+function Person() {
+  const t = useText()
+  const auth = useSession(session => session.auth)
+  return (
+    <>
+      <span className="email" title={auth?.email ?? undefined} translate="no">
+        {auth?.email}
+      </span>
+      <span className="badges">
+        {auth?.isInMaintenance && <Badge amber>{t('shell.maintenance')}</Badge>}
+        <Badge>{t('shell.admin')}</Badge>
+        <EnvironmentName />
+      </span>
+    </>
+  )
+}
+
+interface SystemMenuProps {
+  links: ReturnType<typeof useEmployeeLinks>
+  staff: ReturnType<typeof linksAt>
+  onOpen: (dialog: DialogName) => void
+}
+
+/** The system menu of the specification (§2), in groups. */
+function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
+  const t = useText()
+  const isNarrow = useNarrow()
+  const documents = documentEntries(useMaker().data?.documents, t)
+  const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
+  const { on, toggle } = useSearchKey()
+  const pages = linksAt('employeeMenu').filter(link => !(isOnlyView && link.guard === 'editor'))
+  const narrow = {
+    label: t('shell.main'),
+    heading: <Person />,
+    entries: [
+      ...links.map(({ href, label, waiting }) => ({
+        label: t(label),
+        href,
+        count: <WaitingCount count={waiting ?? 0} />,
+      })),
+      ...linkEntries(staff, t),
+    ],
+  }
+  return (
+    <Menu
+      icon={MenuIcon}
+      label={t('shell.systemMenu')}
+      groups={[
+        ...(isNarrow ? [narrow] : []),
+        {
+          label: t('menu.manage'),
+          heading: t('menu.manage'),
+          entries: [...linkEntries(pages, t), { label: t('csv.menu'), onSelect: () => onOpen('csv') }],
+        },
+        {
+          label: t('menu.device'),
+          heading: t('menu.device'),
+          entries: [
+            ...languageEntries(t),
+            { label: t('language.mails'), onSelect: () => onOpen('language') },
+            { label: t('sessions.title'), onSelect: () => onOpen('sessions') },
+            { label: t('route.changePassword'), onSelect: () => onOpen('password') },
+            { label: t('menu.searchKey'), current: on, onSelect: toggle },
+          ],
+        },
+        ...(documents.length > 0
+          ? [{ label: t('menu.documents'), heading: t('menu.documents'), entries: documents }]
+          : []),
+        { label: t('shell.logout'), entries: [logoutEntry(t)] },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { bootstrap } from '../../bootstrap.ts'
+import { useHydrated } from '../../hydrated.ts'
 import { IconButton } from '../../kit/action/IconButton.tsx'
 import { Badge } from '../../kit/status/Badge.tsx'
 import { useText } from '../../messages/index.ts'
@@ -10,8 +11,10 @@ const key = 'staging-banner'
 /** Says on staging that this is not the production service. Dismissing it lasts for the tab's session. */
 export function StagingBanner() {
   const t = useText()
-  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(key) === 'dismissed')
-  if (bootstrap().environment !== 'staging' || dismissed) return null
+  const isHydrated = useHydrated()
+  const [dismissed, setDismissed] = useState(false)
+  const wasDismissed = isHydrated && sessionStorage.getItem(key) === 'dismissed'
+  if (bootstrap().environment !== 'staging' || dismissed || wasDismissed) return null
   return (
     <div className="staging-banner">
       <p>{t('shell.staging')}</p>

@@ -1,43 +1,64 @@
+import '../../kit/frame/header-tabs.css'
+import './front-header.css'
 import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Menu } from '../../kit/action/Menu.tsx'
 import { Badge } from '../../kit/status/Badge.tsx'
-import { Brand } from '../../kit/text/Brand.tsx'
 import { useText } from '../../messages/index.ts'
-import { href, linksAt } from '../../router/routes.ts'
+import { linksAt } from '../../router/routes.ts'
+import { useMaker } from '../../state/maker.ts'
 import { useSession } from '../../state/session.ts'
 import { useUser } from '../../state/user.ts'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { StagingBanner } from './Environment.tsx'
-import { menuEntries } from './menu-entries.ts'
+import { HeaderBrand } from './HeaderBrand.tsx'
+import { documentEntries, languageEntries, linkEntries, logoutEntry } from './menu-entries.ts'
 import { SiteFooter } from './SiteFooter.tsx'
+import { useNarrow } from './use-narrow.ts'
 
 /**
  * Layout of customer pages (specification §2, front header). It hides guarded links before consent and in maintenance.
+ * On phones the menu holds what the header has no room for.
  */
 export default function FrontLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const auth = useSession(session => session.auth)
   const manager = useUser(user => user.data?.manager_flg === 1)
   const isRestricted = auth?.isTermsUpdate || auth?.isInMaintenance
+  const isNarrow = useNarrow()
   const links = linksAt('frontMenu').filter(link => !isRestricted || link.guard === 'none')
+  const tabs = manager && !isRestricted ? linksAt('frontTab') : []
+  const pages = [...linkEntries(links, t), ...documentEntries(useMaker().data?.documents, t)]
+  const person = (
+    <>
+      {manager && <Badge>{t('shell.administrator')}</Badge>}
+      <span className="email" title={auth?.email ?? undefined} translate="no">
+        {auth?.email}
+      </span>
+    </>
+  )
+  const [first, ...others] = [
+    ...(isNarrow && tabs.length > 0 ? [{ label: t('shell.main'), entries: linkEntries(tabs, t) }] : []),
+    { label: t('ui.language'), entries: languageEntries(t) },
+    ...(pages.length > 0 ? [{ label: t('menu.pages'), entries: pages }] : []),
+    { label: t('shell.logout'), entries: [logoutEntry(t)] },
+  ]
   return (
     <>
       <StagingBanner />
       <SessionEndNotice />
       <header className="front-header">
         <div>
-          <Link className="brand" href={href('accountInformation')}>
-            <Brand />
-          </Link>
-          {manager && !isRestricted && <HeaderTabs />}
+          <HeaderBrand to="accountInformation" />
+          {tabs.length > 0 && <HeaderTabs tabs={tabs} />}
           <div className="header-user">
-            {manager && <Badge>{t('shell.administrator')}</Badge>}
-            <span className="email" translate="no">
-              {auth?.email}
-            </span>
-            <Menu icon={MenuIcon} label={t('shell.menu')} entries={menuEntries(links, t)} />
+            {person}
+            <Menu
+              icon={MenuIcon}
+              label={t('shell.menu')}
+              groups={[{ ...first, ...(isNarrow && { heading: person }) }, ...others]}
+            />
           </div>
         </div>
       </header>
@@ -47,12 +68,12 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
   )
 }
 
-function HeaderTabs() {
+function HeaderTabs({ tabs }: { tabs: ReturnType<typeof linksAt> }) {
   const t = useText()
   const [path] = useLocation()
   return (
     <nav aria-label={t('shell.main')} className="header-tabs">
-      {linksAt('frontTab').map(tab => (
+      {tabs.map(tab => (
         <Link
           aria-current={path === tab.href ? 'page' : path.startsWith(`${tab.href}/`) ? 'true' : undefined}
           href={tab.href}

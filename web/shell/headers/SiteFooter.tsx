@@ -1,12 +1,16 @@
 import { Link } from 'wouter'
 import { Brand } from '../../kit/text/Brand.tsx'
 import { useText } from '../../messages/index.ts'
-import { linksAt } from '../../router/routes.ts'
+import { href, linksAt } from '../../router/routes.ts'
+import { useMaker } from '../../state/maker.ts'
 import { EnvironmentName } from './Environment.tsx'
 
 /** Footer of customers' and visitors' pages. */
 export function SiteFooter() {
   const t = useText()
+  const { status, data: maker } = useMaker()
+  // Nothing moves when the maker's documents and hours arrive.
+  if (!maker && status !== 'failed') return null
   return (
     <footer className="site-footer">
       <div>
@@ -19,9 +23,16 @@ export function SiteFooter() {
               <Link href={link.href}>{t(link.label)}</Link>
             </li>
           ))}
+          {maker?.documents.map(({ document }) => (
+            <li key={document}>
+              <Link href={href(document)}>{t(`menu.${document}`)}</Link>
+            </li>
+          ))}
         </ul>
+        {maker?.hours && <p>{t('footer.hours', { hours: maker.hours })}</p>}
         <p className="push">
-          <EnvironmentName /> {t('footer.copyright', { year: String(new Date().getFullYear()) })}
+          <EnvironmentName />{' '}
+          {t('footer.copyright', { year: String(new Date().getFullYear()), name: maker?.name || 'Yardkey' })}
         </p>
       </div>
     </footer>

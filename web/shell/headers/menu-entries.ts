@@ -1,24 +1,27 @@
 import { locales } from '../../../shared/model/flag.ts'
+import type { DocumentId } from '../../../shared/rules/documents.ts'
 import { languageNames } from '../../kit/action/LanguageSwitch.tsx'
 import type { MenuEntry } from '../../kit/action/Menu.tsx'
-import type { Translate } from '../../messages/index.ts'
-import type { linksAt } from '../../router/routes.ts'
-import { switchLanguage } from './language.ts'
+import type { MessageId, Translate } from '../../messages/index.ts'
+import { href } from '../../router/routes.ts'
 import { logout } from './logout.ts'
+import { switchOwnLanguage } from './own-language.ts'
 
-/** Menu of a signed-in person: languages, page links, further actions, log out. */
-export const menuEntries = (
-  links: ReturnType<typeof linksAt>,
-  t: Translate,
-  actions: readonly MenuEntry[] = [],
-): MenuEntry[] => [
-  ...locales.map(locale => ({
+/** Menu entries of links. */
+export const linkEntries = (links: readonly { href: string; label: MessageId }[], t: Translate): MenuEntry[] =>
+  links.map(link => ({ label: t(link.label), href: link.href }))
+
+/** Menu entries of the documents in force. */
+export const documentEntries = (documents: readonly { document: DocumentId }[] = [], t: Translate): MenuEntry[] =>
+  documents.map(({ document }) => ({ label: t(`menu.${document}`), href: href(document) }))
+
+/** The languages, which a person selects for the page and for their emails. */
+export const languageEntries = (t: Translate): MenuEntry[] =>
+  locales.map(locale => ({
     label: languageNames[locale],
     lang: locale,
     current: locale === t.locale,
-    onSelect: () => switchLanguage(locale),
-  })),
-  ...links.map((link, index) => ({ label: t(link.label), href: link.href, first: index === 0 })),
-  ...actions,
-  { label: t('shell.logout'), onSelect: logout, first: true },
-]
+    onSelect: () => switchOwnLanguage(locale),
+  }))
+
+export const logoutEntry = (t: Translate): MenuEntry => ({ label: t('shell.logout'), onSelect: () => void logout() })

@@ -12,7 +12,7 @@ export default function LeaveDialog({ onClose, onGo }: { onClose: () => void; on
         <p>{t('leave.text')}</p>
       </DialogBody>
       <DialogFoot>
-        <CancelButton autoFocus>{t('leave.stay')}</CancelButton>
+        <CancelButton>{t('leave.stay')}</CancelButton>
         <Button kind="danger" onClick={onGo}>
           {t('leave.go')}
         </Button>

@@ -44,7 +44,7 @@ function Cover() {
       for (const element of covered) element.inert = false
       if (document.activeElement !== document.body) return
       // A page or dialog that appeared meanwhile was inert and could not take the focus.
-      const first = document.querySelector('[role=dialog] [data-autofocus]') ?? document.querySelector('#main h1')
+      const first = document.querySelector('.dialog [data-autofocus]') ?? document.querySelector('#main h1')
       const target = focused?.isConnected && focused !== document.body ? focused : first
       if (target instanceof HTMLElement) target.focus()
     }

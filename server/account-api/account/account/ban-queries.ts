@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BanFilter } from '../../../../shared/contract/account/account.ts'
-import { contains } from '../../database/infix.ts'
-import { maxResults, offsetOf } from '../../database/page.ts'
+import { waitingCountedTo } from '../../../../shared/rules/waiting-requests.ts'
+import type { LookUp } from '../../database/infix.ts'
+import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** Search and page of accounts that cannot log in. */
+/** Filter and page of accounts that cannot log in. */
 export interface BanQuery {
-  search: string
   filter: BanFilter
   page: number
   per_page: number
@@ -20,6 +20,8 @@ export interface BanQuery {
 interface Kind {
   where: RawBuilder<SqlBool>
   order: RawBuilder<unknown>
+  /** It is a state of memberships, or of their company: no index of people has it. */
+  ofMembers?: true
 }
 
 const isLocked = sql<SqlBool>`"user".lock_flg = 1`
@@ -32,7 +34,9 @@ const requested: Kind = {
   order: sql`requested_at, unlock_request.user_id, company.code`,
 }
 const locked: Kind = {
-  where: sql`${isLocked} and requested_at is null`,
+  // Not `requested_at is null`: the planner would expect no row, and sort all of them.
+  where: sql`${isLocked} and not exists (
+    select from unlock_request as request where request.user_id = "user".id and request.state = 'pending')`,
   order: sql`locked_at desc nulls last, "user".id, company.code`,
 }
 /** Deactivated by the maker, in all companies. */
@@ -44,8 +48,13 @@ const deactivated: Kind = {
 const deactivatedMember: Kind = {
   where: sql`${isRegistered} and company.active_flg = 1 and "user".active_flg = 1 and company_user.active_flg = 0`,
   order: byCompany,
+  ofMembers: true,
 }
-const suspended: Kind = { where: sql`${isRegistered} and company.active_flg = 0`, order: byCompany }
+const suspended: Kind = {
+  where: sql`${isRegistered} and company.active_flg = 0`,
+  order: byCompany,
+  ofMembers: true,
+}
 
 /** The list concatenates these kinds in this order. */
 const kindsOf: Record<BanFilter, readonly Kind[]> = {
@@ -56,7 +65,7 @@ const kindsOf: Record<BanFilter, readonly Kind[]> = {
   suspended: [suspended],
 }
 
-const accountsOf = (db: Kysely<Database>, search: string, { where }: Kind) =>
+const accountsOf = (db: Kysely<Database>, { where }: Kind, matching?: RawBuilder<SqlBool>) =>
   db
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
@@ -66,38 +75,61 @@ const accountsOf = (db: Kysely<Database>, search: string, { where }: Kind) =>
     )
     .where('company.is_azure', '=', 0)
     .where(where)
-    .$if(search !== '', query => query.where(contains(sql.ref('user.search_text'), search)))
+    .$if(matching !== undefined, query => query.where(matching ?? sql.lit(true)))
 
-/** Number of matches, counted up to `maxResults` + 1. */
-export const countBanned = async (db: Kysely<Database>, { search, filter }: BanQuery): Promise<number> => {
-  const kinds = kindsOf[filter].map(kind => accountsOf(db, search, kind).select('company_user.user_id'))
-  const found = kinds.reduce((before, kind) => before.unionAll(kind)).limit(maxResults + 1)
+/** Number of accounts, counted up to `atMost` + 1. */
+export const countBanned = async (db: Kysely<Database>, filter: BanFilter, atMost: number): Promise<number> => {
+  const kinds = kindsOf[filter].map(kind => accountsOf(db, kind).select('company_user.user_id'))
+  const found = kinds.reduce((before, kind) => before.unionAll(kind)).limit(atMost + 1)
   const row = await db.selectFrom(found.as('found')).select(rowCount.as('total')).executeTakeFirstOrThrow()
   return row.total
 }
 
-/** The first accounts of one kind. */
-const firstOf = (db: Kysely<Database>, search: string, kind: Kind, { at, atMost }: { at: number; atMost: number }) => {
-  const accounts = accountsOf(db, search, kind)
-    .select(['company_user.company_code', 'company_user.user_id', 'user.lock_reason', 'user.locked_at'])
-    .select(['unlock_request.text', 'unlock_request.requested_at'])
-    .select([sql.lit(at).as('kind'), sql<number>`row_number() over (order by ${kind.order})`.as('place')])
-    .orderBy(kind.order)
-    .limit(atMost)
-  return db.selectFrom(accounts.as('account')).selectAll()
+/** Number of accounts that request unlocking, counted up to `waitingCountedTo`. */
+export const countRequesting = async (db: Kysely<Database>): Promise<number> => {
+  const found = accountsOf(db, requested).select('company_user.user_id').limit(waitingCountedTo)
+  const row = await db.selectFrom(found.as('found')).select(rowCount.as('total')).executeTakeFirstOrThrow()
+  return row.total
 }
 
-/** One page, each account with reason and time. Reads at most the rows up to the end of the page, for each kind. */
+/** The accounts of a kind in its order, each with reason and time. */
+const listed = (db: Kysely<Database>, kind: Kind, matching?: RawBuilder<SqlBool>) =>
+  accountsOf(db, kind, matching)
+    .select(['company_user.company_code', 'company_user.user_id', 'user.lock_reason', 'user.locked_at'])
+    .select(['unlock_request.text', 'unlock_request.requested_at'])
+    .orderBy(kind.order)
+
+/** One page. Reads at most the rows up to the end of the page, for each kind. */
 export const listBanned = (db: Kysely<Database>, query: BanQuery) => {
-  const { search, filter, per_page } = query
-  const atMost = offsetOf(query) + per_page
-  const firsts = kindsOf[filter].map((kind, at) => firstOf(db, search, kind, { at, atMost }))
+  const firsts = kindsOf[query.filter].map((kind, at) => {
+    const accounts = listed(db, kind)
+      .select([sql.lit(at).as('kind'), sql<number>`row_number() over (order by ${kind.order})`.as('place')])
+      .limit(offsetOf(query) + query.per_page)
+    return db.selectFrom(accounts.as('account')).selectAll()
+  })
   return db
     .selectFrom(firsts.reduce((before, kind) => before.unionAll(kind)).as('account'))
     .select(['company_code', 'user_id', 'lock_reason', 'locked_at', 'text', 'requested_at'])
     .orderBy('kind')
     .orderBy('place')
-    .limit(per_page)
+    .limit(query.per_page)
     .offset(offsetOf(query))
     .execute()
+}
+export type Banned = Awaited<ReturnType<typeof listBanned>>
+
+/** The first `atMost` accounts that contain a text, kind by kind. */
+export const findBanned = async (
+  db: Kysely<Database>,
+  filter: BanFilter,
+  { condition, inOrder }: LookUp,
+  atMost: number,
+): Promise<Banned> => {
+  const found: Banned = []
+  for (const kind of kindsOf[filter]) {
+    if (found.length === atMost) break
+    const matches = listed(db, kind, kind.ofMembers ? inOrder : condition)
+    found.push(...(await matches.limit(atMost - found.length).execute()))
+  }
+  return found
 }

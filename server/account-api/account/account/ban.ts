@@ -1,15 +1,21 @@
 import type { Kysely } from 'kysely'
-import { cappedPageOf, maxResults, offsetOf } from '../../database/page.ts'
+import { lookUp, personTexts } from '../../database/infix.ts'
+import { cappedPageOf, countedTo, maxResults, offsetOf, onPage } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { memberRows } from '../user/list.ts'
-import { type BanQuery, countBanned, listBanned } from './ban-queries.ts'
+import { type Banned, type BanQuery, countBanned, countRequesting, findBanned, listBanned } from './ban-queries.ts'
 
-/** A page of accounts that cannot log in, from all companies, each with the reason. */
-export const bannedPage = async (db: Kysely<Database>, query: BanQuery, now: Date) => {
-  const found = await countBanned(db, query)
-  const banned = offsetOf(query) < maxResults ? await listBanned(db, query) : []
+/** Number of unlock requests that wait, as many as their list has rows. */
+export const unlockRequestCount = (db: Kysely<Database>): Promise<number> => countRequesting(db)
+
+/** How far the list is counted beyond the start of a page, and the matches of a text in it. */
+const maxAhead = 1_000
+const maxMatchesAhead = 100
+
+/** The rows of accounts, each with the reason. */
+const bannedRows = async (db: Kysely<Database>, banned: Banned, now: Date) => {
   const rows = await memberRows(db, banned, now)
-  const data = banned.flatMap(({ company_code, user_id, lock_reason, locked_at, text, requested_at }) => {
+  return banned.flatMap(({ company_code, user_id, lock_reason, locked_at, text, requested_at }) => {
     const row = rows.find(({ id, company }) => id === user_id && company.code === company_code)
     if (!row) return []
     return {
@@ -19,5 +25,23 @@ export const bannedPage = async (db: Kysely<Database>, query: BanQuery, now: Dat
       unlock_request: text && requested_at ? { text, requested_at: requested_at.toISOString() } : null,
     }
   })
-  return cappedPageOf(query, found, data)
+}
+
+/** A page of accounts that cannot log in, from all companies. '' searches for nothing. */
+export const bannedPage = async (
+  db: Kysely<Database>,
+  { search, ...query }: BanQuery & { search: string },
+  now: Date,
+) => {
+  const isReached = offsetOf(query) < maxResults
+  if (search !== '') {
+    const atMost = countedTo(query, maxMatchesAhead)
+    const found = await findBanned(db, query.filter, await lookUp(db, personTexts, search), atMost + 1)
+    const rows = await bannedRows(db, isReached ? onPage(query, found) : [], now)
+    return cappedPageOf(query, found.length, rows, atMost)
+  }
+  const atMost = countedTo(query, maxAhead)
+  const found = await countBanned(db, query.filter, atMost)
+  const rows = await bannedRows(db, isReached ? await listBanned(db, query) : [], now)
+  return cappedPageOf(query, found, rows, atMost)
 }

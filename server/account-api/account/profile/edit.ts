@@ -4,12 +4,17 @@ import type { profile } from '../../../../shared/contract/account/profile.ts'
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import { UserInfo } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
+import { endLinks } from '../../access/link.ts'
 import { mustControlPerson } from '../../access/person-ownership.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
+import { correctApplicant } from '../../joining/request/correct-applicant.ts'
+import { findRequestOf, hasOpenLink } from '../../joining/request/open-requests.ts'
+import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
 import { postInvitation } from '../user/invitation.ts'
 import { userInfo } from '../user/user-info.ts'
 import { requestAddressChange } from './address.ts'
@@ -81,8 +86,38 @@ const changeMembership = async (
 }
 
 /**
+ * Mails an unregistered person at a corrected address: an invitation, or the registration link of the access request.
+ * Where no employee has approved that request nor invited the person, the mail has no link but says that the request is
+ * being checked. Links that went to the earlier address end.
+ *
+ * @returns id of the mail; undefined for a rejected request
+ */
+const correctAddress = async (
+  trx: Transaction<Database>,
+  { person, companyCode, email }: { person: EditedPerson; companyCode: string; email: string },
+  context: RequestContext<Caller>,
+  deps: Deps,
+): Promise<string | undefined> => {
+  const { id: userId, company, company_regist_flg } = person
+  const request = await findRequestOf(trx, companyCode, email)
+  const isInvited = company_regist_flg === 1 && (await hasOpenLink(trx, { userId, companyCode }))
+  if (request?.held === 1 && !isInvited) {
+    await endLinks(trx, { userId, purpose: 'regist' }, context.now)
+    const { locale } = request
+    if (request.state === 'rejected') return undefined
+    const recipient = { to: email, locale, userId, linkId: null, names: person }
+    return deps.mail.post(trx, { ...recipient, template: 'request_received', company })
+  }
+  if (request && company_regist_flg === 0) {
+    const applicant = { ...person, code: companyCode, locale: request.locale }
+    return postRegistrationAgain(trx, { person: applicant, email, request }, context.now, deps, { keepsOthers: false })
+  }
+  return postInvitation(trx, { person: { ...person, email }, company: { code: companyCode, company } }, context, deps)
+}
+
+/**
  * Changes names, address and membership fields in one transaction. A registered person's new address takes effect after
- * confirmation by mail. For an unregistered person the address is corrected and the invitation is sent again.
+ * confirmation by mail. For an unregistered person the address is corrected and the invitation is sent there.
  * Administrators change names and address only of people who belong to no other company.
  */
 export const editProfile = async (
@@ -94,6 +129,8 @@ export const editProfile = async (
   const { first_name, middle_name, family_name } = body
   const names = { first_name, middle_name, family_name }
   const mailId = await deps.db.transaction().execute(async trx => {
+    // Companies before their people, as everywhere: a correction also changes the access request.
+    await lockCompany(trx, target.companyCode)
     const person = await lockUnchanged(trx, target, body.row_version, context)
     const email = body.email === person.email ? undefined : body.email
     const isCorrected = email !== undefined && person.regist_flg === 0
@@ -116,14 +153,14 @@ export const editProfile = async (
         after,
       })
     }
+    const { companyCode } = target
+    if (renames && person.regist_flg === 0) await correctApplicant(trx, { companyCode, before, after }, context.now)
     await changeMembership(trx, person, body, target, context)
     if (email === undefined) return undefined
     await countAttempt(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
     const renamed = { ...person, ...names }
-    const { companyCode } = target
     if (!isCorrected) return requestAddressChange({ trx, person: renamed, companyCode, email }, context, deps)
-    const company = { code: companyCode, company: person.company }
-    return postInvitation(trx, { person: { ...renamed, email }, company }, context, deps)
+    return correctAddress(trx, { person: renamed, companyCode, email }, context, deps)
   })
   if (mailId !== undefined) await deps.mail.deliver(mailId)
   return infoOf(deps.db, target, context)

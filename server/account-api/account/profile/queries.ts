@@ -17,7 +17,12 @@ export const lockMemberForEdit = async (trx: Trx, companyCode: string, userId: s
     .innerJoin('company', 'company.code', 'company_user.company_code')
     .select(['user.id', 'user.email', 'user.locale', 'user.regist_flg', 'user.row_version', 'user.is_employee'])
     .select(['user.first_name', 'user.middle_name', 'user.family_name'])
-    .select(['user.first_name_kana', 'user.family_name_kana', 'company.company'])
+    .select([
+      'user.first_name_kana',
+      'user.family_name_kana',
+      'company.company',
+      'company.regist_flg as company_regist_flg',
+    ])
     .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
     .select(eb =>
       eb

@@ -17,6 +17,6 @@ export interface AccessChange {
 /** The audit trail's state of a member before removal: registered data and usable services. */
 export const snapshotOf = async ({ trx, member, companyCode }: AccessChange) => {
   const { id, company_count: _1, person_active_flg: _2, is_employee: _3, is_only_view: _4, ...registered } = member
-  const services = (await lockUserServices(trx, companyCode, id)) ?? {}
-  return { ...registered, services: Object.keys(services).filter(service => services[service] === 1) }
+  const services = [...((await lockUserServices(trx, companyCode, id)) ?? [])]
+  return { ...registered, services: services.flatMap(([service, status]) => (status === 1 ? [service] : [])) }
 }

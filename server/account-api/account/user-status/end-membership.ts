@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
+import { closeRequestsOfMembers } from '../../joining/request/open-requests.ts'
 
 type Trx = Transaction<Database>
 
@@ -16,7 +17,7 @@ export const endSessions = async (trx: Trx, userIds: string[]): Promise<void> =>
     .execute()
 }
 
-/** Deletes memberships, with their permissions, and revokes their open links. */
+/** Deletes memberships with their permissions, revokes open links, and closes access requests that were not completed. */
 export const removeMembers = async (trx: Trx, userIds: string[], companyCode: string, now: Date): Promise<void> => {
   await trx
     .deleteFrom('company_user')
@@ -31,6 +32,7 @@ export const removeMembers = async (trx: Trx, userIds: string[], companyCode: st
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
+  await closeRequestsOfMembers(trx, { companyCode, userIds }, now)
 }
 
 /** Resets people to unregistered: only the address stays, and no credential. */

@@ -7,6 +7,9 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { lockCompanyForEdit } from '../../company/company/lock-company.ts'
 import { mustBeActive } from '../../company/company/must-be-active.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
+import { correctApplicant } from '../../joining/request/correct-applicant.ts'
+import { findRequestOf } from '../../joining/request/open-requests.ts'
+import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
 import { activeServiceIds } from '../../service/company-service/active-services.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
 import { renewCompany } from '../user-manager/administrators.ts'
@@ -23,7 +26,7 @@ type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
  * account is kept and `mail_sent` is false. The maker's employees are added by user/azure/add.
  *
  * Only registered, active companies invite. The exception: the administrator who asked for access gets the link again,
- * because they register the company by it.
+ * because they register the company by it, unless their request waits for approval.
  */
 export const addAccount = async (body: NewUser, context: RequestContext<Caller>, deps: Deps) => {
   const { db, mail } = deps
@@ -39,7 +42,10 @@ export const addAccount = async (body: NewUser, context: RequestContext<Caller>,
     const known = await lockPerson(trx, person.email)
     const membership = known.companies.find(({ code }) => code === company_code)
     const registersCompany = company.regist_flg === 0 && known.regist_flg === 0 && membership?.manager_flg === 1
-    if (!registersCompany) mustBeActive(company)
+    if (registersCompany)
+      await correctApplicant(trx, { companyCode: company_code, before: known, after: person }, context.now)
+    const request = registersCompany ? await findRequestOf(trx, company_code, known.email) : undefined
+    if (!registersCompany || request?.held === 1) mustBeActive(company)
     const isMember = membership !== undefined
     const elsewhere = known.companies.some(({ code }) => code !== company_code)
     if (known.is_employee === 1 || (known.regist_flg === 1 ? isMember : elsewhere)) throw new AppError('conflict')
@@ -60,7 +66,16 @@ export const addAccount = async (body: NewUser, context: RequestContext<Caller>,
       new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0])),
       context.now,
     )
-    const mailId = await postInvitation(trx, { person: { ...known, ...person }, company }, context, deps)
+    const invited = { ...known, ...person }
+    const mailId = request
+      ? await postRegistrationAgain(
+          trx,
+          { person: { ...invited, ...company, locale: request.locale }, email: known.email, request },
+          context.now,
+          deps,
+          { keepsOthers: false },
+        )
+      : await postInvitation(trx, { person: invited, company }, context, deps)
     await audit(trx, context, {
       action: newId === undefined ? 'user.invite' : 'user.regist',
       target: { kind: 'user', id: known.id },

@@ -20,9 +20,10 @@ export interface InvitationDeps {
 }
 
 /**
- * Stores the mail with a registration link for an unregistered person; earlier links are superseded. An invitation by a
- * colleague names them. Invitations by the maker, and resent links, name only the company.
+ * Stores the mail with a registration link for an unregistered person. An invitation by a colleague names them.
+ * Invitations by the maker, and resent links, name only the company.
  *
+ * @param keepsOthers whether earlier links stay valid; by default they are superseded
  * @returns id of the mail to send
  */
 export const postInvitation = async (
@@ -30,10 +31,12 @@ export const postInvitation = async (
   { person, company }: Invitation,
   { caller, now }: Pick<RequestContext, 'caller' | 'now'>,
   { config, mail }: InvitationDeps,
+  { keepsOthers = false } = {},
 ): Promise<string> => {
   const { id: userId, email: to, locale, is_employee, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
-  const link = await issueLink(trx, { purpose: 'regist', userId, companyCode: company.code, email: to, lifeMs }, now)
+  const wanted = { purpose: 'regist', userId, companyCode: company.code, email: to, lifeMs, keepsOthers } as const
+  const link = await issueLink(trx, wanted, now)
   const common = { to, locale, userId, linkId: link.id, token: link.token, names }
   if (is_employee === 1) return mail.post(trx, { ...common, template: 'employee_registration' })
   if (caller?.kind !== 'customer')

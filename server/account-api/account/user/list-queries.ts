@@ -1,7 +1,6 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { contains } from '../../database/infix.ts'
 import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
@@ -18,8 +17,9 @@ export interface MemberKey {
 /** Filters, order and page of a list of members. */
 export interface MemberListQuery {
   /** Absent: all customer companies. */
-  company_code?: string
-  search: string
+  company_code?: string | undefined
+  /** Absent: no text is searched for. */
+  matching?: RawBuilder<SqlBool>
   /** Only these members. */
   only?: readonly MemberKey[]
   filter: AccountFilter
@@ -48,7 +48,7 @@ const mayUse = (eb: Builder, serviceId: string) =>
 
 const members = (
   db: Kysely<Database>,
-  { company_code, search, only, filter, service_id = '', service_status }: MemberListQuery,
+  { company_code, matching, only, filter, service_id = '', service_status }: MemberListQuery,
 ) =>
   db
     .selectFrom('company_user')
@@ -57,7 +57,7 @@ const members = (
     .where(eb =>
       company_code === undefined ? eb('company.is_azure', '=', 0) : eb('company_user.company_code', '=', company_code),
     )
-    .$if(search !== '', query => query.where(contains(sql.ref('user.search_text'), search)))
+    .$if(matching !== undefined, query => query.where(matching ?? sql.lit(true)))
     .$if(only !== undefined, query =>
       query.where(eb =>
         eb(
@@ -71,7 +71,7 @@ const members = (
     .$if(service_status === 1, query => query.where(eb => mayUse(eb, service_id)))
     .$if(service_status === 0, query => query.where(eb => eb.not(mayUse(eb, service_id))))
 
-/** Number of matches, counted up to `atMost` + 1. */
+/** Number of members, counted up to `atMost` + 1. */
 export const countMembers = async (db: Kysely<Database>, query: MemberListQuery, atMost?: number): Promise<number> => {
   const found = members(db, query).select('company_user.user_id')
   const row = await db
@@ -99,6 +99,21 @@ const orderOf = ({ sort, order }: MemberListQuery, areFew: boolean) => {
     case 'last_login':
       return sql`${lastLogin} ${direction} nulls last, ${name}, id, company_code`
   }
+}
+
+/** All members, or the first `atMost` that are found, in the order of the list. */
+export const findMembers = (db: Kysely<Database>, query: MemberListQuery, atMost?: number): Promise<MemberKey[]> => {
+  const found = members(db, query).select([
+    'company_user.company_code',
+    'user.id',
+    'user.sort_name',
+    'user.last_login_at',
+  ])
+  return db
+    .selectFrom((atMost === undefined ? found : found.limit(atMost)).as('found'))
+    .select(['company_code', 'id as user_id'])
+    .orderBy(orderOf(query, false))
+    .execute()
 }
 
 const pageOfMembers = (db: Kysely<Database>, query: MemberListQuery, areFew: boolean) =>

@@ -1,12 +1,14 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { accountStatus } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { cappedPageOf, maxResults, offsetOf, pageOf } from '../../database/page.ts'
+import { contains, lookUp, personTexts } from '../../database/infix.ts'
+import { cappedPageOf, maxMatches, maxResults, offsetOf, onPage, pageOf } from '../../database/page.ts'
 import type { Database } from '../../database/schema.ts'
 import { invitationOf } from './latest-invitation.ts'
 import {
   countMembers,
   findMemberFacts,
+  findMembers,
   listMembers,
   type MemberKey,
   type MemberListQuery,
@@ -27,22 +29,44 @@ const pageOfRows = async (db: Kysely<Database>, query: MemberListQuery, now: Dat
   return rows.map(row => rowOf(row, query, now))
 }
 
-/** These members, by name; former members are left out. */
-export const memberRows = async (db: Kysely<Database>, only: readonly MemberKey[], now: Date) =>
+/** What the rows of members depend on, besides the members. */
+type RowsQuery = Pick<MemberListQuery, 'company_code' | 'sort' | 'order' | 'service_id'>
+
+/** These members, by name if no order is given; former members are left out. */
+export const memberRows = async (
+  db: Kysely<Database>,
+  only: readonly MemberKey[],
+  now: Date,
+  { company_code, sort, order, service_id }: RowsQuery = { sort: 'name', order: 'asc' },
+) =>
   only.length === 0
     ? []
     : pageOfRows(
         db,
-        { only, search: '', filter: 'all', sort: 'name', order: 'asc', page: 1, per_page: only.length },
+        { company_code, only, filter: 'all', sort, order, service_id, page: 1, per_page: only.length },
         now,
       )
 
+/** A list as a caller asks for it; '' searches for nothing. */
+type MemberSearch = Omit<MemberListQuery, 'matching'> & { search: string }
+
 /** A page of the members of all companies. */
-export const memberPage = async (db: Kysely<Database>, query: MemberListQuery, now: Date) => {
+export const memberPage = async (db: Kysely<Database>, { search, ...query }: MemberSearch, now: Date) => {
+  if (search !== '') {
+    const { condition } = await lookUp(db, personTexts, search)
+    const found = await findMembers(db, { ...query, matching: condition }, maxMatches + 1)
+    const rows = await memberRows(db, onPage(query, found.slice(0, maxMatches)), now, query)
+    return cappedPageOf(query, found.length, rows, maxMatches)
+  }
   const found = await countMembers(db, query, maxResults)
   const isReached = offsetOf(query) < maxResults
   return cappedPageOf(query, found, isReached ? await pageOfRows(db, query, now, { areFew: found <= maxResults }) : [])
 }
+
+/** A sub-query for each member: an index of texts would find people of all companies. */
+const isPersonWith = (text: string) => sql<SqlBool>`company_user.user_id = (
+  select person.id from "user" as person
+  where person.id = company_user.user_id and ${contains(sql`person.search_text`, text)})`
 
 /**
  * A page of a company's members with the facts of the whole company.
@@ -51,11 +75,16 @@ export const memberPage = async (db: Kysely<Database>, query: MemberListQuery, n
  */
 export const companyUserList = async (
   db: Kysely<Database>,
-  query: MemberListQuery & { company_code: string },
+  { search, ...query }: MemberSearch & { company_code: string },
   now: Date,
 ) => {
   const company = await findMemberFacts(db, query.company_code)
   if (!company) throw new AppError('not_found')
+  if (search !== '') {
+    const found = await findMembers(db, { ...query, matching: isPersonWith(search) })
+    const rows = await memberRows(db, onPage(query, found), now, query)
+    return { ...pageOf(query, found.length, rows), company }
+  }
   const total = await countMembers(db, query)
   return { ...pageOf(query, total, await pageOfRows(db, query, now)), company }
 }

@@ -64,6 +64,15 @@ export const renamePerson = async (
     .execute()
 }
 
+/** The preferred language of a person, whose row is locked until the transaction ends. */
+export const lockLanguage = async (trx: Trx, userId: string): Promise<Locale> =>
+  (await trx.selectFrom('user').select('locale').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()).locale
+
+/** Changes the preferred language. Open edits of the person stay valid, because they do not contain it. */
+export const setLanguage = async (trx: Trx, userId: string, locale: Locale, now: Date): Promise<void> => {
+  await trx.updateTable('user').set({ locale, updated_at: now }).where('id', '=', userId).execute()
+}
+
 interface Membership {
   company_code: string
   user_id: string

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../database/schema.ts'
 
-/** A person with all memberships (oldest first), the unconfirmed new address and the pending unlock request. */
+/**
+ * A person with all memberships (oldest first), the unconfirmed new address, the pending unlock request and the newest
+ * consent to each document.
+ */
 export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
   db
     .selectFrom('user')
@@ -17,7 +20,7 @@ export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
       'regist_flg',
       'locale',
     ])
-    .select(['last_login_at', 'unlocked_at', 'row_version', 'is_employee', 'is_only_view', 'lock_reason'])
+    .select(['last_login_at', 'locked_at', 'unlocked_at', 'row_version', 'is_employee', 'is_only_view', 'lock_reason'])
     .select(eb =>
       jsonArrayFrom(
         eb
@@ -51,6 +54,17 @@ export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
           .where('unlock_request.state', '=', 'pending')
           .select(['unlock_request.text', 'unlock_request.requested_at']),
       ).as('unlock_request'),
+    )
+    .select(eb =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('consent')
+          .whereRef('consent.user_id', '=', 'user.id')
+          .distinctOn('consent.document')
+          .orderBy('consent.document', 'desc')
+          .orderBy('consent.terms_version', 'desc')
+          .select(['consent.document', 'consent.terms_version as version', 'consent.agreed_at']),
+      ).as('consents'),
     )
     .where('id', '=', userId)
     .executeTakeFirst()

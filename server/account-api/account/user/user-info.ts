@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Database } from '../../database/schema.ts'
 import { listUserServices } from '../../service/user-service/user-services.ts'
 import { isUnlockUnused } from '../unlock/queries.ts'
+import { statusSince } from './status-since.ts'
 import { findPerson } from './user-info-queries.ts'
 
 /** The viewer of a person: the person (with their active companies), an administrator or an employee. */
@@ -32,8 +33,12 @@ export const userInfo = async (
     return viewer === 'administrator' ? code === companyCode : viewer.own.includes(code)
   }
   const services = await listUserServices(db, companyCode, userId, locale)
+  const { locked_at, ...shown } = person
+  const active_flg = person.active_flg === 1 && membership.active_flg === 1 ? 1 : 0
+  const isOwn = typeof viewer === 'object'
   return {
-    ...person,
+    ...shown,
+    status_since: isOwn ? null : await statusSince(db, { ...person, userId, companyCode, active_flg }),
     pending_email: viewer === 'administrator' && isShared ? null : person.pending_email,
     shared_flg: isShared ? 1 : 0,
     last_login_at: person.last_login_at?.toISOString() ?? null,
@@ -42,9 +47,10 @@ export const userInfo = async (
     position: membership.position,
     cell_phone_number: membership.cell_phone_number,
     manager_flg: membership.manager_flg,
-    active_flg: person.active_flg === 1 && membership.active_flg === 1 ? 1 : 0,
+    active_flg,
     companies: person.companies.filter(({ code }) => isVisible(code)),
     services,
+    consents: person.consents.map(consent => ({ ...consent, agreed_at: new Date(consent.agreed_at).toISOString() })),
     unlock_request: person.unlock_request && {
       text: person.unlock_request.text,
       requested_at: new Date(person.unlock_request.requested_at).toISOString(),

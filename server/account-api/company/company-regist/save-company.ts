@@ -48,10 +48,10 @@ export const saveCompany = async (body: Given, context: RequestContext<Caller>, 
   const { now } = context
   if (company_code !== undefined && row_version === undefined)
     throw new AppError('invalid', { errors: { row_version: ['required'] } })
-  await mustBeKnownIndustryAndCategory(db, fields)
 
   const { code, invited, asked } = await db.transaction().execute(async trx => {
     const before = company_code === undefined ? undefined : await lockUnchanged(trx, company_code, row_version ?? 0)
+    await mustBeKnownIndustryAndCategory(trx, fields, before)
     const code = before?.code ?? (await insertRegisteredCompany(trx, fields, now))
     const isNew = before?.regist_flg !== 1
     const active_flg = isNew ? 1 : before.active_flg
@@ -60,7 +60,13 @@ export const saveCompany = async (body: Given, context: RequestContext<Caller>, 
     const company = { code, company: fields.company, active_flg }
     const appointed = await appoint({ trx, company, context, deps }, managers)
     const services =
-      before && isNew && !(await hasEntitlements(trx, code)) ? await grantRequestedServices(trx, code, now) : []
+      before && isNew
+        ? await grantRequestedServices(
+            trx,
+            { companyCode: code, requestId: null, grants: !(await hasEntitlements(trx, code)) },
+            now,
+          )
+        : []
     for (const user_id of appointed.ids)
       await upsertUserServices(trx, { company_code: code, user_id }, new Map(services.map(id => [id, 1])), now)
     await audit(trx, context, {

@@ -3,6 +3,7 @@ import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { endSessions, removeMembers, unregisterPeople } from '../../account/user-status/end-membership.ts'
+import { closeRequestsOfCompany } from '../../joining/request/open-requests.ts'
 import { lockCompanyForEdit } from '../company/lock-company.ts'
 import { endInvitations, endServices, lockMembers, setCompanyFlags } from './queries.ts'
 
@@ -31,6 +32,7 @@ export const deleteCompany = (
     await unregisterPeople(trx, sole, now)
     await endSessions(trx, ids)
     await endInvitations(trx, code, now)
+    await closeRequestsOfCompany(trx, code, now)
     const services = await endServices(trx, code, now)
     await setCompanyFlags(trx, code, { regist_flg: 0, active_flg: 0 }, now)
     await audit(trx, context, {

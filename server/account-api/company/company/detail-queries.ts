@@ -41,13 +41,21 @@ export const findCompany = (db: Kysely<Database>, code: string) =>
         .as('user_count'),
       eb
         .selectFrom('company_service')
+        .innerJoin('service', 'service.service_id', 'company_service.service_id')
+        .where('service.stopped_at', 'is', null)
         .whereRef('company_service.company_code', '=', 'company.code')
         .where('company_service.status', '=', 1)
         .select(rowCount.as('count'))
         .$asScalar()
         .$notNull()
         .as('service_count'),
-      eb.selectFrom('service').select(rowCount.as('count')).$asScalar().$notNull().as('service_total'),
+      eb
+        .selectFrom('service')
+        .where('stopped_at', 'is', null)
+        .select(rowCount.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('service_total'),
     ])
     .where('code', '=', code)
     .where('is_azure', '=', 0)

@@ -1,13 +1,12 @@
 import type { company } from '../../../../shared/contract/company/company.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { cappedPageOf, maxResults, offsetOf, pageOf } from '../../database/page.ts'
+import { pageOf } from '../../database/page.ts'
 import { countries } from '../../reference/countries.ts'
 import { companyDetail } from './detail.ts'
 import { listManagers } from './managers.ts'
-import { type CompanySearch, countCompanies, listCompanies, listCompanyNames } from './queries.ts'
-
-const everything: CompanySearch = { company_code: '', name: '', mail_address: '', industry: [], category: [] }
+import { countCompanies, everything, listCompanies, listCompanyNames } from './queries.ts'
+import { searchCompanies } from './search.ts'
 
 /** Place of each nation in the list that forms offer. */
 const nationsIn = (locale: Locale): Record<string, number> =>
@@ -22,12 +21,8 @@ export const companyHandlers = (deps: Deps): HandlersOf<typeof company> => {
       const total = await countCompanies(db, everything)
       return pageOf(query, total, await listCompanies(db, everything, { ...query, nations: nationsIn(locale) }))
     },
-    getAdminCompanySearch: async ({ query, locale }) => {
-      const wanted = { ...query, nations: nationsIn(locale) }
-      const found = await countCompanies(db, query, maxResults)
-      const isReached = offsetOf(query) < maxResults
-      return cappedPageOf(query, found, isReached ? await listCompanies(db, query, wanted) : [])
-    },
+    getAdminCompanySearch: async ({ query, locale }) =>
+      searchCompanies(db, query, { ...query, nations: nationsIn(locale) }),
     getAdminCompanyDetail: async ({ query }) => companyDetail(db, query.company_code),
   }
 }

@@ -1,41 +1,36 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type OrderByItemBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompanySort } from '../../../../shared/rules/company-sorts.ts'
-import { contains } from '../../database/infix.ts'
-import { offsetOf } from '../../database/page.ts'
+import { maxMatches, offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
-/** Search fields of companies; '' and [] match all. */
-export interface CompanySearch {
-  company_code: string
-  name: string
-  mail_address: string
-  industry: string[]
-  category: string[]
+/** Filters of companies; [] and an absent condition match all. */
+interface CompanyFilters {
+  industry: readonly string[]
+  category: readonly string[]
+  /** The condition of the texts that are searched for. */
+  matching?: RawBuilder<SqlBool>
 }
 
+/** No filter. */
+export const everything: CompanyFilters = { industry: [], category: [] }
+
 /** Customer companies, without the maker's own. */
-const companies = (db: Kysely<Database>, { company_code, name, mail_address, industry, category }: CompanySearch) =>
+const companies = (db: Kysely<Database>, { industry, category, matching }: CompanyFilters) =>
   db
     .selectFrom('company')
     .where('company.is_azure', '=', 0)
-    .$if(company_code !== '', query => query.where(contains(sql`lower(company.code collate "C")`, company_code)))
-    .$if(name !== '', query => query.where(contains(sql.ref('company.search_text'), name)))
     .$if(industry.length > 0, query => query.where('company.type', 'in', industry))
     .$if(category.length > 0, query => query.where('company.category', 'in', category))
-    .$if(mail_address !== '', query =>
-      query.where('company.code', 'in', eb =>
-        eb
-          .selectFrom('company_user')
-          .innerJoin('user', 'user.id', 'company_user.user_id')
-          .where(contains(sql.ref('user.search_text'), mail_address, sql.ref('user.email')))
-          .select('company_user.company_code'),
-      ),
-    )
+    .$if(matching !== undefined, query => query.where(matching ?? sql.lit(true)))
 
-/** Number of matches, counted up to `atMost` + 1. */
-export const countCompanies = async (db: Kysely<Database>, search: CompanySearch, atMost?: number): Promise<number> => {
-  const found = companies(db, search).select('company.code')
+/** Number of companies, counted up to `atMost` + 1. */
+export const countCompanies = async (
+  db: Kysely<Database>,
+  filters: CompanyFilters,
+  atMost?: number,
+): Promise<number> => {
+  const found = companies(db, filters).select('company.code')
   const row = await db
     .selectFrom((atMost === undefined ? found : found.limit(atMost + 1)).as('found'))
     .select(rowCount.as('total'))
@@ -48,7 +43,7 @@ export const listCompanyNames = (db: Kysely<Database>) =>
   db.selectFrom('company').select(['code', 'company']).where('is_azure', '=', 0).orderBy('code').execute()
 
 /** Order and page of a list of companies. */
-interface CompanyPageQuery {
+export interface CompanyPageQuery {
   sort: CompanySort
   order: 'asc' | 'desc'
   /** Place of each nation in the reader's language. */
@@ -57,8 +52,8 @@ interface CompanyPageQuery {
   per_page: number
 }
 
-const isBlank = ({ company_code, name, mail_address, industry, category }: CompanySearch): boolean =>
-  company_code + name + mail_address === '' && industry.length + category.length === 0
+const isBlank = ({ industry, category, matching }: CompanyFilters): boolean =>
+  industry.length + category.length === 0 && matching === undefined
 
 /**
  * What a list is ordered by; null comes last. Names are in byte order, so that all servers agree. Country, industry and
@@ -91,23 +86,50 @@ const keyOf = ({ sort, nations }: CompanyPageQuery, areAll: boolean): RawBuilder
 
 const mayBeNull: readonly CompanySort[] = ['nation', 'type', 'category']
 
+/** Codes of companies, each with its key. */
+const keyed = (db: Kysely<Database>, filters: CompanyFilters, wanted: CompanyPageQuery) =>
+  companies(db, filters)
+    .leftJoin('industry', 'industry.industry_id', 'company.type')
+    .leftJoin('company_category', 'company_category.company_category_id', 'company.category')
+    .select(['company.code', keyOf(wanted, isBlank(filters)).as('key')])
+
+/** With `nulls last`, an index of a column without nulls could not be read backwards. */
+const directionOf =
+  ({ sort, order }: CompanyPageQuery) =>
+  (key: OrderByItemBuilder) =>
+    mayBeNull.includes(sort) ? key[order]().nullsLast() : key[order]()
+
+/** Codes of the first `maxMatches` + 1 companies found, in the order of the list. */
+export const findCompanies = async (
+  db: Kysely<Database>,
+  filters: CompanyFilters,
+  wanted: CompanyPageQuery,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom(
+      keyed(db, filters, wanted)
+        .limit(maxMatches + 1)
+        .as('found'),
+    )
+    .select('found.code')
+    .orderBy('found.key', directionOf(wanted))
+    .orderBy('found.code', wanted.order)
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
 /**
  * One page. Earlier rows are skipped in an index; only rows of the page are read from the table. Companies with equal
  * keys are in order of their codes.
  */
-export const listCompanies = (db: Kysely<Database>, search: CompanySearch, wanted: CompanyPageQuery) => {
-  const { sort, order, per_page } = wanted
-  // With `nulls last`, an index of a column without nulls could not be read backwards.
-  const direction = sql.raw(mayBeNull.includes(sort) ? `${order} nulls last` : order)
+export const listCompanies = (db: Kysely<Database>, filters: CompanyFilters, wanted: CompanyPageQuery) => {
+  const direction = directionOf(wanted)
   return db
     .with('page', () =>
-      companies(db, search)
-        .leftJoin('industry', 'industry.industry_id', 'company.type')
-        .leftJoin('company_category', 'company_category.company_category_id', 'company.category')
-        .select(['company.code', keyOf(wanted, isBlank(search)).as('key')])
+      keyed(db, filters, wanted)
         .orderBy('key', direction)
-        .orderBy('company.code', order)
-        .limit(per_page)
+        .orderBy('company.code', wanted.order)
+        .limit(wanted.per_page)
         .offset(offsetOf(wanted)),
     )
     .selectFrom('page')
@@ -119,6 +141,6 @@ export const listCompanies = (db: Kysely<Database>, search: CompanySearch, wante
       eb.fn.coalesce('company.category', sql<string>`''`).as('category'),
     ])
     .orderBy('page.key', direction)
-    .orderBy('page.code', order)
+    .orderBy('page.code', wanted.order)
     .execute()
 }

@@ -1,3 +1,6 @@
+import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
+import type { ServiceIcon } from '../../../../shared/rules/service-icons.ts'
+
 /** Industries, company categories and services of every installation, in display order. */
 
 interface Name {
@@ -24,6 +27,9 @@ export const companyCategories: Name[] = [
 ]
 
 interface Service extends Name {
+  icon: ServiceIcon
+  /** Kinds of customer that it is for; by default all. */
+  kinds?: RequestKind[]
   description: { ja: string; en: string }
 }
 
@@ -31,6 +37,7 @@ interface Service extends Name {
 export const services: Service[] = [
   {
     id: 'product-api',
+    icon: 'data',
     ja: '製品データ Web API',
     en: 'Product data web API',
     description: {
@@ -40,6 +47,8 @@ export const services: Service[] = [
   },
   {
     id: 'telematics-distributor',
+    icon: 'map',
+    kinds: ['distributor'],
     ja: 'テレマティクス 販売店版',
     en: 'Telematics for distributors',
     description: {
@@ -49,6 +58,8 @@ export const services: Service[] = [
   },
   {
     id: 'telematics-owner',
+    icon: 'machine',
+    kinds: ['new_company'],
     ja: 'テレマティクス オーナー版',
     en: 'Telematics for owners',
     description: {
@@ -58,6 +69,8 @@ export const services: Service[] = [
   },
   {
     id: 'service-shop-portal',
+    icon: 'workshop',
+    kinds: ['service_shop'],
     ja: '指定サービス工場ポータル',
     en: 'Service shop portal',
     description: {
@@ -67,6 +80,7 @@ export const services: Service[] = [
   },
   {
     id: 'electric-app',
+    icon: 'electric',
     ja: '電動製品アプリ',
     en: 'App for electric products',
     description: {

@@ -1,3 +1,5 @@
+import type { HandlerInput } from '../../../../shared/contract/entry.ts'
+import type { addition } from '../../../../shared/contract/joining/addition.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
@@ -7,7 +9,7 @@ import { upsertMembership } from '../../account/user/people.ts'
 import { renewCompany } from '../../account/user-manager/administrators.ts'
 import { activeServiceIds } from '../../service/company-service/active-services.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
-import { insertConsent, termsVersionInForce } from '../../sign-in/terms/terms.ts'
+import { agreedVersions, insertConsents } from '../../sign-in/document/consents.ts'
 import { deleteAddition } from './delete-addition.ts'
 import { findInvitee, touchPerson } from './queries.ts'
 
@@ -17,10 +19,11 @@ import { findInvitee, touchPerson } from './queries.ts'
  * Revokes pending email-change links, so that an earlier administrator cannot take the account over.
  *
  * @returns the name of the company
- * @throws 403 if another person is logged in, 410 with the link's state, 404 if withdrawn
+ * @throws 403 if another person is logged in, 410 with the link's state, 404 if withdrawn, 409 `conflict` if the person was
+ *   shown other versions of the documents than those in force
  */
 export const acceptAddition = async (
-  token: string,
+  { token, documents: shown }: HandlerInput<(typeof addition)['postAccountRegist']>['body'],
   context: RequestContext,
   { db }: Deps,
 ): Promise<{ company: string }> => {
@@ -33,6 +36,7 @@ export const acceptAddition = async (
     await lockCompany(trx, company_code)
     await lockLinkOwner(trx, user_id)
     await consumeLink(trx, link, now)
+    const versions = await agreedVersions(trx, shown, now)
     const invitee = await findInvitee(trx, link)
     const member = { company_code, user_id }
     // The deletion decides a race between acceptance and withdrawal.
@@ -43,7 +47,7 @@ export const acceptAddition = async (
     const allowed = [...(await activeServiceIds(trx, company_code))]
     const statuses = new Map(allowed.map(id => [id, services.includes(id) ? 1 : 0] as const))
     await upsertUserServices(trx, member, statuses, now)
-    await insertConsent(trx, { user_id, terms_version: await termsVersionInForce(trx, now), agreed_at: now })
+    await insertConsents(trx, { userId: user_id, versions, page: 'additionRegister' }, context)
     await touchPerson(trx, user_id, now)
     await endLinks(trx, { userId: user_id, purpose: 'mailaddress' }, now)
     await audit(

@@ -46,6 +46,6 @@ export const additionHandlers = (deps: Deps): HandlersOf<typeof addition> => {
     getAdminCompanyAdditionList: async ({ query, now }) => list(query, now),
     postCompanyAdditionWithdraw: async ({ body, ...context }) => withdraw(body, context),
     postAdminCompanyAdditionWithdraw: async ({ body, ...context }) => withdraw(body, context),
-    postAccountRegist: async ({ body, ...context }) => acceptAddition(body.token, context, deps),
+    postAccountRegist: async ({ body, ...context }) => acceptAddition(body, context, deps),
   }
 }

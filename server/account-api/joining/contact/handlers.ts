@@ -4,15 +4,17 @@ import { audit } from '../../access/audit.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
+import { contactAddress } from '../../reference/maker/maker.ts'
 import { listServices } from '../../service/service/services.ts'
 import { toContactMessage } from './contact-message.ts'
-import { insertContactMessage } from './queries.ts'
+import { findLanguage, insertContactMessage } from './queries.ts'
 
 /** Messages per address within 15 minutes; each sends two mails. */
 const messagesPerAddress = 5
 
 /**
- * Stores a message, the automatic reply in the sender's language, and the mail to the maker.
+ * Stores a message, the automatic reply, and the mail to the maker. The reply to the address of an account has the
+ * language of that person, any other that of the page.
  *
  * @returns ids of the mails to send
  */
@@ -28,11 +30,12 @@ const storeMessage = (
     await audit(trx, context, { action: 'contact.send', target: { kind: 'contact_message', id }, after })
     const names = { first_name: '', middle_name: '', family_name: body.name }
     const common = { userId: null, linkId: null, names }
-    const reply = { ...common, template: 'contact_reply', to: body.mail, locale: context.locale } as const
+    const locale = (await findLanguage(trx, body.mail)) ?? context.locale
+    const reply = { ...common, template: 'contact_reply', to: body.mail, locale } as const
     const toMaker = {
       ...common,
       template: 'contact_to_maker',
-      to: config.mail.contact,
+      to: await contactAddress(trx, config.mail),
       locale: makerLocale,
       replyTo: body.mail,
       message: toContactMessage(body, serviceName),

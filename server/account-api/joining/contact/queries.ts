@@ -17,3 +17,9 @@ export const insertContactMessage = async (
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** The preferred language of a registered person; undefined for other addresses. */
+export const findLanguage = async (trx: Transaction<Database>, email: string): Promise<Locale | undefined> => {
+  const people = trx.selectFrom('user').select('locale')
+  return (await people.where('email', '=', email).where('regist_flg', '=', 1).executeTakeFirst())?.locale
+}

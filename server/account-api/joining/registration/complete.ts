@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { consumeLink, type Link, lockLinkOwner } from '../../access/link.ts'
+import { consumeLink, endLinks, type Link, lockLinkOwner } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
-import { insertConsent } from '../../sign-in/terms/terms.ts'
+import { insertConsents } from '../../sign-in/document/consents.ts'
 import { grantRequestedServices } from './grant-services.ts'
 import { type Registrant, registerCompany, registerPerson } from './queries.ts'
 import { StoredProfile } from './stored-profile.ts'
@@ -29,12 +29,16 @@ export const completeRegistration = async (
     await lockCompany(trx, person.code)
     await lockLinkOwner(trx, person.id)
     await consumeLink(trx, link, now)
+    // Of other requests of the address.
+    await endLinks(trx, { userId: person.id, purpose: 'regist' }, now)
     await registerPerson(trx, person, profile, { passwordHash, now })
-    await insertConsent(trx, { user_id: person.id, terms_version: profile.terms_version, agreed_at: now })
     const { company_fields, ...personal } = profile
+    const versions = { terms: personal.terms_version, privacy: personal.privacy_version }
+    await insertConsents(trx, { userId: person.id, versions, page: 'register' }, context)
     // If an employee has registered the company meanwhile, their data are kept.
     if (company_fields && (await registerCompany(trx, person.code, company_fields, now))) {
-      const granted = await grantRequestedServices(trx, person.code, now)
+      const completed = { companyCode: person.code, requestId: link.request_id }
+      const granted = await grantRequestedServices(trx, completed, now)
       const member = { company_code: person.code, user_id: person.id }
       await upsertUserServices(trx, member, new Map(granted.map(id => [id, 1])), now)
       await audit(

@@ -1,39 +1,58 @@
 import type { Transaction } from 'kysely'
+import { outcomeFor } from '../../../../shared/rules/service-policy.ts'
 import type { Database } from '../../database/schema.ts'
+import { grantEntitlements } from '../../service/company-service/grant-entitlements.ts'
+import { keepServices } from '../../service/service/keep-services.ts'
+import { listPolicies } from '../../service/service/policies.ts'
+import { changeRequest, stateWhile } from '../request/change-request.ts'
+import { closeOtherRequests, lockOpenRequest } from '../request/open-requests.ts'
 
-/** Grants a company the services of its latest access request. @returns their ids */
+/** Services that the company had and an employee withdrew. */
+const withdrawnServices = async (trx: Transaction<Database>, companyCode: string): Promise<ReadonlySet<string>> => {
+  const rows = await trx
+    .selectFrom('company_service')
+    .select('service_id')
+    .where('company_code', '=', companyCode)
+    .where('status', '=', 0)
+    .execute()
+  return new Set(rows.map(({ service_id }) => service_id))
+}
+
+/**
+ * Marks the access request of a registration registered, closes others of the company, and grants the services that an
+ * employee has approved or that need no approval now. What the maker has put under approval or contract since the request,
+ * or has withdrawn from the company before, waits for an employee.
+ *
+ * @param requestId the request of the link; null: none
+ * @param grants false: the company has services already, so none are granted
+ * @returns ids of the granted services
+ */
 export const grantRequestedServices = async (
   trx: Transaction<Database>,
-  companyCode: string,
+  { companyCode, requestId, grants = true }: { companyCode: string; requestId: string | null; grants?: boolean },
   now: Date,
 ): Promise<string[]> => {
-  const request = await trx
-    .selectFrom('access_request')
-    .select('content')
-    .where('company_code', '=', companyCode)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const wanted = (request?.content as { services?: string[] } | undefined)?.services ?? []
-  if (wanted.length === 0) return []
-  const granted = await trx
-    .insertInto('company_service')
-    .columns(['company_code', 'service_id', 'status', 'updated_at'])
-    .expression(eb =>
-      eb
-        .selectFrom('service')
-        .select(service => [
-          service.val(companyCode).as('company_code'),
-          'service.service_id',
-          service.cast<1>(service.lit(1), 'smallint').as('status'),
-          service.cast<Date>(service.val(now), 'timestamptz').as('updated_at'),
-        ])
-        .where('service.service_id', 'in', wanted),
-    )
-    .onConflict(conflict =>
-      conflict.columns(['company_code', 'service_id']).doUpdateSet({ status: 1, updated_at: now }),
-    )
-    .returning('service_id')
-    .execute()
-  return granted.map(row => row.service_id)
+  const request = await lockOpenRequest(trx, companyCode, requestId)
+  if (!request) return []
+  await closeOtherRequests(trx, { id: request.id, companyCode }, now)
+  const { kind } = request.content
+  await keepServices(trx, request.allowed)
+  const withdrawn = await withdrawnServices(trx, companyCode)
+  const granted = new Set(
+    (await listPolicies(trx))
+      .filter(
+        service =>
+          request.approved.includes(service.service_id) ||
+          (kind && outcomeFor(service, kind) === 'at_once' && !withdrawn.has(service.service_id)),
+      )
+      .map(({ service_id }) => service_id),
+  )
+  const allowed = grants ? request.allowed.filter(id => granted.has(id)) : []
+  const waiting = grants ? [...request.waiting, ...request.allowed.filter(id => !granted.has(id))] : request.waiting
+  const isRejected = request.state === 'rejected' && waiting.length === 0
+  const state = isRejected ? 'rejected' : stateWhile({ ...request, registered_at: now }, waiting)
+  // What waits since a rejection of other services is a new decision.
+  const reopened = request.state === 'rejected' && !isRejected ? { decided_by: null, reason: null } : {}
+  await changeRequest(trx, request.id, { state, allowed, waiting, registered_at: now, ...reopened }, now)
+  return grantEntitlements(trx, companyCode, allowed, now)
 }

@@ -2,7 +2,7 @@ import type { registration } from '../../../../shared/contract/joining/registrat
 import { AppError } from '../../../http/app-error.ts'
 import { findLink, type Link, mustBeExpired, mustBeValid } from '../../access/link.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { termsVersionInForce } from '../../sign-in/terms/terms.ts'
+import { agreedVersions } from '../../sign-in/document/consents.ts'
 import { completeRegistration } from './complete.ts'
 import { profileToStore } from './profile.ts'
 import { findRegistrant, isNewCompany, type Registrant, storeProfile } from './queries.ts'
@@ -22,11 +22,11 @@ export const registrationHandlers = (deps: Deps): HandlersOf<typeof registration
 
   return {
     postVerification: async ({ body, now }) => verification(db, body.token, now),
-    postRegistProfile: async ({ body, now }) => {
+    postRegistProfile: async ({ body: { documents: shown, ...body }, now }) => {
       const link = mustBeValid(await findLink(db, body.token, ['regist']), now)
       const person = await registrantOf(link)
-      const termsVersion = await termsVersionInForce(db, now)
-      await storeProfile(db, link.id, await profileToStore(db, body, { isNew: isNewCompany(person), termsVersion }))
+      const agreed = await agreedVersions(db, shown, now)
+      await storeProfile(db, link.id, await profileToStore(db, body, { isNew: isNewCompany(person), agreed }))
       return {}
     },
     postRegistPassword: async ({ body, ...context }) => {

@@ -5,9 +5,10 @@ import { RegistCompanyProfile, type registration } from '../../../../shared/cont
 import { parseInput } from '../../../http/valibot.ts'
 import { mustBeKnownIndustryAndCategory } from '../../company/company/industry-and-category.ts'
 import type { Database } from '../../database/schema.ts'
+import { type Versions, versionFields } from '../../sign-in/document/consents.ts'
 import { StoredProfile } from './stored-profile.ts'
 
-type GivenProfile = HandlerInput<(typeof registration)['postRegistProfile']>['body']
+type GivenProfile = Omit<HandlerInput<(typeof registration)['postRegistProfile']>['body'], 'documents'>
 
 /**
  * A profile for storage. A new company requires its fields.
@@ -17,9 +18,9 @@ type GivenProfile = HandlerInput<(typeof registration)['postRegistProfile']>['bo
 export const profileToStore = async (
   db: Kysely<Database>,
   given: GivenProfile,
-  { isNew, termsVersion }: { isNew: boolean; termsVersion: number },
+  { isNew, agreed }: { isNew: boolean; agreed: Versions },
 ): Promise<StoredProfile> => {
-  const profile = { ...given, terms_version: termsVersion }
+  const profile = { ...given, ...versionFields(agreed) }
   if (!isNew) return v.parse(StoredProfile, profile)
   const fields = parseInput(RegistCompanyProfile, given)
   await mustBeKnownIndustryAndCategory(db, fields)

@@ -1,13 +1,17 @@
 import type { Transaction } from 'kysely'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
-import { days, issueLink, type Link } from '../../access/link.ts'
+import type { Link } from '../../access/link.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { postInvitation } from '../../account/user/invitation.ts'
+import { setLanguage } from '../../account/user/people.ts'
 import type { Database } from '../../database/schema.ts'
 import { postAddition } from '../addition/post-addition.ts'
 import { findInvitee } from '../addition/queries.ts'
+import { findOpenRequest } from '../request/open-requests.ts'
+import { postRegistrationAgain } from '../request/post-registration.ts'
 import { isNewCompany, type Registrant } from './queries.ts'
 
 /** New links per person within 15 minutes. */
@@ -16,11 +20,13 @@ const resendsPerPerson = 5
 /**
  * Replaces an expired link by a new one, mailed to the same address.
  *
+ * @param locale the language of the mail, which becomes the person's
  * @param post stores the mail
  * @throws 429
  */
 const resend = async (
-  person: { id: string; email: string; code: string },
+  person: { id: string; email: string; code: string; locale: Locale },
+  locale: Locale,
   post: (trx: Transaction<Database>) => Promise<string>,
   context: RequestContext,
   { db, mail }: Deps,
@@ -32,7 +38,9 @@ const resend = async (
       action: 'link.resend',
       target: { kind: 'user', id: person.id },
       companyCode: person.code,
+      ...(locale === person.locale ? {} : { before: { locale: person.locale }, after: { locale } }),
     })
+    if (locale !== person.locale) await setLanguage(trx, person.id, locale, now)
     return post(trx)
   })
   await mail.deliver(mailId)
@@ -40,7 +48,7 @@ const resend = async (
 
 /**
  * Sends a new registration link in place of an expired one. The mail names no inviter, because the inviter did not send
- * it.
+ * it. The page is the only sign of the person's language so far, so the mail has the language of the request.
  *
  * @throws 403 `suspended` if the person could not log in to the company
  */
@@ -50,31 +58,21 @@ export const resendRegistration = (
   context: RequestContext,
   deps: Deps,
 ): Promise<void> => {
-  const { now } = context
-  const { config, mail } = deps
-  const { id: userId, code, company } = person
+  const { locale, now } = context
+  const { code, company } = person
   const { email } = link
   const isActive = person.company_regist_flg === 1 && person.company_active_flg === 1
   if (!isActive && !isNewCompany(person)) throw new AppError('suspended')
   const post = async (trx: Transaction<Database>): Promise<string> => {
     if (!isNewCompany(person)) {
-      const invitation = { person: { ...person, email }, company: { code, company } }
+      const invitation = { person: { ...person, email, locale }, company: { code, company } }
       return postInvitation(trx, invitation, { caller: undefined, now }, deps)
     }
-    const lifeMs = days(config.registrationLinkDays)
-    const next = await issueLink(trx, { purpose: 'regist', userId, companyCode: code, email, lifeMs }, now)
-    return mail.post(trx, {
-      template: 'registration',
-      to: email,
-      locale: person.locale,
-      userId,
-      linkId: next.id,
-      token: next.token,
-      names: person,
-      company,
-    })
+    const request = await findOpenRequest(trx, code, link.request_id)
+    if (request) await trx.updateTable('access_request').set({ locale }).where('id', '=', request.id).execute()
+    return postRegistrationAgain(trx, { person: { ...person, locale }, email, request }, now, deps)
   }
-  return resend(person, post, context, deps)
+  return resend(person, locale, post, context, deps)
 }
 
 /**
@@ -87,5 +85,5 @@ export const resendAddition = async (link: Link, context: RequestContext, deps: 
   if (!person) throw new AppError('not_found')
   if (person.company_active_flg === 0) throw new AppError('suspended')
   const post = (trx: Transaction<Database>) => postAddition(trx, { person, company: person }, context.now, deps)
-  await resend(person, post, context, deps)
+  await resend(person, person.locale, post, context, deps)
 }

@@ -5,6 +5,7 @@ import type { registration } from '../../../../shared/contract/joining/registrat
 import { findLink, type Link, linkState } from '../../access/link.ts'
 import type { Database } from '../../database/schema.ts'
 import { findInvitee } from '../addition/queries.ts'
+import { findOpenRequest } from '../request/open-requests.ts'
 import { findRegistrant, isNewCompany } from './queries.ts'
 import { StoredProfile } from './stored-profile.ts'
 
@@ -53,11 +54,16 @@ export const verification = async (db: Kysely<Database>, token: string, now: Dat
   const kind = person && isNewCompany(person) && state === 'valid' ? 'new' : 'invite'
   if (!link || !person || state !== 'valid') return { kind, state, ...blank }
   const stored = v.safeParse(StoredProfile, link.profile)
+  const request = link.request_id === null ? undefined : await findOpenRequest(db, person.code, link.request_id)
   return {
     kind,
     state,
     email: link.email,
-    company: { code: person.code, company: person.company },
-    known: { ...person, ...(stored.success ? { ...stored.output.company_fields, ...stored.output } : {}) },
+    company: { code: person.code, company: request?.content.company ?? person.company },
+    known: {
+      ...person,
+      ...request?.content,
+      ...(stored.success ? { ...stored.output.company_fields, ...stored.output } : {}),
+    },
   }
 }

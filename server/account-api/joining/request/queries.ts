@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
-import type { Locale } from '../../../../shared/model/flag.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import { insertCompany } from '../../company/company/insert.ts'
 import { nextVersion } from '../../database/next-version.ts'
@@ -38,16 +37,7 @@ export const updateRequestedCompany = async (
     .execute()
 }
 
-export const insertAccessRequest = async (
-  trx: Trx,
-  request: AccessRequest,
-  { locale, companyCode, now }: { locale: Locale; companyCode: string | null; now: Date },
-): Promise<string> => {
-  const { mail, mail_confirmation: _, ...content } = request
-  const { id } = await trx
-    .insertInto('access_request')
-    .values({ email: mail, locale, company_code: companyCode, content: JSON.stringify(content), created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** Deletes a person who was inserted in this transaction. */
+export const deleteNewPerson = async (trx: Trx, id: string): Promise<void> => {
+  await trx.deleteFrom('user').where('id', '=', id).execute()
 }

@@ -6,6 +6,7 @@ export const placeholderLabels = {
   company: { ja: '会社名', en: 'Company' },
   inviter: { ja: '招待者', en: 'Invited by' },
   validity: { ja: 'リンクの有効期間', en: 'Link validity' },
+  services: { ja: '申請したサービス', en: 'Requested services' },
   reason: { ja: '却下の理由', en: 'Reason for rejection' },
   type: { ja: 'お問い合わせの種別', en: 'Topic' },
   service: { ja: 'サービス', en: 'Service' },
@@ -15,6 +16,7 @@ export const placeholderLabels = {
   country: { ja: '国・地域', en: 'Country or region' },
   zip: { ja: '郵便番号', en: 'Postal code' },
   address: { ja: '住所', en: 'Address' },
+  count: { ja: '承認待ちの件数', en: 'Number of waiting requests' },
   content: { ja: '送信者が入力した内容', en: 'Message' },
   link: { ja: 'リンク', en: 'Link' },
 } as const satisfies Record<string, Record<Locale, string>>

@@ -1,6 +1,6 @@
 import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import type { Locale } from '../../../../shared/model/flag.ts'
-import { type FilledMail, fillMail, type MailLine, plainTextOf } from '../../../../shared/rules/mail-text.ts'
+import { type FilledMail, fillMail, type MailLine, plainTextOf, signed } from '../../../../shared/rules/mail-text.ts'
 import { escapeHtml } from '../../../http/escape-html.ts'
 import type { OutgoingMail } from '../../access/mail-port.ts'
 import { builtInTexts } from '../texts/index.ts'
@@ -23,16 +23,21 @@ const htmlParagraph = (lines: MailLine[]): string =>
   `<p style="margin:0 0 1.2em;white-space:pre-wrap">${lines.map(htmlLine).join('<br>')}</p>`
 
 const htmlFoot = (foot: string): string =>
-  `<hr style="border:0;border-top:1px solid #c4c4c4"><p style="margin:0;font-size:14px">${escapeHtml(foot)}</p>`
+  `<hr style="border:0;border-top:1px solid #c4c4c4"><p style="margin:0;font-size:14px">${foot.split('\n').map(escapeHtml).join('<br>')}</p>`
 
-const htmlOf = ({ subject, paragraphs, foot }: FilledMail, locale: Locale): string =>
+const htmlNote = (note: string): string => `<p style="margin:0 0 1.2em;font-size:14px">${escapeHtml(note)}</p>`
+
+const htmlOf = ({ subject, paragraphs, textLocale, note, foot }: FilledMail, locale: Locale): string =>
   [
     '<!doctype html>',
     `<html lang="${locale}">`,
     `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.7;color:#1c1c1c;background:#ffffff">',
     '<div style="max-width:600px">',
+    ...(note === undefined ? [] : [htmlNote(note)]),
+    ...(textLocale === undefined ? [] : [`<div lang="${textLocale}">`]),
     ...paragraphs.map(htmlParagraph),
+    ...(textLocale === undefined ? [] : ['</div>']),
     ...(foot === undefined ? [] : [htmlFoot(foot)]),
     '</div>',
     '</body>',
@@ -50,9 +55,10 @@ export const writeMail = (mail: FilledMail, locale: Locale): RenderedMail => ({
   html: htmlOf(mail, locale),
 })
 
-/** Renders a mail in its language with the texts of its template; by default the built-in ones. */
+/** Renders a mail in its language with the texts of its template, by default the built-in ones, and a signature. */
 export const renderMail = (
   mail: OutgoingMail,
   config: LinkConfig,
   texts: MailTexts = builtInTexts(mail.template),
-): RenderedMail => writeMail(fillMail(texts[mail.locale], valuesOf(mail, config)), mail.locale)
+  signature = '',
+): RenderedMail => writeMail(signed(fillMail(texts[mail.locale], valuesOf(mail, config)), signature), mail.locale)

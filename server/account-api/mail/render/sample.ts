@@ -17,6 +17,11 @@ const samples = {
     names: { family_name: '山田', middle_name: '', first_name: '太郎' },
     inviter: { family_name: '佐藤', middle_name: '', first_name: '花子' },
     company: '株式会社青空建機',
+    outlook:
+      '登録後すぐに利用できるサービス：テレマティクス オーナー版\n申請内容の確認後に利用できるサービス：製品データ Web API',
+    services: '製品データ Web API',
+    digest: '株式会社青空建機（製品データ Web API）',
+    refusal: '取引のある販売店を確認できませんでした。',
     reason: 'ご本人からの申請であることを確認できませんでした。\n社内のほかの管理者から申請してください。',
     message: {
       company: '株式会社青空建機',
@@ -35,6 +40,11 @@ const samples = {
     names: { first_name: 'Anna', middle_name: '', family_name: 'Miller' },
     inviter: { first_name: 'James', middle_name: '', family_name: 'Carter' },
     company: 'Aozora Rental Ltd.',
+    outlook:
+      'Available right after registration: Telematics for owners\nAvailable after we have checked your request: Product data web API',
+    services: 'Product data web API',
+    digest: 'Aozora Rental Ltd. (Product data web API)',
+    refusal: 'We could not find your contract with a distributor.',
     reason:
       'We could not confirm that the request came from you.\nAsk another administrator of your company to send one.',
     message: {
@@ -56,7 +66,20 @@ const samples = {
 const details: {
   [T in MailTemplateId]: (locale: Locale) => Omit<MailOf<T>, keyof Recipient | 'template'>
 } = {
-  registration: locale => ({ token, company: samples[locale].company }),
+  registration: locale => ({ token, company: samples[locale].company, services: samples[locale].outlook }),
+  request_received: locale => ({ company: samples[locale].company }),
+  known_company: locale => ({ company: samples[locale].company }),
+  request_rejected: locale => ({ company: samples[locale].company, reason: samples[locale].refusal }),
+  services_approved: locale => ({
+    company: samples[locale].company,
+    services: samples[locale].services,
+    page: '/accountSetting/C000001/service',
+  }),
+  services_rejected: locale => ({
+    company: samples[locale].company,
+    services: samples[locale].services,
+    reason: samples[locale].refusal,
+  }),
   account_issued: locale => ({ token, company: samples[locale].company }),
   addition: locale => ({ token, company: samples[locale].company }),
   invitation: locale => ({ token, company: samples[locale].company, inviter: samples[locale].inviter }),
@@ -72,6 +95,8 @@ const details: {
     message: samples[locale].message,
     page: '/company/C000001/account/sample',
   }),
+  request_to_maker: locale => ({ replyTo: to, message: samples[locale].message, page: '/request/sample' }),
+  request_digest: locale => ({ count: 1, content: samples[locale].digest, page: '/request' }),
   contact_reply: () => ({}),
   contact_to_maker: locale => ({ replyTo: to, message: samples[locale].message }),
 }

@@ -15,6 +15,7 @@ export type LinkConfig = Pick<AccountApiConfig, 'publicUrl' | 'registrationLinkD
 const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
   if (mail.template === 'already_registered' || mail.template === 'unlocked' || mail.template === 'unlock_rejected')
     return `${publicUrl}/loginFront`
+  if (mail.template === 'request_rejected' || mail.template === 'known_company') return `${publicUrl}/lp/contact`
   if (mail.template === 'mailaddress') {
     // The start page of each kind of account, which confirms the address after login.
     const home = mail.isEmployee ? 'company' : 'accountInformation'
@@ -62,12 +63,15 @@ const messageOf = (mail: OutgoingMail): Partial<Record<PlaceholderName, string>>
 /** Values for the placeholders of a mail's template. */
 export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string, string> => {
   const values: Partial<Record<PlaceholderName, string>> = {
-    greeting: greetingOf(safe(personName(mail.names, mail.locale)), mail.locale),
+    greeting: greetingOf(safe(personName(mail.names)), mail.locale),
     company: 'company' in mail ? safe(mail.company) : '',
-    inviter: 'inviter' in mail ? safe(personName(mail.inviter, mail.locale)) : '',
+    inviter: 'inviter' in mail ? safe(personName(mail.inviter)) : '',
+    services: 'services' in mail ? withoutLinks(plainLines(mail.services ?? '')) : '',
+    count: 'count' in mail ? String(mail.count) : '',
     reason: 'reason' in mail ? withoutLinks(plainLines(mail.reason)) : '',
     validity: validityOf(mail, config.registrationLinkDays),
     link: linkOf(mail, config.publicUrl),
+    ...('content' in mail ? { content: withoutLinks(plainLines(mail.content)) } : {}),
     ...messageOf(mail),
   }
   return Object.fromEntries(mailTemplates[mail.template].placeholders.map(name => [name, values[name] ?? '']))

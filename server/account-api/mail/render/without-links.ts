@@ -9,16 +9,22 @@ const japanese = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー'
 /** Start of a label of two or more characters, a possible top-level domain; `A.B.C.` and `3.5t` have none. */
 const label = '~[^\\s\\p{P}\\p{N}\\p{Z}\\p{C}]~[^\\s\\p{P}\\p{Z}\\p{C}]'
 
+/**
+ * A character that may end a label before a Japanese full stop. Programs that read UTF-16 take half of any character
+ * beyond U+FFFF for a letter, also of punctuation.
+ */
+const labelEnd = `(?![${japanese}])(?:[^\\s\\p{P}\\p{Z}\\p{Cc}]|[\\u{10000}-\\u{10ffff}])`
+
 /** Each pattern matches a character after which a space breaks a possible link. */
 const breakPoints = [
   // A scheme, with or without slashes: `https:`, `tel:`, `mailto:`.
   pattern('(?<=[a-zａ-ｚ][a-z0-9ａ-ｚ０-９+.\\-\\p{Default_Ignorable_Code_Point}]{0,30})[:：﹕](?=\\S)'),
   // Double slashes of a URL or a UNC path.
   pattern('[\\\\/＼／](?=~[\\\\/＼／])'),
-  pattern(`(?<=\\S)[.․﹒](?=${label})`),
+  pattern(`(?<=\\S)[.．․﹒](?=${label})`),
   // Japanese full stops, unless they end a sentence between Japanese letters.
-  pattern(`(?<=[^\\s\\p{P}\\p{Z}\\p{C}${japanese}]~)[。．｡](?=${label})`),
-  pattern(`(?<=\\S)[。．｡](?=${label})(?!~[${japanese}])`),
+  pattern(`(?<=${labelEnd}~)[。｡](?=${label})`),
+  pattern(`(?<=\\S)[。｡](?=${label})(?!~[${japanese}])`),
   pattern(`(?<=(?:www|ｗｗｗ)~)${anyDot}(?=\\S)`),
   // The middle dot of an IPv4 address.
   pattern(`(?<=\\p{Nd}~${anyDot}~\\p{Nd}{1,3}~)${anyDot}(?=~\\p{Nd}{1,3}~${anyDot}~\\p{Nd})`),

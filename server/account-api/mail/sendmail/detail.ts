@@ -3,6 +3,7 @@ import type { MailTemplateDetail } from '../../../../shared/contract/mail/sendma
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { Deps } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
+import { envelopesOf } from '../../reference/maker/maker.ts'
 import { placeholderLabels } from '../render/placeholders.ts'
 import { sampleMail } from '../render/sample.ts'
 import { valuesOf } from '../render/values.ts'
@@ -25,6 +26,7 @@ export const templateDetail = async (
   const stored = await findTemplate(db, id)
   const { name, purpose } = mailTemplates[id]
   const samples = { ja: valuesOf(sampleMail(id, 'ja'), config), en: valuesOf(sampleMail(id, 'en'), config) }
+  const envelopes = await envelopesOf(db, config.mail)
   const isBuiltIn = !stored?.texts
   return {
     template_id: id,
@@ -40,6 +42,7 @@ export const templateDetail = async (
     updated_at: (!isBuiltIn && stored.updated_at?.toISOString()) || null,
     updated_by: isBuiltIn ? null : stored.updated_by,
     row_version: stored?.row_version ?? 0,
-    from: config.mail.from,
+    from: envelopes[locale].from,
+    envelopes,
   }
 }

@@ -7,19 +7,31 @@ import { contactReply } from './contact-reply.ts'
 import { contactToMaker } from './contact-to-maker.ts'
 import { employeeRegistration } from './employee-registration.ts'
 import { invitation } from './invitation.ts'
+import { knownCompany } from './known-company.ts'
 import type { MailTemplate } from './mail-template.ts'
 import { mailaddress } from './mailaddress.ts'
 import { mailaddressChanged } from './mailaddress-changed.ts'
 import { registration } from './registration.ts'
+import { requestDigest } from './request-digest.ts'
+import { requestReceived } from './request-received.ts'
+import { requestRejected } from './request-rejected.ts'
+import { requestToMaker } from './request-to-maker.ts'
 import { reset } from './reset.ts'
+import { servicesApproved } from './services-approved.ts'
+import { servicesRejected } from './services-rejected.ts'
 import { unlockRejected } from './unlock-rejected.ts'
 import { unlockRequest } from './unlock-request.ts'
 import { unlocked } from './unlocked.ts'
 
 /** All mail templates, in the order in which customers receive them; then those to the maker. */
 export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
+  request_received: requestReceived,
   registration,
+  request_rejected: requestRejected,
   already_registered: alreadyRegistered,
+  known_company: knownCompany,
+  services_approved: servicesApproved,
+  services_rejected: servicesRejected,
   invitation,
   account_issued: accountIssued,
   addition,
@@ -30,6 +42,8 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   unlock_rejected: unlockRejected,
   contact_reply: contactReply,
   contact_to_maker: contactToMaker,
+  request_to_maker: requestToMaker,
+  request_digest: requestDigest,
   unlock_request: unlockRequest,
   employee_registration: employeeRegistration,
 }

@@ -7,7 +7,7 @@ export const registration: MailTemplate = {
     ja: '利用申請をした人に、会社の登録リンクを送ります。',
     en: 'The registration link after an access request.',
   },
-  placeholders: ['greeting', 'company', 'validity', 'link'],
+  placeholders: ['greeting', 'company', 'services', 'validity', 'link'],
   required: ['link'],
   ja: {
     subject: '【Yardkey】本登録のご案内',
@@ -21,6 +21,10 @@ Yardkeyの利用をご申請いただき、ありがとうございます。
 
 リンクの有効期間は{validity}です。期限が切れた場合は、リンクを開いた画面から新しいリンクを送信できます。
 
+{services}
+
+ご所属の会社にすでにYardkeyの管理者がいる場合は、登録せずに、管理者にアカウントの追加を依頼してください。
+
 お心当たりのない場合は、このメールを破棄してください。登録は行われません。`,
   },
   en: {
@@ -33,6 +37,10 @@ Open this link to register {company} and choose a password:
 {link}
 
 The link is valid for {validity}. After that, open it to request a new one.
+
+{services}
+
+If your company already has a Yardkey administrator, don't register. Ask them to add you instead.
 
 If you didn't request this, ignore this email. Nothing will be registered.`,
   },

@@ -4,7 +4,9 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { fillBulkMail } from '../../../../shared/rules/bulk-mail.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
+import { envelopesOf, findMaker, senderFor } from '../../reference/maker/maker.ts'
 import { type RenderedMail, writeMail } from '../render/render-mail.ts'
+import type { Sender } from './transport.ts'
 
 /**
  * The outcome of sending a mail.
@@ -32,6 +34,7 @@ export interface BulkTransport {
 /** The mail of a batch in one language, shared by its recipients. */
 export interface MailMessage extends RenderedMail {
   key: string
+  from: Sender
   locale: Locale
 }
 
@@ -58,16 +61,18 @@ interface BulkTransportOptions {
   clock: () => Date
 }
 
-/** Caches the messages of batches, a few kilobytes per batch. */
-const messageCache = (db: Kysely<Database>) => {
+/** Caches the messages of batches: each is read and rendered once per language, a few kilobytes. */
+const messageCache = ({ db, config }: Pick<BulkTransportOptions, 'db' | 'config'>) => {
   const messages = new Map<string, Promise<MailMessage>>()
   const read = async (bulkId: string, locale: Locale): Promise<MailMessage> => {
-    const mail = await db
+    const { texts } = await db
       .selectFrom('bulk_mail')
-      .select(['subject', 'body'])
+      .select('texts')
       .where('id', '=', bulkId)
       .executeTakeFirstOrThrow()
-    return { key: `${bulkId}-${locale}`, locale, ...writeMail(fillBulkMail(mail, locale), locale) }
+    const { signature } = (await envelopesOf(db, config))[locale]
+    const from = senderFor(await findMaker(db), config, locale)
+    return { key: `${bulkId}-${locale}`, from, locale, ...writeMail(fillBulkMail(texts, locale, signature), locale) }
   }
   return (bulkId: string, locale: Locale): Promise<MailMessage> => {
     const key = `${bulkId}-${locale}`
@@ -84,9 +89,10 @@ const messageCache = (db: Kysely<Database>) => {
  * Sends over SMTP from a worker thread, so that composing and sending mails do not delay calls. Its connections are
  * separate from those of ordinary mail, which never queues behind a batch.
  */
-const smtpTransport = ({ db, config: { from } }: BulkTransportOptions, smtpUrl: string): BulkTransport => {
+const smtpTransport = (options: BulkTransportOptions, smtpUrl: string): BulkTransport => {
+  const { from } = options.config
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
-  const messageOf = messageCache(db)
+  const messageOf = messageCache(options)
   const waiting = new Map<number, (outcome: Outcome) => void>()
   const known = new Set<string>()
   let thread: Worker | undefined
@@ -142,8 +148,9 @@ const smtpTransport = ({ db, config: { from } }: BulkTransportOptions, smtpUrl: 
 }
 
 /** Without a mail server: stores mails as sent in the development mailbox. */
-const mailboxTransport = ({ db, clock }: BulkTransportOptions): BulkTransport => {
-  const messageOf = messageCache(db)
+const mailboxTransport = (options: BulkTransportOptions): BulkTransport => {
+  const { db, clock } = options
+  const messageOf = messageCache(options)
   return {
     send: async (bulkId, { email, locale }) => {
       try {

@@ -1,5 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailMessage } from './bulk-transport.ts'
+import { headerText } from './header-text.ts'
 
 /** Headers that differ per mail. */
 const ownHeader = /^(?:to|date|message-id):/i
@@ -8,10 +9,10 @@ const ownHeader = /^(?:to|date|message-id):/i
  * Builds the shared headers and encoded parts of a message once. To, Date and Message-ID are added per mail: composing
  * each mail as a whole takes longer than sending it.
  */
-export const composeMessage = async ({ subject, text, html, locale }: MailMessage, from: string): Promise<Buffer> => {
+export const composeMessage = async ({ from, subject, text, html, locale }: MailMessage): Promise<Buffer> => {
   const whole = await new MailComposer({
-    from,
-    subject,
+    from: { ...from, name: headerText(from.name) },
+    subject: headerText(subject),
     text,
     html,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },

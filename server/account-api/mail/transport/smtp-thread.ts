@@ -16,7 +16,7 @@ if (process.platform === 'linux') setPriority(0, 4)
 
 parentPort?.on('message', async (received: ToThread) => {
   if ('message' in received) {
-    messages.set(received.message.key, composeMessage(received.message, from))
+    messages.set(received.message.key, composeMessage(received.message))
     return
   }
   const { ref, messageKey, to, messageId } = received.mail

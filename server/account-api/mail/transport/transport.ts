@@ -1,12 +1,18 @@
-import { createTransport } from 'nodemailer'
 import type { AccountApiConfig } from '../../config.ts'
 import type { StoredMail } from '../outbox.ts'
+import { headerText } from './header-text.ts'
+
+/** From of a mail. */
+export interface Sender {
+  name: string
+  address: string
+}
 
 /** Sends mails to a mail server. */
 interface Transport {
   /** @throws MailRefusedError if a retry is pointless; other errors may be temporary */
-  send(mail: StoredMail): Promise<void>
-  close(): void
+  send(mail: StoredMail, from: Sender): Promise<void>
+  close(): Promise<void>
 }
 
 /** The mail server permanently refuses this mail (5xx to its addresses or content). */
@@ -26,9 +32,10 @@ const isRefusal = (error: unknown): error is Error =>
   'code' in error &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 
-/** Over SMTP, with a few persistent connections. */
-const smtpTransport = (url: string, from: string): Transport => {
-  const transporter = createTransport({
+/** A few persistent connections. */
+const openConnections = async (url: string) => {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     maxConnections: 3,
@@ -41,16 +48,22 @@ const smtpTransport = (url: string, from: string): Transport => {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Over SMTP. The library is loaded with the first mail. */
+const smtpTransport = (url: string, from: string): Transport => {
+  let transporter: ReturnType<typeof openConnections> | undefined
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ id, to, reply_to, locale, subject, text, html, created_at }) => {
+    send: async ({ id, to, reply_to, locale, subject, text, html, created_at }, sender) => {
       try {
-        await transporter.sendMail({
-          from,
+        transporter ??= openConnections(url)
+        await (await transporter).sendMail({
+          from: { ...sender, name: headerText(sender.name) },
           // An object, so that the address is not parsed as a list.
           to: { name: '', address: to },
           ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
-          subject,
+          subject: headerText(subject),
           text,
           html,
           date: created_at,
@@ -62,12 +75,12 @@ const smtpTransport = (url: string, from: string): Transport => {
         throw isRefusal(error) ? new MailRefusedError(error) : error
       }
     },
-    close: () => transporter.close(),
+    close: async () => (await transporter)?.close(),
   }
 }
 
 /** Without a mail server, a stored mail counts as sent and the mailbox page shows it. */
-const mailboxTransport: Transport = { send: async () => {}, close: () => {} }
+const mailboxTransport: Transport = { send: async () => {}, close: async () => {} }
 
 export const createMailTransport = ({ smtpUrl, from }: AccountApiConfig['mail']): Transport =>
   smtpUrl === undefined ? mailboxTransport : smtpTransport(smtpUrl, from)

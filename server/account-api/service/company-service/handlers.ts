@@ -5,13 +5,19 @@ import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { findCompany } from '../../account/user/people.ts'
 import { decisionsAbout } from '../service/decisions.ts'
-import { knownServiceIds } from '../service/services.ts'
+import { keepServices } from '../service/keep-services.ts'
+import { knownServiceIds, stoppedFlag, stoppedServiceIds } from '../service/services.ts'
+import { settleRequests, withdrawApproval } from '../service-request/settle-requests.ts'
 import { listEntitlements, storedEntitlements, upsertEntitlements } from './queries.ts'
 
-export const companyServiceHandlers = ({ db }: Deps): HandlersOf<typeof companyService> => {
+export const companyServiceHandlers = ({ db, mail, background }: Deps): HandlersOf<typeof companyService> => {
   const answer = async (companyCode: string, { locale }: RequestContext) => {
     const rows = await listEntitlements(db, companyCode, locale)
-    return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at?.toISOString() ?? null }))
+    return rows.map(({ updated_at, stopped_at, ...row }) => ({
+      ...row,
+      ...stoppedFlag(stopped_at),
+      updated_at: updated_at?.toISOString() ?? null,
+    }))
   }
   return {
     getAdminCompanyService: async ({ query: { company_code }, ...context }) => {
@@ -19,22 +25,34 @@ export const companyServiceHandlers = ({ db }: Deps): HandlersOf<typeof companyS
       return answer(company_code, context)
     },
     postAdminCompanyService: async ({ body: { company_code, services }, ...context }) => {
-      await db.transaction().execute(async trx => {
+      const mails = await db.transaction().execute(async trx => {
         await lockCompany(trx, company_code)
-        if (!(await findCompany(trx, company_code))) throw new AppError('not_found')
+        const company = await findCompany(trx, company_code)
+        if (!company) throw new AppError('not_found')
         const ids = services.map(({ service_id }) => service_id)
-        const decisions = decisionsAbout(services, await knownServiceIds(trx, ids))
+        await keepServices(trx, ids)
+        const stopped = await stoppedServiceIds(trx, ids)
+        const decisions = decisionsAbout(services, new Set([...(await knownServiceIds(trx, ids)), ...stopped]))
+        // It can still be withdrawn.
+        if (stopped.some(id => decisions.get(id) === 1)) throw new AppError('service_stopped')
         const before = await storedEntitlements(trx, company_code)
-        const changes = [...decisions].filter(([id, status]) => (before[id] ?? 0) !== status)
+        const changes = [...decisions].filter(([id, status]) => (before.get(id) ?? 0) !== status)
         if (changes.length > 0) await upsertEntitlements(trx, company_code, changes, context.now)
+        const granted = changes.flatMap(([id, status]) => (status === 1 ? [id] : []))
+        // Also one that is only approved so far.
+        const withdrawn = [...decisions].flatMap(([id, status]) => (status === 0 ? [id] : []))
+        await withdrawApproval(trx, { companyCode: company_code, services: withdrawn }, context.now)
+        const settled = await settleRequests(trx, { company, services: granted }, context, mail)
         await audit(trx, context, {
           action: 'company.service',
           target: { kind: 'company', id: company_code },
           companyCode: company_code,
-          before,
-          after: { ...before, ...Object.fromEntries(changes) },
+          before: Object.fromEntries(before),
+          after: Object.fromEntries([...before, ...changes]),
         })
+        return settled
       })
+      for (const id of mails) background(mail.deliver(id))
       return answer(company_code, context)
     },
   }

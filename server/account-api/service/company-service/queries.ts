@@ -21,7 +21,9 @@ export const listCompanyServices = (db: Kysely<Database>, companyCode: string, l
     .selectFrom('service')
     .innerJoin('company_service', 'company_service.service_id', 'service.service_id')
     .select(['service.service_id', `service.name_${locale} as name`, `service.description_${locale} as description`])
-    .select(['service.front_url', 'company_service.status', 'company_service.updated_at'])
+    .select(['service.front_url', 'service.icon', 'service.stopped_at'])
+    .select(['company_service.status', 'company_service.updated_at'])
+    .select(['service.kinds', 'service.approved_kinds', 'service.needs_contract', 'service.open_for_request'])
     .select(eb =>
       users(eb, companyCode)
         .whereRef('permission.service_id', '=', 'service.service_id')
@@ -47,7 +49,7 @@ export const listEntitlements = (db: Kysely<Database>, companyCode: string, loca
         .on('company_service.company_code', '=', companyCode),
     )
     .select(['service.service_id', `service.name_${locale} as name`, `service.description_${locale} as description`])
-    .select('company_service.updated_at')
+    .select(['service.icon', 'service.stopped_at', 'company_service.updated_at'])
     .select(eb => [
       eb.fn.coalesce('company_service.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'),
       users(eb, companyCode)
@@ -79,14 +81,14 @@ export const countUsers = async (db: Kysely<Database>, companyCode: string, serv
 export const storedEntitlements = async (
   trx: Transaction<Database>,
   companyCode: string,
-): Promise<Record<string, FlagValue>> => {
+): Promise<Map<string, FlagValue>> => {
   const rows = await trx
     .selectFrom('company_service')
     .select(['service_id', 'status'])
     .where('company_code', '=', companyCode)
     .orderBy('service_id')
     .execute()
-  return Object.fromEntries(rows.map(row => [row.service_id, row.status]))
+  return new Map(rows.map(row => [row.service_id, row.status]))
 }
 
 /** Stores entitlements of a company; at least one. */

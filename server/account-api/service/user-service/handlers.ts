@@ -6,6 +6,7 @@ import { mustAdminister } from '../../access/guard.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { activeServiceIds } from '../company-service/active-services.ts'
 import { decisionsAbout } from '../service/decisions.ts'
+import { stoppedFlag } from '../service/services.ts'
 import { isMember, listUserServices, lockUserServices, upsertUserServices } from './user-services.ts'
 
 type Write = HandlerInput<(typeof userService)['postUserService']>['body']
@@ -17,7 +18,11 @@ interface Member {
 export const userServiceHandlers = ({ db }: Deps): HandlersOf<typeof userService> => {
   const answer = async ({ code, user_id }: Member, { locale }: RequestContext) => {
     const rows = await listUserServices(db, code, user_id, locale)
-    return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: updated_at?.toISOString() ?? null }))
+    return rows.map(({ updated_at, stopped_at, ...row }) => ({
+      ...row,
+      ...stoppedFlag(stopped_at),
+      updated_at: updated_at?.toISOString() ?? null,
+    }))
   }
 
   const read = async (member: Member, context: RequestContext) => {
@@ -37,7 +42,7 @@ export const userServiceHandlers = ({ db }: Deps): HandlersOf<typeof userService
         target: { kind: 'user', id: user_id },
         companyCode: company_code,
         // A service without a decision cannot be used.
-        before: Object.fromEntries([...statuses.keys()].map(id => [id, before[id] ?? 0])),
+        before: Object.fromEntries([...statuses.keys()].map(id => [id, before.get(id) ?? 0])),
         after: Object.fromEntries(statuses),
       })
     })

@@ -1,11 +1,22 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { Database } from '../../database/schema.ts'
 import { permissions } from './permissions.ts'
 
+/** Whether any of the companies has the service. */
+const isOffered = (eb: ExpressionBuilder<Database, 'service'>, codes: string[]) =>
+  eb.exists(
+    eb
+      .selectFrom('company_service')
+      .select('company_service.service_id')
+      .whereRef('company_service.service_id', '=', 'service.service_id')
+      .where('company_service.company_code', 'in', codes)
+      .where('company_service.status', '=', 1),
+  )
+
 /**
- * All services of the maker, each with the companies through which a person may use it, by code. `is_offered`: any of
+ * All services of the maker, stopped ones only if a company of the person has them, each with the companies through which a person may use it, by code. `is_offered`: any of
  * the companies has it.
  *
  * @param codes companies of the person to consider
@@ -25,7 +36,7 @@ export const listOwnServices = (
     )
     .selectFrom('service')
     .select(['service.service_id', `service.name_${locale} as name`, `service.description_${locale} as description`])
-    .select('service.front_url')
+    .select(['service.front_url', 'service.icon', 'service.stopped_at'])
     .select(eb => [
       jsonArrayFrom(
         eb
@@ -41,16 +52,9 @@ export const listOwnServices = (
         .whereRef('permission.service_id', '=', 'service.service_id')
         .select(({ fn }) => fn.max<Date | null>('permission.updated_at').as('updated_at'))
         .as('updated_at'),
-      eb
-        .exists(
-          eb
-            .selectFrom('company_service')
-            .whereRef('company_service.service_id', '=', 'service.service_id')
-            .where('company_service.company_code', 'in', codes)
-            .where('company_service.status', '=', 1),
-        )
-        .as('is_offered'),
+      isOffered(eb, codes).as('is_offered'),
     ])
+    .where(eb => eb.or([eb('service.stopped_at', 'is', null), isOffered(eb, codes)]))
     .orderBy('service.sort')
     .orderBy('service.service_id')
     .execute()

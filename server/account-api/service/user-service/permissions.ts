@@ -6,8 +6,8 @@ type Builder = Pick<ExpressionBuilder<Database, never>, 'selectFrom'>
 
 /**
  * Sub-query that defines the rule: a person may use a service (`status` 1) while the company has it and its
- * administrators permit it. Decisions are kept while the company lacks the service, and apply again when it returns.
- * Without a decision row a service cannot be used.
+ * administrators permit it, unless the maker has stopped the service. Decisions are kept while the company lacks the
+ * service or it is stopped, and apply again when it returns. Without a decision row a service cannot be used.
  */
 export const permissions = (eb: Builder) =>
   eb
@@ -18,4 +18,13 @@ export const permissions = (eb: Builder) =>
         .onRef('entitlement.service_id', '=', 'decision.service_id'),
     )
     .select(['decision.company_code', 'decision.user_id', 'decision.service_id', 'decision.updated_at'])
-    .select(({ fn }) => fn<FlagValue>('least', ['decision.status', 'entitlement.status']).as('status'))
+    .innerJoin('service as offer', 'offer.service_id', 'decision.service_id')
+    .select(eb =>
+      eb
+        .case()
+        .when('offer.stopped_at', 'is', null)
+        .then(eb.fn<FlagValue>('least', ['decision.status', 'entitlement.status']))
+        .else(eb.cast<FlagValue>(eb.lit(0), 'smallint'))
+        .end()
+        .as('status'),
+    )

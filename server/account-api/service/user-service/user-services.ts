@@ -17,7 +17,8 @@ export const listUserServices = (db: Kysely<Database>, companyCode: string, user
           .onRef('permission.service_id', '=', 'company_service.service_id')
           .on('permission.user_id', '=', userId),
     )
-    .select(['service.service_id', `service.name_${locale} as name`, 'service.front_url', 'permission.updated_at'])
+    .select(['service.service_id', `service.name_${locale} as name`, 'service.front_url', 'service.stopped_at'])
+    .select('permission.updated_at')
     .select(eb => eb.fn.coalesce('permission.status', eb.cast<FlagValue>(eb.lit(0), 'integer')).as('status'))
     .where('company_service.company_code', '=', companyCode)
     .where('company_service.status', '=', 1)
@@ -41,7 +42,7 @@ export const lockUserServices = async (
   trx: Transaction<Database>,
   companyCode: string,
   userId: string,
-): Promise<Record<string, FlagValue> | undefined> => {
+): Promise<Map<string, FlagValue> | undefined> => {
   const member = await trx
     .selectFrom('company_user')
     .select('user_id')
@@ -56,7 +57,7 @@ export const lockUserServices = async (
     .where('company_code', '=', companyCode)
     .where('user_id', '=', userId)
     .execute()
-  return Object.fromEntries(rows.map(row => [row.service_id, row.status]))
+  return new Map(rows.map(row => [row.service_id, row.status]))
 }
 
 /** Stores decisions about services in one statement; `updated_at` changes only with the decision. */

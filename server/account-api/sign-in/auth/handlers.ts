@@ -1,4 +1,5 @@
-import type { auth, Credentials } from '../../../../shared/contract/sign-in/auth.ts'
+import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
+import type { Credentials } from '../../../../shared/model/credentials.ts'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'

@@ -4,9 +4,8 @@ import { audit } from '../../access/audit.ts'
 import { days, issueLink } from '../../access/link.ts'
 import { undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { acceptedTermsVersion } from '../../access/terms-version.ts'
 import { issueToken } from '../../access/token.ts'
-import { termsVersionInForce } from '../terms/terms.ts'
+import { listAwaiting } from '../document/consents.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { admitLogin } from './login-attempts.ts'
 import { type Account, findAccount, lockForInactivity, recordLogin } from './queries.ts'
@@ -123,15 +122,8 @@ export const login = async (
     api_token: await issueToken(db, account, kind, now),
     device_mark: await rememberBrowser(db, { userId: account.id, replaced: device }, now),
     email: account.email,
-    is_terms_update: kind === 'customer' && (await hasNewTerms(deps, account.id, now)),
+    is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,
     is_only_view: account.is_only_view,
     is_in_maintenance: config.maintenance,
   }
-}
-
-const hasNewTerms = async ({ db }: Deps, userId: string, now: Date): Promise<boolean> => {
-  const accepted = await db
-    .selectNoFrom(eb => acceptedTermsVersion(eb, eb.val(userId)).as('version'))
-    .executeTakeFirst()
-  return (await termsVersionInForce(db, now)) > (accepted?.version ?? 0)
 }

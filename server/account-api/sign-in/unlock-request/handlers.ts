@@ -5,6 +5,7 @@ import { audit } from '../../access/audit.ts'
 import { findLink, mustBeValid } from '../../access/link.ts'
 import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
+import { contactAddress } from '../../reference/maker/maker.ts'
 import { findLockedPerson, insertUnlockRequest, type LockedPerson } from './queries.ts'
 
 /** The mail to the maker, with a link to the page where employees unlock the person. */
@@ -18,7 +19,7 @@ const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to
   replyTo: person.email,
   message: {
     company: person.companies.map(({ code, company }) => `${company}（${code}）`).join('、'),
-    name: personName(person, makerLocale),
+    name: personName(person),
     mail: person.email,
     content: text,
   },
@@ -48,7 +49,7 @@ export const unlockRequestHandlers = ({ db, config, mail, background }: Deps): H
         { action: 'user.unlock_request', target, companyCode: company.code, reason: text },
         person,
       )
-      return mail.post(trx, mailToMaker(person, company.code, text, config.mail.contact))
+      return mail.post(trx, mailToMaker(person, company.code, text, await contactAddress(trx, config.mail)))
     })
     background(mail.deliver(mailId))
     return {}

@@ -37,6 +37,7 @@ describe('the conditions above the result', () => {
     industry: new Map([['rental', 'Rental']]),
     category: new Map([['owner', 'Machine owner']]),
     nation: new Map(),
+    isKnown: true,
   }
 
   test('show one label each, with its name, or with its id until the name is known', () =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readListState, writeListState } from '../../../../web/kit/list/list-state.ts'
 import { pagesAround } from '../../../../web/kit/list/pages-around.ts'
+import { rowsBetween } from '../../../../web/kit/list/rows-between.ts'
 import { toTimeRange } from '../../../../web/kit/list/time-range.ts'
 
 describe('the state of a list in the address', () => {
@@ -72,4 +73,15 @@ describe('the page numbers shown', () => {
     [24, 24, [1, 'gap', 22, 23, 24]],
     [99, 24, [1, 'gap', 24]],
   ] as const)('page %i of %i', (current, count, shown) => expect(pagesAround(current, count)).toEqual(shown))
+})
+
+describe('the rows that Shift selects', () => {
+  const page = ['a', 'b', 'c', 'd']
+  test.each([
+    ['a', 'c', ['a', 'b', 'c']],
+    ['d', 'b', ['b', 'c', 'd']],
+    ['b', 'b', ['b']],
+    ['of another page', 'c', ['c']],
+    [undefined, 'c', ['c']],
+  ])('from %s to %s', (last, row, selected) => expect(rowsBetween(page, last, row, key => key)).toEqual(selected))
 })

@@ -52,9 +52,9 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
           schema={NewEmployee}
         >
           <DialogBody>
+            <NameFields />
             <TextField
               autoComplete="off"
-              autoFocus
               hint={t('employee.hint')}
               inputMode="email"
               label={t('account.email')}
@@ -62,7 +62,6 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
               required
               type="email"
             />
-            <NameFields />
             <CheckboxField label={t('account.role')} name="is_only_view">
               {t('employee.onlyViewChoice')}
             </CheckboxField>

@@ -21,7 +21,7 @@ interface AdministratorRefusedProps {
  */
 export default function AdministratorRefused({ account, companyCode, what, onClose }: AdministratorRefusedProps) {
   const t = useText()
-  const name = personName(account, t.locale)
+  const name = personName(account)
   const administered = account.companies.filter(({ manager_flg }) => manager_flg === 1)
   const elsewhere = what === 'delete' && administered.some(({ code }) => code !== companyCode)
   const place = { panel: t(account.regist_flg === 1 ? 'role.head' : 'account.role'), button: t('role.generalOpen') }
@@ -65,7 +65,7 @@ function CloseFoot() {
   const t = useText()
   return (
     <DialogFoot>
-      <Button aria-describedby="administrator-refused" autoFocus kind="primary" onClick={useCloseDialog()}>
+      <Button aria-describedby="administrator-refused" kind="primary" onClick={useCloseDialog()}>
         {t('ui.close')}
       </Button>
     </DialogFoot>

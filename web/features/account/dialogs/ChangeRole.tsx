@@ -27,7 +27,7 @@ interface ChangeRoleProps {
 /** Asks for confirmation before a role changes. */
 export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRoleProps) {
   const t = useText()
-  const name = personName(account, t.locale)
+  const name = personName(account)
   const { title, text, confirm } = labels[to]
   return (
     <Dialog onClose={onClose} title={t(title, { name })}>

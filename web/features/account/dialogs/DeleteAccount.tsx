@@ -16,7 +16,7 @@ interface DeleteAccountProps {
 /** Deletes an account. */
 export default function DeleteAccount({ account, onClose, onDelete }: DeleteAccountProps) {
   const t = useText()
-  const name = personName(account, t.locale)
+  const name = personName(account)
   return (
     <TwoStepDelete
       effects={<Effects account={account} />}

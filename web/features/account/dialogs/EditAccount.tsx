@@ -7,10 +7,10 @@ import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import { type FormOf, refreshUnedited, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
+import { FormRow } from '../../../kit/field/FormRow.tsx'
 import { NameFields } from '../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
-import { FormRow } from '../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
@@ -46,7 +46,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
   const latest = current ?? opened
   const shared = !own && hasHiddenCompanies(latest)
   const facts = (user: UserInfo) => [
-    { term: t('account.name'), value: personName(user, t.locale) },
+    { term: t('account.name'), value: personName(user) },
     { term: t('account.email'), value: user.email },
     { term: t('account.department'), value: user.department },
     { term: t('account.position'), value: user.position },
@@ -95,7 +95,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
               />
             </>
           )}
-          <FormRow three>
+          <FormRow kind="three">
             <TextField autoComplete="off" label={t('account.department')} name="department" optional />
             <TextField autoComplete="off" label={t('account.position')} name="position" optional />
             <TextField

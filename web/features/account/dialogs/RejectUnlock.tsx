@@ -19,7 +19,7 @@ interface RejectUnlockProps {
 /** Rejects the unlock request of an administrator, who receives the reason by email. */
 export default function RejectUnlock({ account, member, onClose, onDone }: RejectUnlockProps) {
   const t = useText()
-  const name = personName(account, t.locale)
+  const name = personName(account)
   return (
     <Dialog onClose={onClose} title={t('unlock.rejectTitle', { name })}>
       <ReasonForm

@@ -10,16 +10,17 @@ import { useText } from '../../../messages/index.ts'
 import type { InvitationResult } from '../stores/invitations.ts'
 
 interface SendInvitationProps {
-  ids: readonly string[]
-  /** The person, if there is only one. */
-  person?: { name: string; email: string }
+  people: readonly { id: string; name: string; email: string }[]
   onClose: () => void
   /** Sends the invitations one by one, and reports how many are done. */
   onSend: (ids: readonly string[], onProgress: (done: number) => void) => Promise<InvitationResult[]>
 }
 
+/** People whose names the question shows. */
+const named = 5
+
 /** Sends or resends invitations: confirmation, then the outcome for each person. */
-export default function SendInvitation({ ids, person, onClose, onSend }: SendInvitationProps) {
+export default function SendInvitation({ people, onClose, onSend }: SendInvitationProps) {
   const t = useText()
   const [results, setResults] = useState<InvitationResult[]>()
   const [sending, setSending] = useState<{ done: number; total: number }>()
@@ -32,6 +33,7 @@ export default function SendInvitation({ ids, person, onClose, onSend }: SendInv
       setSending(undefined)
     }
   }
+  const [only] = people.length === 1 ? people : []
   const progress = sending && sending.total > 1 && (
     <Progress label={t('invite.sending')} max={sending.total} value={sending.done} />
   )
@@ -44,13 +46,26 @@ export default function SendInvitation({ ids, person, onClose, onSend }: SendInv
           {progress}
         </Results>
       ) : (
-        <ConfirmBody confirm={t('invite.submit')} failed={t('invite.failed')} onConfirm={() => send(ids)}>
-          {person && (
-            <DialogSubject name={person.name}>
-              <span translate="no">{person.email}</span>
+        <ConfirmBody
+          confirm={only ? t('invite.submit') : t('invite.submitMany', { count: people.length })}
+          failed={t('invite.failed')}
+          onConfirm={() => send(people.map(({ id }) => id))}
+        >
+          {only ? (
+            <DialogSubject name={only.name}>
+              <span translate="no">{only.email}</span>
             </DialogSubject>
+          ) : (
+            <ul className="plain-list">
+              {people.slice(0, named).map(({ id, name }) => (
+                <li key={id} translate="no">
+                  {name}
+                </li>
+              ))}
+              {people.length > named && <li>{t('invite.others', { count: people.length - named })}</li>}
+            </ul>
           )}
-          <p className="phrase">{person ? t('invite.text') : t('invite.manyText', { count: ids.length })}</p>
+          <p className="phrase">{only ? t('invite.text') : t('invite.manyText', { count: people.length })}</p>
           {progress}
         </ConfirmBody>
       )}

@@ -17,7 +17,7 @@ interface SwitchLoginProps {
 /** Asks for confirmation before a login is deactivated. */
 export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLoginProps) {
   const t = useText()
-  const name = personName(account, t.locale)
+  const name = personName(account)
   // Only employees see several companies: they deactivate the person in all of them.
   const companies = account.companies.map(company => company.name)
   return (

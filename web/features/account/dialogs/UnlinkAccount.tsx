@@ -17,7 +17,7 @@ interface UnlinkAccountProps {
 /** Removes a person from one company, with a reason. */
 export default function UnlinkAccount({ account, companyCode, onClose, onUnlink }: UnlinkAccountProps) {
   const t = useText()
-  const name = personName(account, t.locale)
+  const name = personName(account)
   const company = account.companies.find(({ code }) => code === companyCode)?.name ?? companyCode
   return (
     <Dialog alert onClose={onClose} title={t('unlink.title', { name })}>

@@ -1,3 +1,4 @@
+import type { AccountInfo } from '../../../../shared/model/user.ts'
 import type { CompanyStatus } from '../../../../shared/rules/status.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
@@ -10,14 +11,17 @@ import { AccountDetail } from '../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../parts/list/account-query.ts'
 import { type Member, useAccount } from '../stores/account.ts'
 import { useLastAccountQuery } from '../stores/accounts.ts'
-import { AccountPanels } from './AccountPanels.tsx'
+import { AccountState } from './AccountState.tsx'
+import { DangerPanel } from './DangerPanel.tsx'
 import { EditButton } from './EditButton.tsx'
-import { LockPanel } from './LockPanel.tsx'
+import { RolePanel } from './RolePanel.tsx'
 
 interface AccountForEmployeesProps {
   companyCode: string
-  /** undefined while loading: no status chip. */
+  /** undefined: not known, so no status chip. */
   companyStatus: CompanyStatus | undefined
+  /** The company's status cannot be loaded. */
+  companyFailed?: boolean
   accountId: string
   /** The list that contains the account. */
   list: { href: string; title: string }
@@ -26,16 +30,19 @@ interface AccountForEmployeesProps {
 }
 
 /** One account, of a customer or a colleague, as employees see it. View-only employees cannot change it (specification §6). */
-export function AccountForEmployees({ companyCode, companyStatus, accountId, list, trail }: AccountForEmployeesProps) {
+export function AccountForEmployees(props: AccountForEmployeesProps) {
+  const { companyCode, companyStatus, companyFailed = false, accountId, list, trail } = props
   const t = useText()
   const auth = useSession(session => session.auth)
   const isOnlyView = auth?.isOnlyView ?? true
   const member: Member = { audience: 'employee', company_code: companyCode, user_id: accountId }
   const account = useResource(useAccount, member)
   const services = useResource(useUserServices, member)
+  const isKnown = companyStatus !== undefined || companyFailed
   const companyActive = companyStatus === undefined ? undefined : companyStatus === 1 ? 1 : 0
   const inactive = companyStatus === 0 || companyStatus === 2 ? { code: companyCode, status: companyStatus } : undefined
   const back = list.href + accountSearch(useLastAccountQuery('employee', companyCode))
+  const isOwn = ({ email }: AccountInfo) => email === auth?.email
   if (isMissing(account.error)) return <Missing />
   return (
     <Main>
@@ -51,18 +58,15 @@ export function AccountForEmployees({ companyCode, companyStatus, accountId, lis
           isOnlyView ? undefined : ({ service_id }, status) => changeUserService(member, service_id, status)
         }
         services={services}
-        side={data =>
-          isOnlyView ? (
-            data.lock_flg === 1 && <LockPanel account={data} />
-          ) : (
-            <AccountPanels
-              account={data}
-              back={back}
-              inactive={inactive}
-              member={member}
-              own={data.email === auth?.email}
-            />
-          )
+        below={data => !isOnlyView && <RolePanel account={data} member={member} own={isOwn(data)} />}
+        side={data => !isOnlyView && <DangerPanel account={data} back={back} member={member} own={isOwn(data)} />}
+        state={
+          isKnown
+            ? data =>
+                companyStatus !== undefined && (
+                  <AccountState account={data} inactive={inactive} member={isOnlyView ? undefined : member} />
+                )
+            : undefined
         }
       />
     </Main>

@@ -29,7 +29,7 @@ export function AdditionRow({ company, addition, editable, inactive }: AdditionR
   const t = useText()
   const [open, setOpen] = useState<'again' | 'withdraw'>()
   const close = () => setOpen(undefined)
-  const person = { name: personName(addition, t.locale), email: addition.email }
+  const person = { name: personName(addition), email: addition.email }
   const withdraw = async () => {
     await withdrawAddition(company, addition.user_id)
     useAlert.getState().show({ variant: 'success', message: 'addition.withdrawn', values: { name: person.name } })
@@ -67,10 +67,9 @@ export function AdditionRow({ company, addition, editable, inactive }: AdditionR
       />
       {open === 'again' && (
         <SendInvitation
-          ids={[addition.user_id]}
           onClose={close}
-          onSend={() => resendAddition(company, addition, t.locale)}
-          person={person}
+          onSend={() => resendAddition(company, addition)}
+          people={[{ id: addition.user_id, ...person }]}
         />
       )}
       {open === 'withdraw' && <WithdrawAddition onClose={close} onConfirm={withdraw} person={person} />}

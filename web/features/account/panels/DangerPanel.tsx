@@ -41,7 +41,7 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
   )
   const leave = (message: 'delete.deleted' | 'unlink.unlinked') => {
     navigate(back)
-    useAlert.getState().show({ variant: 'success', message, values: { name: personName(account, t.locale) } })
+    useAlert.getState().show({ variant: 'success', message, values: { name: personName(account) } })
   }
   return (
     <Panel danger title={t('activation.panel')}>

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
-import { personName } from '../../../../shared/rules/names.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
 import { useCall } from '../../../kit/action/use-call.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Row } from '../../../kit/frame/Rows.tsx'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import { useText } from '../../../messages/index.ts'
-import { useAlert } from '../../../state/alert.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 import type { Member } from '../stores/account.ts'
-import { switchLogin } from '../stores/membership.ts'
+import { changeLogin } from './change-login.ts'
 
 const SwitchLogin = lazyDialog(() => import('../dialogs/SwitchLogin.tsx'))
 
@@ -25,15 +23,7 @@ interface LoginSwitchProps {
 export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
   const t = useText()
   const [confirming, setConfirming] = useState(false)
-  const set = async (status: 'active' | 'deactive') => {
-    await switchLogin(member, status)
-    useAlert.getState().show({
-      variant: 'success',
-      message: status === 'active' ? 'activation.activated' : 'activation.deactivated',
-      values: { name: personName(account, t.locale) },
-    })
-  }
-  const { busy, error, attempts, run: allow } = useCall(() => set('active'))
+  const { busy, error, attempts, run: allow } = useCall(() => changeLogin(account, member, 'active'))
   return (
     <>
       <Row
@@ -61,7 +51,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
           account={account}
           onClose={() => setConfirming(false)}
           onConfirm={async () => {
-            await set('deactive')
+            await changeLogin(account, member, 'deactive')
             setConfirming(false)
           }}
         />

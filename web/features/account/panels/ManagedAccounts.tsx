@@ -1,5 +1,6 @@
 import { Mail, Plus } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { personName } from '../../../../shared/rules/names.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../kit/form/draft.ts'
@@ -7,46 +8,65 @@ import { useSelection } from '../../../kit/list/selection.ts'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import type { Audience } from '../../../state/audience.ts'
 import { AccountList } from '../parts/list/AccountList.tsx'
+import type { AccountRow } from '../parts/list/account-columns.tsx'
+import { allAccounts } from '../stores/accounts.ts'
 import { inviteMembers } from '../stores/invitations.ts'
 
 const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
 
-interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList>, 'action' | 'selected'> {
+/** People who can be selected at once: invitations are sent one by one. */
+const mostInvited = 500
+
+interface ManagedAccountsProps extends Omit<ComponentProps<typeof AccountList<AccountRow>>, 'action' | 'selected'> {
   company: { audience: Audience; company_code: string }
   /** Adds an account: the button's label, the dialog, and the name of the draft that reopens it. */
   add: { label: MessageId; draft: string; dialog: (onClose: () => void) => ReactNode }
 }
 
 /** A company's accounts for readers who may change them: adds an account, resends invitations to a selection. */
-export function ManagedAccounts({ company, add, list, ...rest }: ManagedAccountsProps) {
+export function ManagedAccounts({ company, add, list, accounts, ...rest }: ManagedAccountsProps) {
   const t = useText()
-  const selection = useSelection(`${company.company_code} ${list.search} ${list.filter}`)
+  const noteId = useId()
+  const selection = useSelection<AccountRow>(`${company.company_code} ${list.search} ${list.filter}`, ({ id }) => id)
   const [open, setOpen] = useState<'invite' | 'add' | undefined>(() => (hasDraft(add.draft) ? 'add' : undefined))
   const close = () => setOpen(undefined)
+  // Invitations go to people who are not registered yet.
+  const invitable = [...selection.rows.values()].filter(({ regist_flg }) => regist_flg === 0)
+  const count = invitable.length
   return (
     <>
       <AccountList
         {...rest}
+        accounts={accounts}
         action={
           <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setOpen('add')}>
-            {t(add.label)}
+            <span className="button-words">{t(add.label)}</span>
           </Button>
         }
         list={list}
         selected={{
           selection,
+          loadAll: (accounts.data?.total ?? 0) <= mostInvited ? allAccounts : undefined,
+          note: <span id={noteId}>{t(count === 0 ? 'invite.noneSelected' : 'invite.selected', { count })}</span>,
           actions: (
-            <Button aria-haspopup="dialog" icon={Mail} onClick={() => setOpen('invite')} small>
-              {t('invite.open')}
+            <Button
+              aria-describedby={noteId}
+              aria-haspopup="dialog"
+              disabled={count === 0}
+              icon={Mail}
+              onClick={() => setOpen('invite')}
+              small
+            >
+              {t('invite.openMany', { count })}
             </Button>
           ),
         }}
       />
       {open === 'invite' && (
         <SendInvitation
-          ids={[...selection.keys]}
           onClose={close}
-          onSend={(ids, onProgress) => inviteMembers(company, ids, { locale: t.locale, onProgress })}
+          onSend={(ids, onProgress) => inviteMembers(company, ids, onProgress)}
+          people={invitable.map(row => ({ id: row.id, name: personName(row), email: row.email }))}
         />
       )}
       {open === 'add' && add.dialog(close)}

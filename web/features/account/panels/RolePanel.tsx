@@ -53,7 +53,7 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
     if (account.is_employee === 1) await setOnlyView(account, to === 'viewer' ? 1 : 0)
     else await setManager(member, to === 'administrator' ? 1 : 0)
     setTo(undefined)
-    const values = { name: personName(account, t.locale) }
+    const values = { name: personName(account) }
     useAlert.getState().show({ variant: 'success', message: 'role.changed', values })
   }
   return (

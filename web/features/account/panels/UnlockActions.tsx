@@ -14,12 +14,14 @@ import { useHeadingFocusOnUnmount } from '../../../kit/frame/heading.ts'
 interface UnlockActionsProps {
   account: LockedPerson
   member: Member
+  /** Unlocking is the page's main action. */
+  primary?: boolean
   /** Called after the unlock or rejection, once no dialog is open: the buttons may then be unmounted. */
   onDone: () => void
 }
 
 /** Unlocks an account, or rejects its unlock request. */
-export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
+export function UnlockActions({ account, member, primary = false, onDone }: UnlockActionsProps) {
   const t = useText()
   const [open, setOpen] = useState<'unlock' | 'reject'>()
   const [unlocked, setUnlocked] = useState(false)
@@ -28,11 +30,16 @@ export function UnlockActions({ account, member, onDone }: UnlockActionsProps) {
   return (
     <>
       <div className="button-row">
-        <Button aria-haspopup="dialog" onClick={() => setOpen('unlock')} small>
+        <Button
+          aria-haspopup="dialog"
+          kind={primary ? 'primary' : 'plain'}
+          onClick={() => setOpen('unlock')}
+          small={!primary}
+        >
           {t('unlock.open')}
         </Button>
         {account.unlock_request && (
-          <Button aria-haspopup="dialog" onClick={() => setOpen('reject')} small>
+          <Button aria-haspopup="dialog" onClick={() => setOpen('reject')} small={!primary}>
             {t('unlock.reject')}
           </Button>
         )}

@@ -1,5 +1,4 @@
 import type { Addition } from '../../../../shared/contract/joining/addition.ts'
-import type { Locale } from '../../../../shared/model/flag.ts'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { api } from '../../../api.ts'
@@ -35,12 +34,12 @@ const resendInvitation = (audience: Audience, company_code: string, account: Acc
   return apiOf(audience).postUserRegist(input)
 }
 
-const invite = async (member: Member, locale: Locale): Promise<InvitationResult> => {
+const invite = async (member: Member): Promise<InvitationResult> => {
   const { audience, ...target } = member
   const account: AccountInfo = await (audience === 'employee'
     ? api.getAdminUserInfo({ query: target })
     : api.postUserInfo({ body: target }))
-  const result = { id: target.user_id, name: personName(account, locale) }
+  const result = { id: target.user_id, name: personName(account) }
   if (account.regist_flg === 1) return { ...result, outcome: 'registered' }
   try {
     const { mail_sent } = await resendInvitation(audience, target.company_code, account)
@@ -54,12 +53,12 @@ const invite = async (member: Member, locale: Locale): Promise<InvitationResult>
 export const inviteMembers = async (
   company: { audience: Audience; company_code: string },
   ids: readonly string[],
-  { locale, onProgress }: { locale: Locale; onProgress: (done: number) => void },
+  onProgress: (done: number) => void,
 ) => {
   const results: InvitationResult[] = []
   const { audience, company_code } = company
   for (const user_id of ids) {
-    results.push(await invite({ audience, company_code, user_id }, locale))
+    results.push(await invite({ audience, company_code, user_id }))
     onProgress(results.length)
   }
   void useAccounts.getState().reload()
@@ -70,10 +69,9 @@ export const inviteMembers = async (
 export const resendAddition = async (
   company: { audience: Audience; company_code: string },
   addition: Addition,
-  locale: Locale,
 ): Promise<InvitationResult[]> => {
   const { user_id: id, manager_flg: _, invitation: __, asked_at: ___, ...person } = addition
-  const result = { id, name: personName(person, locale) }
+  const result = { id, name: personName(person) }
   try {
     const { mail_sent } = await addAccount(company.audience, { company_code: company.company_code, ...person })
     await useAdditions.getState().reload()

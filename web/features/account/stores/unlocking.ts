@@ -1,5 +1,6 @@
 import { api } from '../../../api.ts'
 import { apiOf } from '../../../state/audience.ts'
+import { recountWaitingRequests } from '../../../state/waiting-requests.ts'
 import type { Member } from './account.ts'
 
 const unlocking = ({ company_code, user_id }: Member) => ({ params: { user_id }, body: { company_code } })
@@ -7,6 +8,7 @@ const unlocking = ({ company_code, user_id }: Member) => ({ params: { user_id },
 /** Unlocks an account. @returns whether the notification was sent */
 export const unlockAccount = async (member: Member): Promise<boolean> => {
   const { mail_sent } = await apiOf(member.audience).postUserUnlock(unlocking(member))
+  recountWaitingRequests()
   return mail_sent === 1
 }
 
@@ -20,5 +22,6 @@ export const sendUnlockMail = async (member: Member): Promise<boolean> => {
 export const rejectUnlock = async (member: Member, text: string): Promise<boolean> => {
   const { params, body } = unlocking(member)
   const { mail_sent } = await api.postAdminUserUnlockReject({ params, body: { ...body, text } })
+  recountWaitingRequests()
   return mail_sent === 1
 }

@@ -9,6 +9,7 @@ import type { Paged } from '../../../kit/list/Pagination.tsx'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { useText } from '../../../messages/index.ts'
+import { dayOf, TrailDay } from './TrailDay.tsx'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
 
 interface AuditTrailProps extends Omit<TrailLineProps, 'line'> {
@@ -36,9 +37,15 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
               <NoLines list={list} total={page.total} />
             ) : (
               <ol aria-busy={trail.status === 'loading' || undefined} aria-label={t('audit.list')} className="trail">
-                {page.data.map(entry => (
-                  <TrailLine key={entry.id} line={entry} {...line} />
-                ))}
+                {page.data.map((entry, index) => {
+                  const before = page.data[index - 1]
+                  return (
+                    <li key={entry.id}>
+                      {(!before || dayOf(before.at) !== dayOf(entry.at)) && <TrailDay at={entry.at} />}
+                      <TrailLine line={entry} {...line} />
+                    </li>
+                  )
+                })}
               </ol>
             )}
             <ListFoot list={list} more={t('audit.more')} page={page} />

@@ -5,12 +5,15 @@ import { useText } from '../../../messages/index.ts'
 import { listChanges } from './list-changes.ts'
 import type { AuditNames } from './value-text.ts'
 
-/** The changed fields of an audit entry: before → after. */
+/** Names of fields in the summary of an entry. */
+const named = 3
+
+/** The changed fields of an audit entry, before → after, and its reason. More than one are closed below their names. */
 export function Changes({ line, names }: { line: AuditLine; names: AuditNames }) {
   const t = useText()
   const changes = listChanges(line, names, t)
-  if (changes.length === 0) return null
-  return (
+  const terms = [...changes.map(({ term }) => term), ...(line.reason ? [t('audit.reason')] : [])]
+  const list = (
     <dl className="changes">
       {changes.map(({ field, term, before, after }) => (
         <div key={field}>
@@ -30,7 +33,22 @@ export function Changes({ line, names }: { line: AuditLine; names: AuditNames })
           </dd>
         </div>
       ))}
+      {line.reason && (
+        <div>
+          <dt>{t('audit.reason')}</dt>
+          <dd className="trail-reason">{line.reason}</dd>
+        </div>
+      )}
     </dl>
+  )
+  if (terms.length <= 1) return <div className="trail-changes">{terms.length === 1 && list}</div>
+  const fields = terms.slice(0, named).join(t('audit.comma'))
+  const more = terms.length - named
+  return (
+    <details className="trail-changes">
+      <summary>{more > 0 ? t('audit.fieldsMore', { fields, count: more }) : fields}</summary>
+      {list}
+    </details>
   )
 }
 

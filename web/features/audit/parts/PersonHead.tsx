@@ -18,7 +18,7 @@ export interface PersonHeadProps {
 /** Head of a person's audit trail: link back and nameplate. A deleted person has only an email address. */
 export function PersonHead({ person, code, back }: PersonHeadProps) {
   const t = useText()
-  const name = person && (personName(person, t.locale) || person.email)
+  const name = person && (personName(person) || person.email)
   useTitle(name && `${t('route.audit')} – ${name}`)
   return (
     <>

@@ -2,8 +2,9 @@ import { Link } from 'wouter'
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import type { List } from '../../../kit/list/list-state.ts'
+import { Email } from '../../../kit/text/Email.tsx'
 import { PersonName } from '../../../kit/text/PersonName.tsx'
-import { Time } from '../../../kit/text/Time.tsx'
+import { formatTime } from '../../../kit/text/time.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import { Changes } from './Changes.tsx'
@@ -19,16 +20,16 @@ export interface TrailLineProps {
   hrefOfCompany?: (code: string) => string
 }
 
-/** One audit entry: time, action, target, actor, changed fields. */
+/** One audit entry: time, action and target, what changed, actor. Details that need more than a line are closed. */
 export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: TrailLineProps) {
   const t = useText()
   const id = `audit.action.${line.action}`
   return (
-    <li>
-      <div className="trail-when">
-        <Time value={line.at} zone={false} />
-        {line.ip && <small className="code">{t('audit.address', { ip: line.ip })}</small>}
-      </div>
+    <div className="trail-line">
+      {/* The day is in the heading above. */}
+      <time dateTime={line.at} title={formatTime(new Date(line.at), 'minute')}>
+        {formatTime(new Date(line.at), 'minute').slice(11)}
+      </time>
       <div className="trail-what">
         <strong>{t.has(id) ? t(id) : line.action}</strong>
         {hrefOfPerson && <Target href={hrefOfPerson(line)} line={line} />}
@@ -37,34 +38,70 @@ export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: Tr
             <Link href={href('mailTemplate', { templateId: line.target.id })}>{line.template}</Link>
           </span>
         )}
+        <Setting line={line} names={names} />
+        <SettingsLink target={line.target} />
         {hrefOfCompany && line.company && (
           <small>
             <Link href={hrefOfCompany(line.company.code)}>{line.company.company}</Link>
           </small>
         )}
-        <Actor list={list} line={line} />
       </div>
-      <div className="trail-changes">
-        <Changes names={names} line={line} />
-        {line.reason && (
-          <dl className="changes">
-            <div>
-              <dt>{t('audit.reason')}</dt>
-              <dd className="trail-reason">{line.reason}</dd>
-            </div>
-          </dl>
-        )}
+      <Changes line={line} names={names} />
+      <div className="trail-who">
+        <Actor line={line} list={list} />
+        {line.ip && <small className="code">{t('audit.address', { ip: line.ip })}</small>}
       </div>
-    </li>
+    </div>
+  )
+}
+
+/** Where the names of targets are found. */
+const namesOf: Record<string, keyof AuditNames> = {
+  service: 'service',
+  industry: 'industry',
+  company_category: 'category',
+}
+
+/** The service, industry or category that a setting is about; a deleted service has only its id. */
+function Setting({ line: { target }, names }: Pick<TrailLineProps, 'line' | 'names'>) {
+  const list = namesOf[target.kind]
+  // Without a target: a new order.
+  if (!list || target.id === '-') return null
+  const name = names[list].get(target.id)
+  if (list !== 'service') return name === undefined ? null : <span>{name}</span>
+  if (name === undefined) return <span translate="no">{target.id}</span>
+  return (
+    <span>
+      <Link href={href('settingsService', { serviceId: target.id })}>{name}</Link>
+    </span>
+  )
+}
+
+/** The changed news item or version of a document. A deleted one leads to a page that says so. */
+function SettingsLink({ target: { kind, id } }: Pick<AuditLine, 'target'>) {
+  const t = useText()
+  const [documentId = '', version = ''] = id.split('.')
+  if (kind === 'news')
+    return (
+      <span>
+        <Link href={href('settingsNewsItem', { newsId: id })}>{t('route.settingsNewsItem')}</Link>
+      </span>
+    )
+  if (kind !== 'document') return null
+  const name = `audit.value.document.${documentId}`
+  return (
+    <span>
+      <Link href={href('settingsDocument', { documentId, version })}>
+        {t.has(name) ? t(name) : documentId} – {t('document.version', { version })}
+      </Link>
+    </span>
   )
 }
 
 /** The target person. A deleted person has only an email address. */
 function Target({ line: { person }, href }: { line: AuditLine; href: string | undefined }) {
-  const t = useText()
   if (!person) return null
-  const name =
-    personName(person, t.locale) === '' ? <span translate="no">{person.email}</span> : <PersonName names={person} />
+  const name = personName(person) === '' ? <span translate="no">{person.email}</span> : <PersonName names={person} />
   return <span>{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
 }
 
@@ -73,11 +110,11 @@ function Actor({ line: { actor, actor_id, target }, list }: { line: AuditLine; l
   const t = useText()
   if (actor_id === null) return <small>{t('audit.visitor')}</small>
   return (
-    <small>
-      {t(actor_id === target.id ? 'audit.bySelf' : 'audit.by')}{' '}
-      <Link aria-label={t('audit.onlyBy', { actor })} href={list.hrefFor({ search: actor })} translate="no">
-        {actor}
+    <>
+      <Link aria-label={t('audit.onlyBy', { actor })} href={list.hrefFor({ search: actor })}>
+        <Email address={actor} />
       </Link>
-    </small>
+      {actor_id === target.id && <small>{t('audit.bySelf')}</small>}
+    </>
   )
 }

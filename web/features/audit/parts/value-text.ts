@@ -1,4 +1,5 @@
 import { personName } from '../../../../shared/rules/names.ts'
+import { formatTime } from '../../../kit/text/time.ts'
 import type { Translate } from '../../../messages/index.ts'
 
 type Names = ReadonlyMap<string, string>
@@ -19,14 +20,21 @@ const listByField: Record<string, keyof AuditNames> = {
   country: 'nation',
   service: 'service',
   services: 'service',
+  service_order: 'service',
+  industry_order: 'industry',
+  company_category_order: 'category',
 }
 
+/** Fields whose values have the labels of another field. */
+const labelledAs: Record<string, string> = { kinds: 'kind', approved_kinds: 'kind' }
+const timeFields = new Set(['published_at', 'ends_at'])
+
 /** An object in an entry: a person's name and address, otherwise all values. */
-const describe = (value: object, t: Translate): string => {
+const describe = (value: object): string => {
   if ('family_name' in value && 'first_name' in value) {
     const { first_name, family_name, email } = value as Record<string, unknown>
     const names = { first_name: String(first_name), middle_name: '', family_name: String(family_name) }
-    return [personName(names, t.locale), email].filter(Boolean).join(' ')
+    return [personName(names), email].filter(Boolean).join(' ')
   }
   return Object.values(value).map(String).join(' ')
 }
@@ -39,9 +47,10 @@ export const valueText = (field: string, value: unknown, names: AuditNames, t: T
       .map(item => valueText(field, item, names, t))
       .filter(Boolean)
       .join(t('audit.comma'))
-  if (typeof value === 'object') return describe(value, t)
+  if (typeof value === 'object') return describe(value)
   const text = String(value)
-  const label = `audit.value.${field}.${text}`
+  if (timeFields.has(field)) return formatTime(new Date(text), 'minute')
+  const label = `audit.value.${labelledAs[field] ?? field}.${text}`
   if (t.has(label)) return t(label)
   const list = listByField[field]
   return (list && names[list].get(text)) ?? text

@@ -1,13 +1,17 @@
 import type { BulkMailDraft } from '../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { WebInput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
+import type { Envelopes } from '../../../../shared/model/envelope.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
 
 export interface BulkCount {
   count: number
-  /** The sender that recipients see. */
-  from: string
+  /** The same by the language that the recipients read. */
+  readers: Record<Locale, number>
+  /** What recipients see of the sender, in each language. */
+  envelopes: Envelopes
   /** ISO 8601. */
   at: string
 }
@@ -15,15 +19,15 @@ export interface BulkCount {
 /** Number of recipients of a bulk mail sent now, and the time of the count. */
 export const useBulkCount = resource(
   async (_: Record<never, never>, signal): Promise<BulkCount> => {
-    const counted = await api.getAdminMailBulkCount({ signal })
-    return { ...counted, at: new Date().toISOString() }
+    const { count, readers, envelopes } = await api.getAdminMailBulkCount({ signal })
+    return { count, readers, envelopes, at: new Date().toISOString() }
   },
   () => true,
 )
 
-/** Sends a test copy to the signed-in employee. @returns whether it was sent at once */
-export const sendBulkCopy = async ({ subject, body }: BulkMailDraft): Promise<boolean> =>
-  (await api.postAdminMailBulkTest({ body: { subject, body } })).mail_sent === 1
+/** Sends a test copy in each language to the signed-in employee. @returns whether both were sent at once */
+export const sendBulkCopies = async ({ ja, en }: BulkMailDraft): Promise<boolean> =>
+  (await api.postAdminMailBulkTest({ body: { ja, en } })).mail_sent === 1
 
 /** Starts a bulk mail. Idempotent: the same key sends nothing more and returns the same response. */
 export const sendBulkMail = (mail: BulkMailDraft & { idempotency_key: string }) =>

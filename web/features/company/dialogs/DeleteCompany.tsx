@@ -15,6 +15,7 @@ export default function DeleteCompany({ company, onClose, onDelete }: DeleteComp
   const t = useText()
   return (
     <TwoStepDelete
+      affected={t('company.deleteUsers', { count: company.user_count })}
       effects={<Effects company={company} />}
       failed={t('company.deleteFailed')}
       finalText={t('company.deleteFinalText')}

@@ -3,7 +3,7 @@ import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { Tabs } from '../../../kit/frame/Tabs.tsx'
 import { CompanyChip } from '../../../kit/status/AccountChip.tsx'
-import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
+import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { CountryFlag } from '../../../kit/text/CountryFlag.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
@@ -16,21 +16,21 @@ interface CompanyHeadProps {
   head: {
     code: string
     company: Loadable<Company>
-    names: { industry: Names; category: Names; nation: Names }
+    knownName: string | undefined
+    names: { industry: Names; category: Names; nation: Names; isKnown: boolean }
     archive: string
   }
   /** Title of the screen, shown until the company is loaded. */
   title: string
 }
 
-/** Shown for data that an unregistered company lacks. */
-const none = '–'
-const nameIn = (names: Names, id: string) => names.get(id) ?? (id || none)
+const nameIn = (names: Names, id: string) => names.get(id) ?? id
 
 /** Head of every screen of one company, for employees: link back to the search result, nameplate, tabs. */
-export function CompanyHead({ head: { code, company, names, archive }, title }: CompanyHeadProps) {
+export function CompanyHead({ head: { code, company, knownName, names, archive }, title }: CompanyHeadProps) {
   const t = useText()
   const { data } = company
+  const missing = <span className="quiet">{t('ui.notEntered')}</span>
   useTitle(data && `${title} – ${data.company}`)
   return (
     <>
@@ -47,11 +47,11 @@ export function CompanyHead({ head: { code, company, names, archive }, title }: 
               value: data.nation ? (
                 <CountryFlag nation={data.nation}>{nameIn(names.nation, data.nation)}</CountryFlag>
               ) : (
-                none
+                missing
               ),
             },
-            { term: t('company.industry'), value: nameIn(names.industry, data.type) },
-            { term: t('company.category'), value: nameIn(names.category, data.category) },
+            { term: t('company.industry'), value: nameIn(names.industry, data.type) || missing },
+            { term: t('company.category'), value: nameIn(names.category, data.category) || missing },
             { term: t('company.users'), value: data.user_count.toLocaleString(t.locale) },
             {
               term: t('company.services'),
@@ -59,14 +59,10 @@ export function CompanyHead({ head: { code, company, names, archive }, title }: 
             },
           ]
         }
+        holdsPage={!(data && names.isKnown) && company.status !== 'failed'}
         label={t('company.one')}
-        title={data?.company ?? title}
+        title={data?.company ?? knownName ?? title}
       />
-      {company.status === 'failed' && (
-        <Loaded resource={company} labels={{ loading: '', failed: t('company.oneFailed') }}>
-          {() => null}
-        </Loaded>
-      )}
       <Tabs label={t('account.sections')} tabs={linksAt('companyTab', { companyId: code })} />
     </>
   )

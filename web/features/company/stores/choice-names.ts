@@ -10,15 +10,18 @@ export interface ChoiceNames {
   industry: ReadonlyMap<string, string>
   category: ReadonlyMap<string, string>
   nation: ReadonlyMap<string, string>
+  /** Loaded, or failed. */
+  isKnown: boolean
 }
 
 /** A list that rarely changes: loaded on first use, and again only after a failure. */
-const useList = <TChoice>(store: ResourceStore<Record<never, never>, TChoice[]>): TChoice[] => {
+const useList = <TChoice>(store: ResourceStore<Record<never, never>, TChoice[]>) => {
   useLayoutEffect(() => {
     const { status, load } = store.getState()
     if (status === 'idle' || status === 'failed') void load({})
   }, [store])
-  return store(state => state.data) ?? []
+  const { data, status } = store()
+  return { list: data ?? [], isKnown: data !== undefined || status === 'failed' }
 }
 
 /** Names for the ids in a company's data, for employees; empty while loading. */
@@ -27,14 +30,15 @@ export const useChoiceNames = (): ChoiceNames => {
   const categories = useList(useAdminCompanyCategories)
   const countries = useList(useCountries)
   return {
-    industry: new Map(industries.map(({ industry_id, name }) => [industry_id, name])),
-    category: new Map(categories.map(({ company_category_id, name }) => [company_category_id, name])),
-    nation: new Map(countries.map(({ nation, name }) => [nation, name])),
+    isKnown: industries.isKnown && categories.isKnown && countries.isKnown,
+    industry: new Map(industries.list.map(({ industry_id, name }) => [industry_id, name])),
+    category: new Map(categories.list.map(({ company_category_id, name }) => [company_category_id, name])),
+    nation: new Map(countries.list.map(({ nation, name }) => [nation, name])),
   }
 }
 
 /** `useChoiceNames`, with the names of all services. */
 export const useAllNames = (): ChoiceNames & { service: ReadonlyMap<string, string> } => ({
   ...useChoiceNames(),
-  service: new Map(useList(useAdminServices).map(({ service_id, name }) => [service_id, name])),
+  service: new Map(useList(useAdminServices).list.map(({ service_id, name }) => [service_id, name])),
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { LinkToken as LinkSecret } from '../../../../shared/model/text.ts'
 import { Main } from '../../../kit/frame/Main.tsx'
@@ -27,22 +27,10 @@ interface MailedLinkProps {
 
 /** A page behind a mailed link. It checks the link's state first, then whether another account is signed in. */
 export function MailedLink(props: MailedLinkProps) {
-  const [logouts, setLogouts] = useState(0)
-  return v.is(LinkSecret, props.token) ? (
-    <Verified key={logouts} {...props} onLogout={() => setLogouts(logouts + 1)} />
-  ) : (
-    <DeadLink state="unknown" labels={props.labels} />
-  )
+  return v.is(LinkSecret, props.token) ? <Verified {...props} /> : <DeadLink state="unknown" labels={props.labels} />
 }
 
-function Verified({
-  token,
-  link: storage,
-  kinds,
-  labels,
-  onLogout,
-  children,
-}: MailedLinkProps & { onLogout: () => void }) {
+function Verified({ token, link: storage, kinds, labels, children }: MailedLinkProps) {
   const t = useText()
   const link = useResource(useRegistration, { token })
   const isResent = useResentLink(resent => resent.token === token)
@@ -60,7 +48,7 @@ function Verified({
       />
       <Loaded resource={link} labels={{ loading: t('register.checking'), failed: t('register.checkFailed') }}>
         {valid => (
-          <LinkHolderGuard holder={valid.email} link={storage} onLogout={onLogout}>
+          <LinkHolderGuard holder={valid.email} link={storage} onLogout={() => void link.load({ token })}>
             {children(valid, link.reload)}
           </LinkHolderGuard>
         )}

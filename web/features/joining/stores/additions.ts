@@ -43,16 +43,16 @@ interface Joining {
   token: string
   link: Link | undefined
   /** Joins the company. It then reloads session and user, because consent and memberships have changed. */
-  join: (token: string, link: Link) => Promise<void>
+  join: (body: Parameters<typeof api.postAccountRegist>[0]['body'], link: Link) => Promise<void>
 }
 
 export const useJoining = create<Joining>((set, get) => ({
   token: '',
   link: undefined,
   ...reloadState('joining', () => ({ token: get().token, link: get().link })),
-  join: async (token, link) => {
-    await api.postAccountRegist({ body: { token, agree: true } })
-    set({ token, link })
+  join: async (body, link) => {
+    await api.postAccountRegist({ body })
+    set({ token: body.token, link })
     await Promise.all([useSession.getState().load(), useUser.getState().reload()])
   },
 }))

@@ -1,5 +1,6 @@
 import './mail.css'
 import { Fragment, type ReactNode } from 'react'
+import type { Envelopes } from '../../../../shared/model/envelope.ts'
 import { type Locale, locales } from '../../../../shared/model/flag.ts'
 import type { FilledMail, MailLine } from '../../../../shared/rules/mail-text.ts'
 import { languageNames } from '../../../kit/action/LanguageSwitch.tsx'
@@ -8,49 +9,60 @@ import { Panel } from '../../../kit/frame/Panel.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface MailPreviewProps {
-  /** The sender, as mail clients show it. */
-  from: string
+  /** The sender in each language, as mail clients show it; undefined while loading. */
+  envelopes: Envelopes | undefined
   /** The email in each language, made by the same function as real emails. */
   mails: Record<Locale, FilledMail>
   locale: Locale
-  onLocale: (locale: Locale) => void
+  /** Absent: the page has the choice of the language elsewhere. */
+  onLocale?: ((locale: Locale) => void) | undefined
+  /** Shown in place of the text while there is none. */
+  empty?: string
   /** Below the email, for instance who receives it. */
   note?: ReactNode
 }
 
 /** Preview of an email in either language. */
-export function MailPreview({ from, mails, locale, onLocale, note }: MailPreviewProps) {
+export function MailPreview({ envelopes, mails, locale, onLocale, empty, note }: MailPreviewProps) {
   const t = useText()
-  const { subject, paragraphs, foot } = mails[locale]
+  const { subject, paragraphs, textLocale = locale, note: notice, foot } = mails[locale]
   return (
     <Panel
       action={
-        <Segments
-          label={t('mail.readerLanguage')}
-          onChange={onLocale}
-          options={locales.map(value => ({ value, label: languageNames[value], lang: value }))}
-          value={locale}
-        />
+        onLocale && (
+          <Segments
+            label={t('mail.readerLanguage')}
+            onChange={onLocale}
+            options={locales.map(value => ({ value, label: languageNames[value], lang: value }))}
+            value={locale}
+          />
+        )
       }
       title={t('mail.preview')}
     >
       <dl className="mail-envelope">
         <dt>{t('mail.from')}</dt>
-        <dd translate="no">{from}</dd>
+        <dd translate="no">{envelopes?.[locale].from}</dd>
         <dt>{t('mail.subject')}</dt>
         <dd>
           {subject === '' ? (
             <span className="quiet">{t('ui.notEntered')}</span>
           ) : (
-            <strong lang={locale}>{subject}</strong>
+            <strong lang={textLocale}>{subject}</strong>
           )}
         </dd>
       </dl>
       <div className="mail-preview">
         <div className="mail-paper" lang={locale}>
+          {notice && <p className="small">{notice}</p>}
+          {paragraphs.length === 0 && empty && (
+            <p className="quiet phrase" lang={t.locale}>
+              {empty}
+            </p>
+          )}
           {paragraphs.map((lines, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their position.
-            <p key={at}>
+            <p key={at} lang={textLocale}>
               <Lines lines={lines} />
             </p>
           ))}

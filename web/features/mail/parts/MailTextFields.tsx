@@ -1,18 +1,20 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { placeholderOf } from '../../../../shared/rules/mail-text.ts'
-import { languageNames } from '../../../kit/action/LanguageSwitch.tsx'
 import { TextArea } from '../../../kit/field/TextArea.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
-import { FormSection } from '../../../kit/form/FormSection.tsx'
+import { revealEvent } from '../../../kit/form/focus-field.ts'
 import { useText } from '../../../messages/index.ts'
 import { Placeholders, type ShownPlaceholder } from './Placeholders.tsx'
 
 interface MailTextFieldsProps {
   locale: Locale
   placeholders: readonly ShownPlaceholder[]
-  /** Called when a field of this language gets the focus. */
-  onWrite: (locale: Locale) => void
+  /** Whether this is the language that is edited now. The fields of the other one stay in the form. */
+  shown: boolean
+  /** Called when a hidden field is to get the focus. */
+  onReveal: (locale: Locale) => void
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
@@ -35,10 +37,17 @@ const onOwnLine = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement,
 }
 
 /** Subject and body of an email in one language, with the available placeholders. */
-export function MailTextFields({ locale, placeholders, onWrite }: MailTextFieldsProps) {
+export function MailTextFields({ locale, placeholders, shown, onReveal }: MailTextFieldsProps) {
   const t = useText()
   const fields = useRef<HTMLDivElement>(null)
   const last = useRef<TextControl>(null)
+
+  useEffect(() => {
+    const section = fields.current
+    const reveal = () => flushSync(() => onReveal(locale))
+    section?.addEventListener(revealEvent, reveal)
+    return () => section?.removeEventListener(revealEvent, reveal)
+  }, [locale, onReveal])
 
   const insert = (name: string) => {
     const body = fields.current?.querySelector('textarea')
@@ -51,13 +60,12 @@ export function MailTextFields({ locale, placeholders, onWrite }: MailTextFields
   }
 
   return (
-    <FormSection title={languageNames[locale]}>
+    <div hidden={!shown}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to which of its fields has the focus. */}
       <div
-        className="mail-fields"
+        className="mail-fields panel-body"
         onFocus={({ target }) => {
           if (isText(target)) last.current = target
-          onWrite(locale)
         }}
         ref={fields}
       >
@@ -75,6 +83,6 @@ export function MailTextFields({ locale, placeholders, onWrite }: MailTextFields
           <Placeholders placeholders={placeholders} onInsert={insert} />
         </div>
       </div>
-    </FormSection>
+    </div>
   )
 }

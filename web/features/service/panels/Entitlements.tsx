@@ -1,5 +1,7 @@
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../kit/status/Notice.tsx'
+import { together } from '../../../kit/status/together.ts'
 import { useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { EntitlementList } from '../parts/EntitlementList.tsx'
@@ -12,14 +14,17 @@ interface EntitlementsProps {
   /** The company's name; undefined while loading. */
   company: string | undefined
   hrefOf: (service: { service_id: string }) => string
+  /** Loaded beside the services: one notice and one retry for both. */
+  beside?: { resource: Loadable<unknown>; failed: string }
   /** Next step for editors, where no service is provided. */
   none?: string
 }
 
 /** Entitlements of a customer or of the maker's own company. View-only employees cannot change them (specification §6). */
-export function Entitlements({ companyCode, company, hrefOf, none }: EntitlementsProps) {
+export function Entitlements({ companyCode, company, hrefOf, beside, none }: EntitlementsProps) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
-  const services = useResource(useCompanyServices, { audience: 'employee', company_code: companyCode })
+  const loaded = useResource(useCompanyServices, { audience: 'employee', company_code: companyCode })
+  const services = beside ? together(loaded, beside) : loaded
   const hasNone = services.data?.every(({ status }) => status === 0)
   return (
     <>

@@ -27,7 +27,7 @@ export function ServiceScreen({ target, back, hrefOf }: ServiceScreenProps) {
       <ServiceDetail
         back={back}
         change={
-          isOnlyView
+          isOnlyView || service.data?.stopped === 1
             ? undefined
             : {
                 ...change,

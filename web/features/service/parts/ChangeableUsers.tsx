@@ -32,7 +32,7 @@ interface ChangeableUsersProps extends ServiceUsersProps {
 /** The users of a service, each with a switch, and the actions on a selection. */
 export function ChangeableUsers({ service, change, ...users }: ChangeableUsersProps) {
   const t = useText()
-  const selection = useSelection(`${users.list.search} ${users.list.filter}`)
+  const selection = useSelection<ServiceUser>(`${users.list.search} ${users.list.filter}`, ({ id }) => id)
   const [busy, setBusy] = useState(false)
   const [withdrawing, setWithdrawing] = useState(false)
   const [outcome, setOutcome] = useState<PermitOutcome>()
@@ -40,7 +40,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
   const act = async (status: Flag) => {
     setBusy(true)
     setOutcome(undefined)
-    const next = await change.selection([...selection.keys], status).finally(() => setBusy(false))
+    const next = await change.selection([...selection.rows.keys()], status).finally(() => setBusy(false))
     selection.remove([...next.done, ...next.gone])
     return next
   }
@@ -67,7 +67,7 @@ export function ChangeableUsers({ service, change, ...users }: ChangeableUsersPr
       {withdrawing &&
         change.confirm({
           service,
-          count: selection.keys.size,
+          count: selection.rows.size,
           onClose: () => setWithdrawing(false),
           onConfirm: async () => {
             const next = await act(0)

@@ -60,18 +60,21 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
         action={<span className="small quiet">{t('account.atOnce')}</span>}
         hrefOf={hrefOf}
         services={services}
-        state={service => (
-          <Switch
-            {...stateOf(service, service.status)}
-            labelledBy={serviceTitleId(service)}
-            onChange={checked => {
-              const status = checked ? 1 : 0
-              if (affectsPeople(service, status)) setQuestion({ service, status })
-              else void change(service, status)
-            }}
-            labels={labels}
-          />
-        )}
+        // A stopped service can be withdrawn, but not provided.
+        state={service =>
+          service.stopped === 1 && service.status === 0 ? null : (
+            <Switch
+              {...stateOf(service, service.status)}
+              labelledBy={serviceTitleId(service)}
+              onChange={checked => {
+                const status = checked ? 1 : 0
+                if (affectsPeople(service, status)) setQuestion({ service, status })
+                else void change(service, status)
+              }}
+              labels={labels}
+            />
+          )
+        }
       />
       <div role="status">
         <VisuallyHidden>

@@ -3,6 +3,7 @@ import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import type { List } from '../../../kit/list/list-state.ts'
 import type { Paged } from '../../../kit/list/Pagination.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
+import { Notice } from '../../../kit/status/Notice.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { AccountRow } from '../../account/parts/list/account-columns.tsx'
 import { ChangeableUsers, type PermissionChange } from './ChangeableUsers.tsx'
@@ -30,11 +31,20 @@ export function ServiceDetail(props: ServiceDetailProps) {
   return (
     <>
       <BackLink href={back}>{t('service.list')}</BackLink>
-      <ServicePlate code={code} company={users.data?.company} service={service.data} />
+      <ServicePlate code={code} service={service} users={users} />
       <Loaded resource={service} labels={{ loading: t('service.loading'), failed: t('service.loadingFailed') }}>
-        {({ name }) => {
+        {({ name, stopped }) => {
           const shown = { users, list, hrefOf, dense }
-          return change ? <ChangeableUsers {...shown} change={change} service={name} /> : <ServiceUsers {...shown} />
+          return (
+            <>
+              {stopped === 1 && (
+                <Notice title={t('service.stopped')} variant="note">
+                  <p className="phrase">{t('service.stoppedText')}</p>
+                </Notice>
+              )}
+              {change ? <ChangeableUsers {...shown} change={change} service={name} /> : <ServiceUsers {...shown} />}
+            </>
+          )
         }}
       </Loaded>
     </>

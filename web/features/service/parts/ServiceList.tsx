@@ -9,6 +9,8 @@ import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
+import { ServiceIcon } from '../../reference/parts/ServiceIcon.tsx'
+import { StoppedChip } from '../../reference/parts/StoppedChip.tsx'
 
 interface ServiceListProps<TService extends CompanyService> {
   services: Loadable<readonly TService[]>
@@ -20,6 +22,8 @@ interface ServiceListProps<TService extends CompanyService> {
   none?: { text: string; action: ReactNode }
   /** At the end of the heading. */
   action?: ReactNode
+  /** The tab above already is the heading. */
+  headless?: boolean
 }
 
 /** Id of the element that names a service in the list. */
@@ -27,10 +31,10 @@ export const serviceTitleId = ({ service_id }: CompanyService): string => `servi
 
 /** A company's services: description, date of the last change, number of users. */
 export function ServiceList<TService extends CompanyService>(props: ServiceListProps<TService>) {
-  const { services, hrefOf, state, none, action } = props
+  const { services, hrefOf, state, none, action, headless = false } = props
   const t = useText()
   return (
-    <Panel action={action} title={t('service.list')}>
+    <Panel action={action} headless={headless} title={t('service.list')}>
       <Loaded
         resource={services}
         labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
@@ -46,10 +50,14 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
                 <Row
                   action={
                     <div className="service-state">
-                      {service.status === 1 && <span>{t('service.users', { count: service.user_count })}</span>}
+                      {service.status === 1 && service.stopped !== 1 && (
+                        <span>{t('service.users', { count: service.user_count })}</span>
+                      )}
+                      {service.stopped === 1 && <StoppedChip />}
                       {state ? <div>{state(service)}</div> : service.status === 0 && <Ended />}
                     </div>
                   }
+                  icon={<ServiceIcon icon={service.icon} />}
                   key={service.service_id}
                   note={<Note service={service} />}
                   title={service.status === 1 ? <Link href={hrefOf(service)}>{service.name}</Link> : service.name}

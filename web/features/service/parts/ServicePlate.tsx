@@ -1,19 +1,22 @@
 import type { CompanyService } from '../../../../shared/model/service.ts'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 
 interface ServicePlateProps {
   code: string
-  /** undefined while loading. */
-  company: { company: string; user_count: number } | undefined
-  service: CompanyService | undefined
+  service: Loadable<CompanyService>
+  users: Loadable<{ company: { company: string; user_count: number } }>
 }
 
 /** Nameplate of one service of a company: its name, and how many people may use it. */
-export function ServicePlate({ code, company, service }: ServicePlateProps) {
+export function ServicePlate({ code, ...loaded }: ServicePlateProps) {
   const t = useText()
+  const service = loaded.service.data
+  const company = loaded.users.data?.company
+  const hasFailed = loaded.service.status === 'failed' || loaded.users.status === 'failed'
   useTitle(service && company && `${service.name} – ${company.company}`)
   return (
     <Nameplate
@@ -30,6 +33,7 @@ export function ServicePlate({ code, company, service }: ServicePlateProps) {
             : [{ term: t('account.changedOn'), value: <Time precision="date" value={service.updated_at} /> }]),
         ]
       }
+      holdsPage={!(service && company) && !hasFailed}
       label={company?.company}
       title={service?.name ?? t('service.one')}
     />

@@ -1,5 +1,4 @@
 import './service.css'
-import type { ReactNode } from 'react'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
@@ -7,13 +6,12 @@ import { useSwitches } from '../../../kit/action/use-switches.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { List } from '../../../kit/list/list-state.ts'
 import type { Paged } from '../../../kit/list/Pagination.tsx'
-import type { Selection } from '../../../kit/list/selection.ts'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
 import { ServiceState } from '../../account/parts/detail/ServiceState.tsx'
-import { AccountList } from '../../account/parts/list/AccountList.tsx'
+import { AccountList, type Selected } from '../../account/parts/list/AccountList.tsx'
 import { type AccountRow, accountColumns } from '../../account/parts/list/account-columns.tsx'
 import { serviceUserFilter } from './service-query.ts'
 
@@ -27,7 +25,7 @@ export interface ServiceUsersProps {
   dense: boolean
   /** Grants or withdraws one permission; absent: read-only. */
   onChange?: (user: ServiceUser, status: Flag) => Promise<void>
-  selected?: { selection: Selection; actions: ReactNode }
+  selected?: Selected<ServiceUser>
 }
 
 /** Who in a company may use a service. Readers who may change that get switches, which take effect at once. */
@@ -38,7 +36,7 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
     onChange: async (user, status) => onChange?.(user, status),
   })
   const labels = { on: t('account.usable'), off: t('account.notUsable') }
-  const nameOf = (user: ServiceUser) => personName(user, t.locale)
+  const nameOf = (user: ServiceUser) => personName(user)
   const permission: Column<ServiceUser> = {
     key: 'permission',
     kind: 'short',

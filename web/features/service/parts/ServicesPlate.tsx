@@ -24,7 +24,9 @@ export function ServicesPlate({ code, label, company, services }: ServicesPlateP
         services && [
           {
             term: t('service.count'),
-            value: services.filter(({ status }) => status === 1).length.toLocaleString(t.locale),
+            value: services
+              .filter(({ status, stopped }) => status === 1 && stopped !== 1)
+              .length.toLocaleString(t.locale),
           },
         ]
       }

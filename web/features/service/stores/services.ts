@@ -1,8 +1,8 @@
 import { api } from '../../../api.ts'
-import { resource } from '../../../state/resource.ts'
+import { publicResource, resource } from '../../../state/resource.ts'
 
 /** All services of the maker, in the reader's language. */
-export const useServices = resource((_: Record<never, never>, signal) => api.getServiceList({ signal }))
+export const useServices = publicResource('services', signal => api.getServiceList({ signal }))
 
 /** All services of the maker, for employees. */
 export const useAdminServices = resource((_: Record<never, never>, signal) => api.getAdminServiceList({ signal }))

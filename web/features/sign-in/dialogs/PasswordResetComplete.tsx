@@ -11,7 +11,7 @@ export default function PasswordResetComplete({ onClose }: { onClose: () => void
         <p className="phrase">{t('password.completeText')}</p>
       </DialogBody>
       <DialogFoot>
-        <Button autoFocus kind="primary" onClick={onClose}>
+        <Button kind="primary" onClick={onClose}>
           {t('password.toLogin')}
         </Button>
       </DialogFoot>

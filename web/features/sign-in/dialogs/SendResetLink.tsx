@@ -22,7 +22,7 @@ export default function SendResetLink({ account, onClose, onSend }: SendResetLin
       onClose={onClose}
       onConfirm={onSend}
       sent={t('resetMail.sent')}
-      title={t('resetMail.title', { name: personName(account, t.locale) })}
+      title={t('resetMail.title', { name: personName(account) })}
       unsent={t('resetMail.later')}
     >
       <p className="phrase">{t('resetMail.text')}</p>

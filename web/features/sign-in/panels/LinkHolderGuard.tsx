@@ -12,7 +12,7 @@ interface LinkHolderGuardProps {
   holder: string
   /** Storage of the link's secret. */
   link: LinkToken
-  /** Called after the logout, which also clears the loaded state of the link. */
+  /** Called after the logout, which also drops the loaded state of the link. */
   onLogout: () => void
   children: ReactNode
 }

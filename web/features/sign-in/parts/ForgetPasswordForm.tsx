@@ -18,7 +18,7 @@ export function ForgetPasswordForm({ onRequest }: { onRequest: (email: string) =
       onSubmit={({ email }) => onRequest(email)}
       schema={ForgetPassword}
     >
-      <FormSection title={t('password.requestSection')}>
+      <FormSection>
         <TextField
           autoComplete="username"
           hint={t('password.requestHint')}
@@ -30,7 +30,7 @@ export function ForgetPasswordForm({ onRequest }: { onRequest: (email: string) =
         />
       </FormSection>
       <FormActions>
-        <SubmitButton wide>{t('password.request')}</SubmitButton>
+        <SubmitButton>{t('password.request')}</SubmitButton>
       </FormActions>
     </Form>
   )

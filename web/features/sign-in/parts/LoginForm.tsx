@@ -1,5 +1,5 @@
 import { Link, useSearch } from 'wouter'
-import { Credentials } from '../../../../shared/contract/sign-in/auth.ts'
+import { Credentials } from '../../../../shared/model/credentials.ts'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
 import { type Failure, Form } from '../../../kit/form/Form.tsx'

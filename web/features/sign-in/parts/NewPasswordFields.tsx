@@ -1,4 +1,5 @@
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
+import { PasswordRules } from '../../../kit/field/PasswordRules.tsx'
 import { useText } from '../../../messages/index.ts'
 
 /** A new password with its rules, and its confirmation. */
@@ -6,7 +7,13 @@ export function NewPasswordFields() {
   const t = useText()
   return (
     <>
-      <PasswordField autoComplete="new-password" label={t('password.new')} name="password" required rules />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('password.new')}
+        name="password"
+        required
+        rules={<PasswordRules name="password" />}
+      />
       <PasswordField
         autoComplete="new-password"
         label={t('password.confirmation')}

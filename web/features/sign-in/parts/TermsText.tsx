@@ -2,7 +2,7 @@ import './terms.css'
 
 /**
  * Renders the plain text of the terms. Empty lines separate blocks. A first line without final punctuation is the
- * block's heading; a block with only such a line is the title.
+ * block's heading; a block with only such a line is the title. Numbered clauses keep the number that was typed.
  */
 export function TermsText({ children: text }: { children: string }) {
   const blocks = text.trim().split(/\n\s*\n/)
@@ -16,10 +16,27 @@ export function TermsText({ children: text }: { children: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a block has no identity but its position.
           <section key={index}>
             {headed && (lines.length > 0 ? <h3>{first}</h3> : <h2>{first}</h2>)}
-            {lines.length > 0 && <p>{lines.join('\n')}</p>}
+            {lines.length > 0 && <Lines lines={lines} />}
           </section>
         )
       })}
     </div>
   )
+}
+
+const numbered = /^(\s*[（(]?[0-9０-９]+[.．)）、]\s*)(.*)$/s
+
+/** Lines of a block. Those that begin with a number hang by it. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (!lines.some(line => numbered.test(line))) return <p>{lines.join('\n')}</p>
+  return lines.map((line, index) => {
+    const [, number, text] = numbered.exec(line) ?? []
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its position.
+      <p className={number && 'clause'} key={index}>
+        {number && <span>{number}</span>}
+        {text ?? line}
+      </p>
+    )
+  })
 }

@@ -3,10 +3,10 @@ import { NewCompanyUser, NewUser } from '../../../../../shared/contract/account/
 import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
 import { DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
+import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
-import { FormRow } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -51,9 +51,9 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
       schema={byEmployee ? NewCompanyUser : NewUser}
     >
       <DialogBody>
+        <NameFields />
         <TextField
           autoComplete="off"
-          autoFocus
           hint={t('addAccount.emailHint')}
           inputMode="email"
           label={t('account.email')}
@@ -61,8 +61,7 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
           required
           type="email"
         />
-        <NameFields />
-        <FormRow three>
+        <FormRow kind="three">
           <TextField autoComplete="off" label={t('account.department')} name="department" optional />
           <TextField autoComplete="off" label={t('account.position')} name="position" optional />
           <TextField
@@ -83,7 +82,7 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
           resource={services}
           labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
         >
-          {data => <ServiceChoice services={data.filter(({ status }) => status === 1)} />}
+          {data => <ServiceChoice services={data.filter(({ status, stopped }) => status === 1 && stopped !== 1)} />}
         </Loaded>
       </DialogBody>
       <DialogFoot>

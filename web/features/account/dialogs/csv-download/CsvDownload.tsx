@@ -63,7 +63,7 @@ function Body({ progress }: { progress: CsvProgress }) {
   const t = useText()
   const { isSubmitting: running } = useFormState()
   const { product } = bootstrap()
-  const zone = useZoneName(new Date(), 'long')
+  const zone = useZoneName()
   const nameOf = (kind: CsvKind) => csvFileName(kind, product)
   return (
     <>

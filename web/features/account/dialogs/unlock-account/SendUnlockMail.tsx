@@ -22,7 +22,7 @@ export default function SendUnlockMail({ account, onClose, onSend }: SendUnlockM
       onClose={onClose}
       onConfirm={onSend}
       sent={t('unlock.mailSent')}
-      title={t('unlock.mailTitle', { name: personName(account, t.locale) })}
+      title={t('unlock.mailTitle', { name: personName(account) })}
       unsent={t('unlock.mailFailedText')}
     >
       <p className="phrase">{t('unlock.mailText')}</p>

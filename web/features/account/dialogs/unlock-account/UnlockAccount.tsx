@@ -22,7 +22,7 @@ export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAcco
       onClose={onClose}
       onConfirm={onUnlock}
       sent={t('unlock.unlockedText')}
-      title={t('unlock.title', { name: personName(account, t.locale) })}
+      title={t('unlock.title', { name: personName(account) })}
       unsent={t('unlock.mailFailedText')}
     >
       {account.unlock_request && <UnlockRequest request={account.unlock_request} />}

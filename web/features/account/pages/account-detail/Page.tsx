@@ -4,7 +4,8 @@ import { href, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useUser } from '../../../../state/user.ts'
 import { changeUserService, useUserServices } from '../../../service/stores/user-services.ts'
-import { AccountPanels } from '../../panels/AccountPanels.tsx'
+import { AccountState } from '../../panels/AccountState.tsx'
+import { DangerPanel } from '../../panels/DangerPanel.tsx'
 import { EditButton } from '../../panels/EditButton.tsx'
 import { AccountDetail } from '../../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../../parts/list/account-query.ts'
@@ -30,7 +31,8 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
         onServiceChange={({ service_id }, status) => changeUserService(member, service_id, status)}
         services={services}
         edit={data => <EditButton account={data} member={member} />}
-        side={data => <AccountPanels account={data} back={back} member={member} own={data.id === ownId} />}
+        side={data => <DangerPanel account={data} back={back} member={member} own={data.id === ownId} />}
+        state={data => <AccountState account={data} member={member} />}
       />
     </Main>
   )

@@ -2,9 +2,11 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { useAdditions } from '../../../joining/stores/additions.ts'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { AccountsPlate } from '../../parts/list/AccountsPlate.tsx'
@@ -18,12 +20,16 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
   const t = useText()
   const { list, query } = useAccountList()
   const company = { audience: 'customer', company_code: companyId } as const
-  const accounts = useResource(useAccounts, { ...company, ...query })
+  const additions = useResource(useAdditions, company)
+  const accounts = together(useResource(useAccounts, { ...company, ...query }), {
+    resource: additions,
+    failed: t('addition.loadFailed'),
+  })
   const hrefOf = ({ id }: { id: string }) => href('accountDetail', { companyId, accountId: id })
   if (isMissing(accounts.error)) return <Missing />
   return (
     <Main>
-      <AccountsPlate code={companyId} company={accounts.data?.company} label={t('menu.accountSetting')} />
+      <AccountsPlate accounts={accounts} code={companyId} label={t('menu.accountSetting')} />
       <Tabs label={t('account.sections')} tabs={linksAt('settingTab', { companyId })} />
       <ManagedAccounts
         add={{
@@ -36,7 +42,7 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
         list={list}
         accounts={accounts}
       />
-      <AdditionsPanel company={company} editable />
+      <AdditionsPanel additions={additions} company={company} editable />
     </Main>
   )
 }

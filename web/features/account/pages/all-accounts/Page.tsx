@@ -20,6 +20,7 @@ export default function Page() {
         columns={withCompanyColumn(accountColumns({ t, hrefOf: hrefOfAccount, dense: true }), t)}
         hrefOf={hrefOfAccount}
         list={list}
+        more={t('accounts.more')}
         accounts={accounts}
         rowKey={keyOfAccount}
       />

@@ -1,3 +1,4 @@
+import { Stack } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
@@ -33,6 +34,7 @@ export default function Page() {
             })),
           ],
         }}
+        columns={bannedColumns(t)}
         hrefOf={hrefOfAccount}
         list={list}
         accounts={accounts}
@@ -41,7 +43,7 @@ export default function Page() {
           const requesting = rows.filter(row => row.unlock_request)
           const others = rows.filter(row => !row.unlock_request)
           return (
-            <>
+            <Stack>
               {requesting.length > 0 && (
                 <UnlockRequests
                   mayDecide={!isOnlyView}
@@ -49,6 +51,7 @@ export default function Page() {
                   onDecided={() => void accounts.reload()}
                 />
               )}
+              {requesting.length > 0 && others.length > 0 && <h2>{t('accounts.others')}</h2>}
               {others.length > 0 && (
                 <DataTable
                   caption={t('route.bannedAccounts')}
@@ -58,7 +61,7 @@ export default function Page() {
                   rows={others}
                 />
               )}
-            </>
+            </Stack>
           )
         }}
       </AccountList>

@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { Stack } from '../../../../kit/frame/Columns.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
@@ -26,16 +25,13 @@ export function UnlockRequests({ accounts, mayDecide, onDecided }: UnlockRequest
         {accounts.map(account => (
           <Row
             action={
-              <Stack>
-                {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
-                {mayDecide && (
-                  <UnlockActions
-                    account={account}
-                    member={{ audience: 'employee', company_code: account.company.code, user_id: account.id }}
-                    onDone={onDecided}
-                  />
-                )}
-              </Stack>
+              mayDecide && (
+                <UnlockActions
+                  account={account}
+                  member={{ audience: 'employee', company_code: account.company.code, user_id: account.id }}
+                  onDone={onDecided}
+                />
+              )
             }
             key={keyOfAccount(account)}
             note={
@@ -43,13 +39,14 @@ export function UnlockRequests({ accounts, mayDecide, onDecided }: UnlockRequest
                 {account.company.company} · <span translate="no">{account.email}</span>
               </>
             }
-            stacked
             title={
               <Link href={hrefOfAccount(account)}>
                 <PersonName names={account} />
               </Link>
             }
-          />
+          >
+            {account.unlock_request && <UnlockRequest request={account.unlock_request} short />}
+          </Row>
         ))}
       </Rows>
     </Panel>

@@ -5,14 +5,14 @@ import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { hrefOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
 import type { BannedAccount } from '../../stores/all-accounts.ts'
 
-/** No invitation column: all are registered. No sorting: the server sorts by the time of the lock. */
+/** No sorting: the server sorts by the time of the lock. */
 export const bannedColumns = (t: Translate): Column<BannedAccount>[] => [
   ...withCompanyColumn(accountColumns<BannedAccount>({ t, hrefOf: hrefOfAccount, dense: true }), t)
-    .filter(({ key }) => key !== 'invitation' && key !== 'post')
+    .filter(({ key }) => key !== 'post')
     .map(({ sort: _, ...column }) => column),
   {
     key: 'locked',
-    kind: 'short',
+    kind: 'time',
     head: t('accounts.lockedAt'),
     cell: ({ locked_at }) => locked_at && <Time value={locked_at} zone={false} />,
   },

@@ -13,6 +13,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'co
   return (
     <AccountForEmployees
       accountId={accountId}
+      companyFailed={company.status === 'failed'}
       companyStatus={company.data?.status}
       companyCode={companyId}
       list={{ href: href('companyAccountList', { companyId }), title: t('account.list') }}

@@ -2,12 +2,14 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
+import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { CompanyHead } from '../../../company/parts/CompanyHead.tsx'
 import { useCompanyHead } from '../../../company/stores/company-head.ts'
+import { useAdditions } from '../../../joining/stores/additions.ts'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
 import { NoInvitations } from '../../parts/detail/NoInvitations.tsx'
@@ -24,7 +26,12 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
   const head = useCompanyHead(companyId)
   const { list, query } = useAccountList()
   const company = { audience: 'employee', company_code: companyId } as const
-  const accounts = useResource(useAccounts, { ...company, ...query })
+  const additions = useResource(useAdditions, company)
+  const accounts = together(
+    useResource(useAccounts, { ...company, ...query }),
+    { resource: head.company, failed: t('company.oneFailed') },
+    { resource: additions, failed: t('addition.loadFailed') },
+  )
   const hrefOf = ({ id }: { id: string }) => href('companyAccountDetail', { companyId, accountId: id })
   if (isMissing(head.company.error) || isMissing(accounts.error)) return <Missing />
   const status = head.company.data?.status
@@ -51,7 +58,12 @@ export default function Page({ params: { companyId } }: PageProps<'companyAccoun
           {...shown}
         />
       )}
-      <AdditionsPanel company={company} editable={!isOnlyView} inactive={inactive !== undefined} />
+      <AdditionsPanel
+        additions={additions}
+        company={company}
+        editable={!isOnlyView}
+        inactive={inactive !== undefined}
+      />
     </Main>
   )
 }

@@ -23,7 +23,7 @@ export function EmployeesScreen({ title, data, labels, children }: EmployeesScre
   const maker = useResource(useMakerCompany, {})
   return (
     <Main>
-      <Nameplate label={t('employee.makers')} title={title} {...(data ? { data } : {})} />
+      <Nameplate data={data} label={t('employee.makers')} title={title} />
       <Tabs label={t('account.sections')} tabs={linksAt('employeesTab')} />
       <Loaded resource={maker} labels={labels}>
         {({ company_code }) => children(company_code)}

@@ -25,34 +25,48 @@ interface AccountDetailProps {
   actions?: ReactNode
   /** In the heading of the registered data. */
   edit?: (account: AccountInfo) => ReactNode
+  /** Why the person cannot log in; below the nameplate. undefined: not known yet. */
+  state: ((account: AccountInfo) => ReactNode) | undefined
+  /** Below the registered data. */
+  below?: (account: AccountInfo) => ReactNode
   /** Actions on the account, in the side column. */
   side?: (account: AccountInfo) => ReactNode
 }
 
-/** One account: nameplate, services, registered data. */
+/** One account: nameplate, state, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
-  const { companyCode, companyActive, account, services, back, backTo, onServiceChange, actions, edit, side } = props
+  const { companyCode, companyActive, account, services, back, backTo, onServiceChange, actions } = props
+  const { edit, state, below, side } = props
   const t = useText()
+  // Its state and services come with the account, so that nothing below them moves.
+  const isWaiting = services.data === undefined && services.status !== 'failed'
+  const shown = isWaiting || state === undefined ? { ...account, data: undefined } : account
   return (
     <>
       <BackLink href={back}>{backTo ?? t('account.list')}</BackLink>
       <AccountPlate
-        account={account.data}
+        account={shown.data}
         actions={actions}
         companyActive={companyActive}
         companyCode={companyCode}
         services={services.data}
       />
-      <Loaded resource={account} labels={{ loading: t('account.loading'), failed: t('account.failed') }}>
+      <Loaded resource={shown} labels={{ loading: t('account.loading'), failed: t('account.failed') }}>
         {data => {
           const main = (
             <>
               <ServiceSwitches services={services} onChange={onServiceChange} />
               <AccountFacts action={edit?.(data)} account={data} />
+              {below?.(data)}
             </>
           )
           const beside = side?.(data)
-          return beside ? <Columns main={main} side={beside} /> : <Stack>{main}</Stack>
+          return (
+            <>
+              {state?.(data)}
+              {beside ? <Columns main={main} side={beside} /> : <Stack>{main}</Stack>}
+            </>
+          )
         }}
       </Loaded>
     </>

@@ -4,6 +4,7 @@ import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
 import { Address } from './Address.tsx'
 
 /** A member's registered data. */
@@ -21,6 +22,8 @@ export function AccountFacts({ account, action }: { account: UserInfo; action?: 
             term: t('account.phone'),
             value: account.cell_phone_number && <span className="code">{account.cell_phone_number}</span>,
           },
+          { term: t('language.mails'), value: t(`audit.value.locale.${account.locale}`) },
+          ...consentFacts(account.consents, t),
         ]}
       />
     </Panel>

@@ -25,8 +25,8 @@ interface AccountPlateProps {
 /** Nameplate of one account: person, company, state. */
 export function AccountPlate({ companyCode, account, services, companyActive, actions }: AccountPlateProps) {
   const t = useText()
-  useTitle(account && personName(account, t.locale))
-  if (!account) return <Nameplate code={companyCode} title={t('route.accountDetail')} />
+  useTitle(account && personName(account))
+  if (!account) return <Nameplate code={companyCode} data={undefined} title={t('route.accountDetail')} />
   const usable = services?.filter(service => service.status === 1).length
   return (
     <Nameplate

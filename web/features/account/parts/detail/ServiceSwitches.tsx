@@ -10,6 +10,7 @@ import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { StoppedChip } from '../../../reference/parts/StoppedChip.tsx'
 import { ServiceNote, ServiceState } from './ServiceState.tsx'
 
 interface ServiceSwitchesProps {
@@ -38,7 +39,7 @@ export function ServiceSwitches({ services, onChange }: ServiceSwitchesProps) {
             <Rows>
               {data.map(service => (
                 <Row
-                  action={<ServiceState status={service.status} />}
+                  action={service.stopped === 1 ? <StoppedChip /> : <ServiceState status={service.status} />}
                   key={service.service_id}
                   note={<ServiceNote service={service} />}
                   title={service.name}
@@ -77,12 +78,16 @@ function Switches({ services, onChange }: SwitchesProps) {
           return (
             <Row
               action={
-                <Switch
-                  {...stateOf(service, service.status)}
-                  labelledBy={id}
-                  onChange={checked => void change(service, checked ? 1 : 0)}
-                  labels={labels}
-                />
+                service.stopped === 1 ? (
+                  <StoppedChip />
+                ) : (
+                  <Switch
+                    {...stateOf(service, service.status)}
+                    labelledBy={id}
+                    onChange={checked => void change(service, checked ? 1 : 0)}
+                    labels={labels}
+                  />
+                )
               }
               key={service.service_id}
               note={<ServiceNote service={service} />}

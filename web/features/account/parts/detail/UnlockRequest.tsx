@@ -12,11 +12,11 @@ export interface LockedPerson extends PersonNames {
   unlock_request?: Request | null
 }
 
-/** The unlock request of a locked administrator, verbatim. */
-export function UnlockRequest({ request: { text, requested_at } }: { request: Request }) {
+/** The unlock request of a locked administrator, verbatim. `short`: its first lines, where the rest is one action away. */
+export function UnlockRequest({ request: { text, requested_at }, short }: { request: Request; short?: boolean }) {
   const t = useText()
   return (
-    <figure className="quotation">
+    <figure className={short ? 'quotation quotation-short' : 'quotation'}>
       <figcaption className="small quiet">
         {t('unlock.request')} <Time value={requested_at} />
       </figcaption>

@@ -1,5 +1,5 @@
 import '../account.css'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { personName } from '../../../../../shared/rules/names.ts'
 import { accountStatuses } from '../../../../../shared/rules/status.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
@@ -15,6 +15,12 @@ import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { type AccountRow, accountColumns } from './account-columns.tsx'
 
+/** The selection of a list, and what can be done with it. */
+export interface Selected<TRow> extends Pick<ComponentProps<typeof SelectionBar<TRow>>, 'note' | 'loadAll'> {
+  selection: Selection<TRow>
+  actions: ReactNode
+}
+
 interface AccountListProps<TRow extends AccountRow> {
   accounts: Loadable<Paged & { data: readonly TRow[] }>
   list: List
@@ -22,8 +28,8 @@ interface AccountListProps<TRow extends AccountRow> {
   hrefOf: (row: TRow) => string
   /** One line per row, for employees. */
   dense?: boolean
-  /** Makes rows selectable; `actions` apply to the selection. */
-  selected?: { selection: Selection; actions: ReactNode }
+  /** Makes rows selectable. */
+  selected?: Selected<TRow>
   /** The list's primary action. */
   action?: ReactNode
   /** Replace the default columns and the status filter. */
@@ -31,6 +37,8 @@ interface AccountListProps<TRow extends AccountRow> {
   filter?: { label: string; options: readonly FilterOption[] }
   /** Needed where a person can have several rows. */
   rowKey?: (row: TRow) => string
+  /** Advice shown if the list has more rows than pagination can reach. */
+  more?: string
   /** Texts for an empty list. */
   empty?: { title: string; text: string }
   /** Renders the rows instead of the table. */
@@ -48,9 +56,21 @@ const statusFilter = (t: Translate) => ({
 /** Accounts of one company or of all: search, filter, table, pagination. */
 export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
-  const { accounts, list, hrefOf, dense = false, selected, action, children } = props
+  const { accounts, list, hrefOf, dense = false, selected, action, more, children } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
   const { rowKey = row => row.id, empty = { title: t('account.empty'), text: t('account.emptyText') } } = props
+  const table = (rows: readonly TRow[] | undefined) => (
+    <DataTable
+      caption={t('account.list')}
+      columns={columns}
+      list={list}
+      loading={accounts.status === 'loading'}
+      rowKey={rowKey}
+      rowName={row => personName(row)}
+      rows={rows}
+      {...(selected ? { selection: selected.selection } : {})}
+    />
+  )
   return (
     <>
       <ListToolbar
@@ -60,30 +80,36 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
         list={list}
         searchLabel={t('account.search')}
       />
-      {selected && <SelectionBar selection={selected.selection}>{selected.actions}</SelectionBar>}
-      <Loaded resource={accounts} labels={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}>
-        {page => (
-          <>
-            {page.data.length === 0 ? (
-              <NoAccounts empty={empty} list={list} total={page.total} />
-            ) : children ? (
-              children(page.data)
-            ) : (
-              <DataTable
-                caption={t('account.list')}
-                columns={columns}
-                list={list}
-                loading={accounts.status === 'loading'}
-                rowKey={rowKey}
-                rowName={row => personName(row, t.locale)}
-                rows={page.data}
-                {...(selected ? { selection: selected.selection } : {})}
-              />
-            )}
-            <ListFoot list={list} page={page} />
-          </>
+      <div className={selected ? 'selectable' : 'stack'}>
+        <Loaded
+          labels={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}
+          placeholder={table(undefined)}
+          resource={accounts}
+        >
+          {page => (
+            <>
+              {page.data.length === 0 ? (
+                <NoAccounts empty={empty} list={list} total={page.total} />
+              ) : children ? (
+                children(page.data)
+              ) : (
+                table(page.data)
+              )}
+              <ListFoot list={list} more={more} page={page} unit="people" />
+            </>
+          )}
+        </Loaded>
+        {selected && (
+          <SelectionBar
+            loadAll={selected.loadAll}
+            note={selected.note}
+            page={accounts.data}
+            selection={selected.selection}
+          >
+            {selected.actions}
+          </SelectionBar>
         )}
-      </Loaded>
+      </div>
     </>
   )
 }

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 
 interface AccountsPlateProps {
   code: string
   label: ReactNode
-  /** undefined while loading. */
-  company: { company: string; user_count: number; manager_count: number; unregistered_count: number } | undefined
+  accounts: Loadable<{
+    company: { company: string; user_count: number; manager_count: number; unregistered_count: number }
+  }>
 }
 
 /** Nameplate above a company's accounts: its name and the counts. */
-export function AccountsPlate({ code, label, company }: AccountsPlateProps) {
+export function AccountsPlate({ code, label, accounts }: AccountsPlateProps) {
   const t = useText()
+  const company = accounts.data?.company
   const title = t('account.list')
   useTitle(company && `${title} – ${company.company}`)
   const count = (number: number) => number.toLocaleString(t.locale)
@@ -26,6 +29,7 @@ export function AccountsPlate({ code, label, company }: AccountsPlateProps) {
           { term: t('account.awaiting'), value: count(company.unregistered_count) },
         ]
       }
+      holdsPage={!company && accounts.status !== 'failed'}
       label={label}
       title={company?.company ?? title}
     />

@@ -4,6 +4,7 @@ import type { CompanyUserRow } from '../../../../../shared/model/user.ts'
 import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { Badge } from '../../../../kit/status/Badge.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import type { Translate } from '../../../../messages/index.ts'
@@ -34,7 +35,11 @@ export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Op
         </Link>{' '}
         {row.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
         {row.is_only_view === 1 && <Badge>{t('role.onlyView')}</Badge>}
-        {!dense && <small translate="no">{row.email}</small>}
+        {!dense && (
+          <small>
+            <Email address={row.email} />
+          </small>
+        )}
       </>
     ),
   },
@@ -42,29 +47,32 @@ export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Op
     ? [
         {
           key: 'email',
+          kind: 'email' as const,
           head: t('account.email'),
-          cell: (row: TRow) => <span translate="no">{row.email}</span>,
+          cell: (row: TRow) => <Email address={row.email} />,
         },
       ]
     : []),
   {
     key: 'post',
+    kind: 'org',
+    wideOnly: true,
     head: t('account.post'),
     cell: row =>
-      dense ? (
-        [row.department, row.position].filter(Boolean).join(' ')
-      ) : (
-        <>
-          {row.department || row.position}
-          {row.department && row.position && <small>{row.position}</small>}
-        </>
-      ),
+      dense
+        ? [row.department, row.position].filter(Boolean).join(' ')
+        : (row.department || row.position) && (
+            <>
+              {row.department || row.position}
+              {row.department && row.position && <small>{row.position}</small>}
+            </>
+          ),
   },
-  { key: 'status', kind: 'short', head: t('account.status'), cell: row => <AccountChip status={row.status} /> },
+  { key: 'status', kind: 'chip', head: t('account.status'), cell: row => <AccountChip status={row.status} /> },
   { key: 'invitation', kind: 'short', head: t('account.invitation'), cell: row => <InvitationState row={row} /> },
   {
     key: 'lastLogin',
-    kind: 'short',
+    kind: 'time',
     sort: 'last_login',
     head: t('account.lastLogin'),
     cell: row =>

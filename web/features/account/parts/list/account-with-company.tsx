@@ -14,17 +14,20 @@ export const hrefOfAccount = ({ id, company }: CompanyAccountRow): string =>
 /** A person has one row per company. */
 export const keyOfAccount = ({ id, company }: CompanyAccountRow): string => `${company.code} ${id}`
 
-/** Inserts the company column after name and email address. */
+/** Inserts the company column after name and email address. Invitations are the business of one company: they are left out. */
 export const withCompanyColumn = <TRow extends CompanyAccountRow>(
   [name, email, ...others]: Column<TRow>[],
   t: Translate,
 ): Column<TRow>[] => {
   const company: Column<TRow> = {
     key: 'company',
+    kind: 'org',
     head: t('accounts.company'),
     cell: ({ company: { code, company } }) => (
       <Link href={href('companyAccountList', { companyId: code })}>{company}</Link>
     ),
   }
-  return [name, email, company, ...others].filter(column => column !== undefined)
+  return [name, email, company, ...others.filter(({ key }) => key !== 'invitation')].filter(
+    column => column !== undefined,
+  )
 }

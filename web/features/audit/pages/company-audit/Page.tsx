@@ -1,5 +1,6 @@
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
@@ -19,7 +20,10 @@ export default function Page({ params: { companyId } }: PageProps<'companyAudit'
   const names = useAllNames()
   const { list, query } = useAuditList()
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
-  const trail = useResource(useAudit, { ...query, company_code: companyId })
+  const trail = together(useResource(useAudit, { ...query, company_code: companyId }), {
+    resource: head.company,
+    failed: t('company.oneFailed'),
+  })
   if (isMissing(head.company.error)) return <Missing />
   return (
     <Main>

@@ -34,7 +34,7 @@ export function Accepted({ mail: { id, count }, subject, history, hrefOf }: Acce
         </p>
       </DialogBody>
       <DialogFoot>
-        <Button aria-describedby="bulk-accepted" autoFocus onClick={close}>
+        <Button aria-describedby="bulk-accepted" onClick={close}>
           {t('ui.close')}
         </Button>
         <ButtonLink href={history} kind="primary">

@@ -1,4 +1,6 @@
+import './send-bulk-mail.css'
 import { useState } from 'react'
+import { type BulkMailTexts, bulkTextFor } from '../../../../../shared/rules/bulk-mail.ts'
 import { ConfirmBody } from '../../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
@@ -8,9 +10,10 @@ import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { BulkCount } from '../../stores/bulk-mail.ts'
 import { Accepted, type AcceptedBulkMail } from './Accepted.tsx'
+import { Readers } from './Readers.tsx'
 
 interface SendBulkMailProps {
-  subject: string
+  texts: BulkMailTexts
   /** Reloaded when the dialog opens. */
   count: Loadable<BulkCount>
   /** Hands the mail over for sending. */
@@ -21,10 +24,11 @@ interface SendBulkMailProps {
   onClose: () => void
 }
 
-/** Confirms a bulk mail with the current number of recipients, then shows that it was accepted. */
-export default function SendBulkMail({ subject, count, onSend, history, hrefOf, onClose }: SendBulkMailProps) {
+/** Confirms a bulk mail with the current number of recipients by language, then shows that it was accepted. */
+export default function SendBulkMail({ texts, count, onSend, history, hrefOf, onClose }: SendBulkMailProps) {
   const t = useText()
   const [accepted, setAccepted] = useState<AcceptedBulkMail>()
+  const { subject } = bulkTextFor(texts, t.locale)
   // While the count reloads, the old one must not show.
   const now = count.status === 'ready' ? count.data : undefined
   return (
@@ -49,13 +53,21 @@ export default function SendBulkMail({ subject, count, onSend, history, hrefOf, 
             resource={{ ...count, data: now }}
             labels={{ loading: t('bulk.counting'), failed: t('bulk.countFailed') }}
           >
-            {({ count: people, at }) => (
-              <p className="phrase">
-                {t(people === 0 ? 'bulk.nobody' : 'bulk.confirmText', { count: people })}{' '}
-                <span className="small quiet">
+            {({ count: people, readers, at }) => (
+              <>
+                {people === 0 ? (
+                  <p className="phrase">{t('bulk.nobody')}</p>
+                ) : (
+                  <p className="send-count phrase">
+                    <strong>{t('bulk.people', { count: people })}</strong>
+                    {t('bulk.confirmText', { count: people })}
+                  </p>
+                )}
+                <p className="small quiet">
                   {t('bulk.countedAt')} <Time value={at} />
-                </span>
-              </p>
+                </p>
+                {people > 0 && <Readers readers={readers} texts={texts} />}
+              </>
             )}
           </Loaded>
           <p className="phrase">{t('bulk.noWayBack')}</p>

@@ -7,7 +7,7 @@ import type { List } from '../../../../kit/list/list-state.ts'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { isRunning } from '../../parts/bulk-counts.ts'
-import { recipientColumns } from './columns.tsx'
+import { reasonOf, recipientColumns } from './columns.tsx'
 
 interface RecipientsProps {
   mail: BulkMailDetail
@@ -39,6 +39,7 @@ export function Recipients({ mail, list, loading }: RecipientsProps) {
           caption={t('bulk.recipients')}
           columns={recipientColumns(t)}
           loading={loading}
+          note={row => reasonOf(row, t)}
           rowKey={row => row.id}
           rows={recipients.data}
         />
@@ -48,7 +49,7 @@ export function Recipients({ mail, list, loading }: RecipientsProps) {
           title={t('bulk.none')}
         />
       )}
-      <ListFoot list={list} moves={isRunning(mail)} page={recipients} />
+      <ListFoot list={list} moves={isRunning(mail)} page={recipients} unit="people" />
     </>
   )
 }

@@ -3,8 +3,10 @@ import type { BulkRecipient } from '../../../../../shared/contract/bulk-mail/bul
 import { type BulkMailError, type BulkRecipientState, bulkMailErrors } from '../../../../../shared/rules/bulk-mail.ts'
 import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { State } from '../../../../kit/status/State.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import type { MessageId, Translate } from '../../../../messages/index.ts'
+import { withoutAddress } from '../../../mail/parts/smtp-reply.ts'
 
 const states: Record<BulkRecipientState, { icon: LucideIcon; tone?: 'failed' | 'done'; label: MessageId }> = {
   pending: { icon: Clock, label: 'bulk.waiting' },
@@ -22,19 +24,19 @@ const reasons: Record<BulkMailError, MessageId> = {
 
 const isCode = (error: string): error is BulkMailError => bulkMailErrors.some(code => code === error)
 
-/** Replies of the mail server are shown verbatim, in English. */
-const reasonOf = (error: string | null, t: Translate) => {
-  if (error === null) return <span className="quiet">—</span>
-  return isCode(error) ? t(reasons[error]) : <span lang="en">{error}</span>
+/** Why an email was not sent. Replies of the mail server are in English, and repeat the address. */
+export const reasonOf = ({ error, email }: BulkRecipient, t: Translate) => {
+  if (error === null) return undefined
+  return isCode(error) ? t(reasons[error]) : <span lang="en">{withoutAddress(error, email)}</span>
 }
 
 /** Columns of recipients and the state of their email. */
 export const recipientColumns = (t: Translate): Column<BulkRecipient>[] => [
-  { key: 'email', kind: 'head', head: t('bulk.email'), cell: row => <span translate="no">{row.email}</span> },
-  { key: 'company', head: t('bulk.company'), cell: row => row.company || <span className="quiet">—</span> },
+  { key: 'email', kind: 'head', head: t('bulk.email'), cell: row => <Email address={row.email} /> },
+  { key: 'company', kind: 'org', head: t('bulk.company'), cell: row => row.company },
   {
     key: 'state',
-    kind: 'short',
+    kind: 'chip',
     head: t('bulk.state'),
     cell: row => {
       const { icon, tone, label } = states[row.state]
@@ -47,9 +49,8 @@ export const recipientColumns = (t: Translate): Column<BulkRecipient>[] => [
   },
   {
     key: 'at',
-    kind: 'short',
+    kind: 'time',
     head: t('bulk.at'),
-    cell: row => (row.at ? <Time value={row.at} zone={false} /> : <span className="quiet">—</span>),
+    cell: row => row.at && <Time value={row.at} zone={false} />,
   },
-  { key: 'error', head: t('bulk.reason'), cell: row => reasonOf(row.error, t) },
 ]

@@ -1,3 +1,4 @@
+import type { BulkMailRow } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
@@ -20,20 +21,27 @@ export default function Page() {
   const list = useList()
   const mails = useResource(useBulkMails, { page: list.page })
   usePolling(mails, mails.data?.data.some(isRunning) ?? false)
+  const table = (rows: readonly BulkMailRow[] | undefined) => (
+    <DataTable
+      caption={t('bulk.historyRail')}
+      columns={bulkMailColumns(t)}
+      loading={mails.data !== undefined && mails.data.page !== list.page}
+      rowKey={row => row.id}
+      rows={rows}
+    />
+  )
   return (
     <MailManagement>
       <Nameplate label={t('route.mailManagement')} title={t('bulk.historyRail')} />
-      <Loaded resource={mails} labels={{ loading: t('bulk.historyLoading'), failed: t('bulk.historyFailed') }}>
+      <Loaded
+        labels={{ loading: t('bulk.historyLoading'), failed: t('bulk.historyFailed') }}
+        placeholder={table(undefined)}
+        resource={mails}
+      >
         {page => (
           <>
             {page.data.length > 0 ? (
-              <DataTable
-                caption={t('bulk.historyRail')}
-                columns={bulkMailColumns(t)}
-                loading={page.page !== list.page}
-                rowKey={row => row.id}
-                rows={page.data}
-              />
+              table(page.data)
             ) : page.total > 0 ? (
               <EmptyState
                 action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('bulk.firstPage')}</ButtonLink>}

@@ -27,7 +27,7 @@ export const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
       </>
     ),
   },
-  { key: 'state', kind: 'short', head: t('bulk.state'), cell: row => <BulkMailChip state={row.state} /> },
+  { key: 'state', kind: 'chip', head: t('bulk.state'), cell: row => <BulkMailChip state={row.state} /> },
   {
     key: 'progress',
     kind: 'short',
@@ -48,7 +48,7 @@ export const bulkMailColumns = (t: Translate): Column<BulkMailRow>[] => [
   },
   {
     key: 'started',
-    kind: 'short',
+    kind: 'time',
     head: t('bulk.startedAt'),
     cell: row => <Time value={row.started_at} zone={false} />,
   },

@@ -1,7 +1,10 @@
+import './compose.css'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
-import { BulkMailDraft } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { draftWith } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
+import { Segments } from '../../../../kit/action/Segments.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { saveDrafts } from '../../../../kit/form/leave.ts'
@@ -11,33 +14,37 @@ import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { type BulkCount, sendBulkCopy, sendBulkMail } from '../../stores/bulk-mail.ts'
+import { type BulkCount, sendBulkCopies, sendBulkMail } from '../../stores/bulk-mail.ts'
+import { DraftFields } from './DraftFields.tsx'
 import { Preview } from './Preview.tsx'
-import { SubjectAndBody } from './SubjectAndBody.tsx'
 
 const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 
 /** One idempotency key per mail, kept in its draft: a retry after a lost response sends the same mail. */
-const Composed = v.object({ ...BulkMailDraft.entries, idempotency_key: v.string() })
+const Composed = draftWith(v.string())
 type Composed = v.InferOutput<typeof Composed>
 
-const blank: Composed = { subject: '', body: '', idempotency_key: '' }
+const blankText = { subject: '', body: '' }
+const blank: Composed = { ja: blankText, en: blankText, idempotency_key: '' }
 
 interface Confirming {
   mail: Composed
-  form: UseFormReturn<Composed, unknown, Composed>
+  form: UseFormReturn<v.InferInput<typeof Composed>, unknown, Composed>
 }
 
-/** Composes a bulk mail. Sends a test copy to its author, and to all recipients after confirmation. */
+/** Composes a bulk mail. Sends test copies to its author, and to all recipients after confirmation. */
 export function Compose({ count }: { count: Loadable<BulkCount> }) {
   const t = useText()
+  const [locale, setLocale] = useState(t.locale)
+  // Phones show one of the two columns.
+  const [view, setView] = useState<'write' | 'check'>('write')
   const [confirming, setConfirming] = useState<Confirming>()
   const action = useRef<'copy' | 'confirm'>('confirm')
   useDraftOverReload()
 
   const submit = async (mail: Composed, form: Confirming['form']) => {
     if (action.current === 'copy') {
-      const sent = await sendBulkCopy(mail)
+      const sent = await sendBulkCopies(mail)
       useAlert.getState().show({ variant: 'success', message: sent ? 'bulk.copySent' : 'bulk.copyLater' })
       return
     }
@@ -73,11 +80,24 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
         onSubmit={submit}
         schema={Composed}
       >
-        <Columns
-          main={<SubjectAndBody onAction={chosen => (action.current = chosen)} />}
-          preview
-          side={<Preview from={count.data?.from ?? ''} />}
-        />
+        <div className="compose-views">
+          <Segments
+            label={t('bulk.view')}
+            onChange={setView}
+            options={[
+              { value: 'write', label: t('bulk.viewWrite') },
+              { value: 'check', label: t('bulk.viewCheck') },
+            ]}
+            value={view}
+          />
+        </div>
+        <div className={`compose compose-${view}`}>
+          <Columns
+            main={<DraftFields onAction={chosen => (action.current = chosen)} onWrite={setLocale} />}
+            preview
+            side={<Preview envelopes={count.data?.envelopes} locale={locale} onLocale={setLocale} />}
+          />
+        </div>
       </Form>
       {confirming && (
         <SendBulkMail
@@ -86,7 +106,7 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
           hrefOf={id => href('bulkMail', { id })}
           onClose={() => setConfirming(undefined)}
           onSend={() => send(confirming)}
-          subject={confirming.mail.subject}
+          texts={writtenTexts(confirming.mail)}
         />
       )}
     </>

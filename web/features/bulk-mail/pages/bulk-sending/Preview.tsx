@@ -1,22 +1,31 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { fillBulkMail } from '../../../../../shared/rules/bulk-mail.ts'
+import type { BulkMailDraft } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import type { Envelopes } from '../../../../../shared/model/envelope.ts'
+import type { Locale } from '../../../../../shared/model/flag.ts'
+import { fillBulkMail, writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
 import { useText } from '../../../../messages/index.ts'
 import { MailPreview } from '../../../mail/parts/MailPreview.tsx'
 
-/** Live preview of the mail, and who receives it. */
-export function Preview({ from }: { from: string }) {
+interface PreviewProps {
+  envelopes: Envelopes | undefined
+  locale: Locale
+  onLocale: (locale: Locale) => void
+}
+
+/** Live preview of the mail as readers of each language get it, and who receives it. */
+export function Preview(props: PreviewProps) {
   const t = useText()
-  const [locale, setLocale] = useState(t.locale)
-  const [subject, body]: unknown[] = useWatch({ name: ['subject', 'body'] })
-  const mail = { subject: String(subject ?? ''), body: String(body ?? '') }
+  const [ja, en] = useWatch<BulkMailDraft, ['ja', 'en']>({ name: ['ja', 'en'] })
+  const texts = writtenTexts({ ja, en })
   return (
     <MailPreview
-      from={from}
-      locale={locale}
-      mails={{ ja: fillBulkMail(mail, 'ja'), en: fillBulkMail(mail, 'en') }}
+      {...props}
+      empty={t('bulk.previewEmpty')}
+      mails={{
+        ja: fillBulkMail(texts, 'ja', props.envelopes?.ja.signature),
+        en: fillBulkMail(texts, 'en', props.envelopes?.en.signature),
+      }}
       note={t('bulk.who')}
-      onLocale={setLocale}
     />
   )
 }

@@ -18,6 +18,7 @@ import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { type CompanyChoices, useCompanyChoices } from '../../../reference/stores/company-choices.ts'
 import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
+import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
 import { type RegisteredCompany, registerCompany } from '../../stores/company.ts'
 import { AddedManagers } from './AddedManagers.tsx'
 import { companyFacts } from './company-facts.ts'
@@ -42,6 +43,7 @@ interface EditCompanyProps {
 export default function EditCompany({ company, onClose, onSaved }: EditCompanyProps) {
   const t = useText()
   const choices = useResource(useCompanyChoices, {})
+  const names = useChoiceNames()
   const isNew = company?.status !== 1 && company?.status !== 2
   return (
     <Dialog
@@ -53,7 +55,7 @@ export default function EditCompany({ company, onClose, onSaved }: EditCompanyPr
       <Loaded resource={choices} labels={{ loading: t('company.choicesLoading'), failed: t('company.choicesFailed') }}>
         {data =>
           company ? (
-            <Editing choices={data} company={company} isNew={isNew} onSaved={onSaved} />
+            <Editing choices={withKept(data, company, names)} company={company} isNew={isNew} onSaved={onSaved} />
           ) : (
             <Creating choices={data} onSaved={onSaved} />
           )
@@ -61,6 +63,23 @@ export default function EditCompany({ company, onClose, onSaved }: EditCompanyPr
       </Loaded>
     </Dialog>
   )
+}
+
+/** The choices with the industry and category of the company itself, although they are retired. */
+const withKept = (choices: CompanyChoices, { type, category }: Company, names: ChoiceNames): CompanyChoices => {
+  const industry = choices.industries.some(({ industry_id }) => industry_id === type)
+    ? undefined
+    : names.industry.get(type)
+  const own = choices.categories.some(({ company_category_id }) => company_category_id === category)
+    ? undefined
+    : names.category.get(category)
+  return {
+    ...choices,
+    industries:
+      industry === undefined ? choices.industries : [...choices.industries, { industry_id: type, name: industry }],
+    categories:
+      own === undefined ? choices.categories : [...choices.categories, { company_category_id: category, name: own }],
+  }
 }
 
 type SavedProps = Pick<EditCompanyProps, 'onSaved'>
@@ -80,7 +99,7 @@ function Creating({ choices, onSaved }: SavedProps & { choices: CompanyChoices }
       schema={CompanyForm}
     >
       <DialogBody>
-        <CompanyFields {...choices} autoFocus onLookUp={lookUpAddresses} />
+        <CompanyFields {...choices} onLookUp={lookUpAddresses} />
         <FormSection title={t('company.managers')}>
           <AddedManagers hint={t('company.newManagerHint')} least={1} />
         </FormSection>
@@ -141,7 +160,7 @@ function Editing({
           </Notice>
         )}
         {current && <Differences before={companyFacts(opened, choices, t)} now={companyFacts(current, choices, t)} />}
-        <CompanyFields {...choices} autoFocus onLookUp={lookUpAddresses} />
+        <CompanyFields {...choices} onLookUp={lookUpAddresses} />
         <FormSection title={t('company.managers')}>
           {managers.length > 0 && (
             <CheckboxGroup
@@ -150,7 +169,7 @@ function Editing({
               name="kept"
               options={managers.map(manager => ({
                 value: manager.user_id,
-                label: personName(manager, t.locale),
+                label: personName(manager),
                 note: manager.email,
               }))}
             />

@@ -27,7 +27,7 @@ export const companyFacts = (company: Company, { countries, industries, categori
   {
     term: t('company.managers'),
     value: listOf(
-      company.managers.map(manager => `${personName(manager, t.locale)} (${manager.email})`),
+      company.managers.map(manager => `${personName(manager)} (${manager.email})`),
       t.locale,
     ),
   },

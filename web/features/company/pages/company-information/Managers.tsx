@@ -4,6 +4,7 @@ import type { Company } from '../../../../../shared/model/company.ts'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -36,21 +37,22 @@ export function Managers({ company: { code, status, managers } }: { company: Com
                 </Link>
               ),
             },
-            { key: 'email', head: t('account.email'), cell: row => <span translate="no">{row.email}</span> },
+            { key: 'email', kind: 'email', head: t('account.email'), cell: row => <Email address={row.email} /> },
             {
               key: 'post',
+              kind: 'org',
               head: t('account.post'),
               cell: row => [row.department, row.position].filter(Boolean).join(' '),
             },
             {
               key: 'status',
-              kind: 'short',
+              kind: 'chip',
               head: t('account.status'),
               cell: row => <AccountChip status={row.status} />,
             },
             {
               key: 'lastLogin',
-              kind: 'short',
+              kind: 'time',
               head: t('account.lastLogin'),
               cell: row =>
                 row.last_login_at ? (

@@ -1,5 +1,6 @@
 import { Columns, Stack } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { PageProps } from '../../../../router/routes.ts'
@@ -15,7 +16,7 @@ export default function Page({ params: { companyId } }: PageProps<'companyInform
   const t = useText()
   const mayChange = useSession(session => session.auth?.isOnlyView === false)
   const head = useCompanyHead(companyId)
-  const { data, error, status } = head.company
+  const { data, error } = head.company
   if (isMissing(error)) return <Missing />
   const main = data && (
     <>
@@ -26,11 +27,9 @@ export default function Page({ params: { companyId } }: PageProps<'companyInform
   return (
     <Main>
       <CompanyHead head={head} title={t('route.companyInformation')} />
-      {!data && status !== 'failed' && (
-        <p className="loading-words" role="status">
-          {t('company.oneLoading')}
-        </p>
-      )}
+      <Loaded labels={{ loading: t('company.oneLoading'), failed: t('company.oneFailed') }} resource={head.company}>
+        {() => null}
+      </Loaded>
       {data && mayChange && data.status !== 0 ? (
         <Columns main={main} side={<DangerPanel company={data} />} />
       ) : (

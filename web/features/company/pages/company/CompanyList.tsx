@@ -1,6 +1,7 @@
 import { Conditions } from '../../../../kit/list/Conditions.tsx'
+import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
-import { Pagination, RangeText } from '../../../../kit/list/Pagination.tsx'
+import { RangeText } from '../../../../kit/list/Pagination.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useChoiceNames } from '../../stores/choice-names.ts'
@@ -28,31 +29,33 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
     onRemove: () => onSearch(without),
   }))
   const found = companies.data && companies.data.data.length > 0 ? companies.data : undefined
+  const table = (rows: CompanyPage['data'] | undefined) => (
+    <CompanyTable list={list} loading={companies.status === 'loading'} names={names} rows={rows} />
+  )
   return (
     <>
-      {(found || conditions.length > 0) && (
+      {conditions.length > 0 && (
         <div className="list-head">
           <Conditions conditions={conditions} />
-          {found && <RangeText page={found} />}
+          {/* The same text below the table is announced already. */}
+          {found && (
+            <div aria-hidden="true">
+              <RangeText page={found} unit="companies" />
+            </div>
+          )}
         </div>
       )}
-      <Loaded resource={companies} labels={labels}>
-        {answer =>
-          answer.data.length === 0 ? (
-            <NoCompanies onReset={() => onSearch(noSearch)} pastEnd={answer.total > 0} search={search} />
-          ) : (
-            <>
-              <CompanyTable list={list} loading={companies.status === 'loading'} names={names} rows={answer.data} />
-              <div className="list-foot">
-                {/* The same text above the table is announced already. */}
-                <div aria-hidden="true">
-                  <RangeText page={answer} />
-                </div>
-                <Pagination list={list} page={answer} />
-              </div>
-            </>
-          )
-        }
+      <Loaded labels={labels} placeholder={table(undefined)} resource={companies}>
+        {answer => (
+          <>
+            {answer.data.length === 0 ? (
+              <NoCompanies onReset={() => onSearch(noSearch)} pastEnd={answer.total > 0} search={search} />
+            ) : (
+              table(answer.data)
+            )}
+            <ListFoot list={list} more={t('company.more')} page={answer} unit="companies" />
+          </>
+        )}
       </Loaded>
     </>
   )

@@ -10,7 +10,8 @@ import type { ChoiceNames } from '../../stores/choice-names.ts'
 import type { CompanyPage } from '../../stores/companies.ts'
 
 interface CompanyTableProps {
-  rows: CompanyPage['data']
+  /** undefined while loading. */
+  rows: CompanyPage['data'] | undefined
   names: ChoiceNames
   list: List
   loading: boolean
@@ -43,15 +44,22 @@ export function CompanyTable({ rows, names, list, loading }: CompanyTableProps) 
           sort: 'type',
           head: t('company.industry'),
           cell: row => names.industry.get(row.type),
-          kind: 'short',
+          kind: 'org',
         },
         {
           key: 'category',
           sort: 'category',
+          kind: 'org',
           head: t('company.category'),
           cell: row => names.category.get(row.category),
         },
-        { key: 'status', sort: 'status', head: t('company.status'), cell: row => <CompanyChip status={row.status} /> },
+        {
+          key: 'status',
+          kind: 'chip',
+          sort: 'status',
+          head: t('company.status'),
+          cell: row => <CompanyChip status={row.status} />,
+        },
         {
           key: 'users',
           sort: 'users',

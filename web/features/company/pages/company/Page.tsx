@@ -46,8 +46,8 @@ export default function Page() {
   }
   return (
     <WithSidebar
-      onClear={reset}
-      sidebar={<SearchForm error={companies.error} onReset={reset} onSearch={show} resets={resets} search={search} />}
+      clear={{ label: t('company.reset'), onClear: reset }}
+      sidebar={<SearchForm error={companies.error} onSearch={show} resets={resets} search={search} />}
       title={t('company.searchTitle')}
     >
       <Nameplate

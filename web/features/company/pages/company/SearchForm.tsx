@@ -4,12 +4,14 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { companySearchFields } from '../../../../../shared/contract/company/company.ts'
-import { Button } from '../../../../kit/action/Button.tsx'
+import type { Flag } from '../../../../../shared/model/flag.ts'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { fieldId, useFormScope } from '../../../../kit/form/form-context.ts'
 import { serverErrors } from '../../../../kit/form/problems.ts'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
+import { useMedia } from '../../../../kit/frame/use-media.ts'
+import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useAdminCompanyCategories } from '../../../reference/stores/company-categories.ts'
@@ -25,7 +27,6 @@ interface SearchFormProps {
   /** Why the search failed. */
   error: unknown
   onSearch: (search: CompanySearch) => void
-  onReset: () => void
 }
 
 /** An email address excludes all other conditions. */
@@ -35,24 +36,19 @@ const Fields = v.pipe(
 )
 
 /** Search conditions of the archive (specification §2, company search sidebar). */
-export function SearchForm({ search, resets, error, onSearch, onReset }: SearchFormProps) {
+export function SearchForm({ search, resets, error, onSearch }: SearchFormProps) {
   const t = useText()
   return (
     <search aria-label={t('company.searchTitle')}>
       <Form defaults={search} guarded={false} onSubmit={onSearch} schema={Fields}>
         <FollowAddress resets={resets} search={search} />
         <ServerErrors error={error} />
-        <Conditions />
-        <hr />
         <MailAddress />
-        <div className="sidebar-actions">
-          <SubmitButton icon={Search} wide>
-            {t('list.search')}
-          </SubmitButton>
-          <Button kind="quiet" onClick={onReset} wide>
-            {t('company.reset')}
-          </Button>
-        </div>
+        <hr />
+        <Conditions search={search} />
+        <SubmitButton icon={Search} wide>
+          {t('list.search')}
+        </SubmitButton>
       </Form>
     </search>
   )
@@ -63,30 +59,45 @@ const useMailOnly = () => {
   return typeof mail === 'string' && mail.trim() !== ''
 }
 
-/** The conditions that cannot be combined with an email address. */
-function Conditions() {
+/** Without the choices that are retired. */
+const offered = <TChoice extends { retired?: Flag | undefined }>(choices: Loadable<readonly TChoice[]>) => ({
+  ...choices,
+  data: choices.data?.filter(({ retired }) => retired !== 1),
+})
+
+/** The conditions that cannot be combined with an email address. On phones, all but the name are closed at first. */
+function Conditions({ search }: Pick<SearchFormProps, 'search'>) {
   const t = useText()
   const industries = useResource(useAdminIndustries, {})
   const categories = useResource(useAdminCompanyCategories, {})
   const hint = `${fieldId(useFormScope(), 'mail_address')}-hint`
   const mailOnly = useMailOnly()
+  const isWide = useMedia('(width > 650px)')
+  const hasMore = search.company_code !== '' || search.industry.length > 0 || search.category.length > 0
   return (
     <fieldset aria-describedby={mailOnly ? hint : undefined} className="search-conditions" disabled={mailOnly}>
-      <TextField autoComplete="off" label={t('company.code')} name="company_code" />
       <TextField autoComplete="off" label={t('company.name')} name="name" />
-      <Choices
-        idOf={industry => industry.industry_id}
-        label={t('company.industry')}
-        name="industry"
-        choices={industries}
-        two
-      />
-      <Choices
-        idOf={category => category.company_category_id}
-        label={t('company.category')}
-        name="category"
-        choices={categories}
-      />
+      <details className="search-more" key={String(isWide)} open={isWide || hasMore}>
+        <summary>{t('company.moreConditions')}</summary>
+        <div className="search-conditions">
+          <TextField autoComplete="off" label={t('company.code')} name="company_code" />
+          <Choices
+            chosen={search.industry.length}
+            choices={offered(industries)}
+            idOf={industry => industry.industry_id}
+            label={t('company.industry')}
+            name="industry"
+            two
+          />
+          <Choices
+            chosen={search.category.length}
+            choices={offered(categories)}
+            idOf={category => category.company_category_id}
+            label={t('company.category')}
+            name="category"
+          />
+        </div>
+      </details>
     </fieldset>
   )
 }
@@ -97,7 +108,11 @@ function MailAddress() {
   return (
     <TextField
       autoComplete="off"
-      hint={<span role="status">{hint}</span>}
+      hint={
+        <span className="search-hint" role="status">
+          {hint}
+        </span>
+      }
       inputMode="email"
       label={t('company.mail')}
       name="mail_address"

@@ -1,9 +1,9 @@
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Rows } from '../../../../kit/frame/Rows.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
-import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../../../state/top.ts'
+import { NewsItem } from '../../parts/NewsItem.tsx'
 
 /** News; each item expands in place. */
 export function NoticesPanel({ notices }: Pick<Top, 'notices'>) {
@@ -15,17 +15,7 @@ export function NoticesPanel({ notices }: Pick<Top, 'notices'>) {
       ) : (
         <Rows>
           {notices.map(notice => (
-            <li className="one-column" key={notice.id}>
-              <details className="news">
-                <summary>
-                  <span className="small quiet">
-                    <Time precision="date" value={notice.published_at} />
-                  </span>
-                  <span className="news-title">{notice.title}</span>
-                </summary>
-                <p>{notice.body}</p>
-              </details>
-            </li>
+            <NewsItem key={notice.id} news={notice} />
           ))}
         </Rows>
       )}

@@ -7,6 +7,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import type { Top } from '../../../../state/top.ts'
 import { Address } from '../../../account/parts/detail/Address.tsx'
+import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
 import { EditButton } from './EditButton.tsx'
 
 /** The person's registered data, and their membership data per company. */
@@ -29,6 +30,15 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
               value: t('information.passwordSet'),
               action: <Link href={href('changePassword')}>{t('route.changePassword')}</Link>,
             },
+            {
+              term: t('language.mails'),
+              value: (
+                <>
+                  {t(`audit.value.locale.${user.locale}`)} <span className="small quiet">{t('language.hint')}</span>
+                </>
+              ),
+            },
+            ...consentFacts(user.consents, t),
           ]}
         />
         {user.companies.map(company => (

@@ -7,7 +7,8 @@ import type { Top } from '../../../../state/top.ts'
 /** Nameplate of the signed-in person; shows the page title while loading. */
 export function PersonPlate({ top }: { top: Top | undefined }) {
   const t = useText()
-  if (!top) return <Nameplate title={t('route.accountInformation')} />
+  if (!top)
+    return <Nameplate data={undefined} label={t('route.accountInformation')} title={t('route.accountInformation')} />
   const { user, services } = top
   const [company, ...others] = user.companies
   const count = user.companies.length

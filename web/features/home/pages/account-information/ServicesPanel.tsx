@@ -10,12 +10,16 @@ import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import type { Top } from '../../../../state/top.ts'
+import { ServiceIcon } from '../../../reference/parts/ServiceIcon.tsx'
+import { StoppedChip } from '../../../reference/parts/StoppedChip.tsx'
 
 /** The services, usable ones first. A usable service may have no address to open. */
 export function ServicesPanel({ services, user }: Pick<Top, 'services' | 'user'>) {
   const t = useText()
   // Each service then names the companies that grant it.
   const several = user.companies.length > 1
+  const usable = services.filter(service => service.usable)
+  const others = services.filter(service => !service.usable)
   return (
     <>
       {services.length > 0 && !services.some(({ usable }) => usable) && <NextStep user={user} />}
@@ -23,33 +27,58 @@ export function ServicesPanel({ services, user }: Pick<Top, 'services' | 'user'>
         {services.length === 0 ? (
           <EmptyState title={t('information.servicesNone')}>{t('information.servicesNoneText')}</EmptyState>
         ) : (
-          <Rows>
-            {services.map(({ service_id, name, description, url, usable, companies }) => (
-              <Row
-                action={
-                  url === null ? (
-                    <span className="quiet small">{t(usable ? 'information.usable' : 'information.notUsable')}</span>
-                  ) : (
-                    <ButtonLink external href={url} icon={SquareArrowOutUpRight} small>
-                      {t('information.open')}
-                      <VisuallyHidden> {t('information.newTab', { name })}</VisuallyHidden>
-                    </ButtonLink>
-                  )
-                }
-                key={service_id}
-                note={
-                  <>
-                    {description}
-                    {several && usable && <Granted by={companies} />}
-                  </>
-                }
-                title={name}
-              />
-            ))}
-          </Rows>
+          <>
+            {usable.length > 0 && (
+              <Rows>
+                {usable.map(service => (
+                  <ServiceRow key={service.service_id} service={service} several={several} />
+                ))}
+              </Rows>
+            )}
+            {others.length > 0 && (
+              <section aria-labelledby="not-usable" className="not-usable">
+                <h3 id="not-usable">{t('information.notUsable')}</h3>
+                {usable.length > 0 && <p className="small phrase">{t('information.askAdministrator')}</p>}
+                <Rows>
+                  {others.map(service => (
+                    <ServiceRow key={service.service_id} service={service} several={several} />
+                  ))}
+                </Rows>
+              </section>
+            )}
+          </>
         )}
       </Panel>
     </>
+  )
+}
+
+function ServiceRow({ service, several }: { service: Top['services'][number]; several: boolean }) {
+  const t = useText()
+  const { name, description, icon, stopped, url, usable, companies } = service
+  return (
+    <Row
+      action={
+        stopped ? (
+          <StoppedChip />
+        ) : url === null ? (
+          usable && <span className="quiet small">{t('information.usable')}</span>
+        ) : (
+          <ButtonLink external href={url} icon={SquareArrowOutUpRight} small>
+            {t('information.open')}
+            <VisuallyHidden> {t('information.newTab', { name })}</VisuallyHidden>
+          </ButtonLink>
+        )
+      }
+      icon={<ServiceIcon icon={icon} />}
+      note={
+        <>
+          {description}
+          {several && usable && <Granted by={companies} />}
+        </>
+      }
+      title={name}
+    />
   )
 }
 

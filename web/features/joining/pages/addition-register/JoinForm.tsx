@@ -8,7 +8,9 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
-import { TermsConsent } from '../../../sign-in/parts/TermsConsent.tsx'
+import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
+import { changedDocuments } from '../../../sign-in/parts/changed-documents.ts'
+import { hasNewVersions, shownVersions } from '../../../sign-in/stores/agreement.ts'
 import { useJoining } from '../../stores/additions.ts'
 import type { Link } from '../../stores/registration.ts'
 
@@ -32,13 +34,15 @@ export function JoinForm({ token, link, onDead }: JoinFormProps) {
       className="panel joining"
       defaults={{}}
       failed={t('addition.failed')}
+      failure={error => changedDocuments(error, t)}
       guarded={false}
       label={t('addition.title')}
-      onSubmit={async () => {
+      onSubmit={async (_, form) => {
         try {
-          await join(token, link)
+          await join({ token, agree: true, documents: shownVersions() }, link)
         } catch (error) {
           if (error instanceof ApiError && (error.status === 410 || error.status === 404)) await onDead()
+          if (await hasNewVersions(error)) form.resetField('agree')
           throw error
         }
       }}

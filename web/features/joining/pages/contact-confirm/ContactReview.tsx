@@ -5,12 +5,14 @@ import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { ReviewForm } from '../../../../kit/steps/ReviewForm.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
+import { useDocuments } from '../../../../state/documents.ts'
 import { type ContactDraft, useContact } from '../../stores/contact.ts'
 import { type Names, useItems } from './items.tsx'
 
 /** Review of the message, with a link to change each item, and the submit button. */
 export function ContactReview({ draft, ...names }: { draft: ContactDraft } & Names) {
   const t = useText()
+  const isAsked = useDocuments().data?.length !== 0
   const [, navigate] = useLocation()
   const send = useContact(state => state.send)
   const items = useItems(draft, names)
@@ -35,9 +37,11 @@ export function ContactReview({ draft, ...names }: { draft: ContactDraft } & Nam
       <Panel title={t('address.company')}>
         <Facts facts={items.company} />
       </Panel>
-      <Panel title={t('agreement.title')}>
-        <Facts facts={items.consent} />
-      </Panel>
+      {isAsked && (
+        <Panel title={t('agreement.title')}>
+          <Facts facts={items.consent} />
+        </Panel>
+      )}
     </ReviewForm>
   )
 }

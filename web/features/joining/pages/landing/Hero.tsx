@@ -1,16 +1,23 @@
-import { locales } from '../../../../../shared/model/flag.ts'
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useServices } from '../../../service/stores/services.ts'
+import { useMaker } from '../../../../state/maker.ts'
+import { AccountPlate, type ChosenKind } from './AccountPlate.tsx'
 
-/** Headline, two actions and a data plate of the account. */
-export function Hero({ onRequest }: { onRequest: () => void }) {
+interface HeroProps {
+  kind: ChosenKind
+  onKind: (kind: ChosenKind) => void
+  onRequest: () => void
+}
+
+/** Headline, two actions, and the data plate that says what the account opens. */
+export function Hero({ kind, onKind, onRequest }: HeroProps) {
   const t = useText()
+  const name = useMaker().data?.name
   return (
     <div className="nameplate hero">
       <div className="hero-text">
-        <p className="nameplate-label">{t('landing.label')}</p>
+        <p className="nameplate-label">{name ? t('landing.labelOf', { name }) : t('landing.label')}</p>
         <h1 tabIndex={-1}>
           {t('landing.title')
             .split('|')
@@ -26,34 +33,7 @@ export function Hero({ onRequest }: { onRequest: () => void }) {
           <ButtonLink href={href('loginFront')}>{t('shell.login')}</ButtonLink>
         </div>
       </div>
-      <AccountPlate />
-    </div>
-  )
-}
-
-function AccountPlate() {
-  const t = useText()
-  const services = useServices(state => state.data?.length) ?? 5
-  const rows = [
-    { term: t('landing.platePerson'), value: 1, unit: t('landing.platePersonUnit', { count: 1 }) },
-    { term: t('landing.plateServices'), value: services, unit: t('landing.plateServicesUnit') },
-    { term: t('landing.plateLanguages'), value: locales.length, unit: t('landing.plateLanguagesUnit') },
-  ]
-  return (
-    <div className="hero-plate">
-      <p>
-        <span>{t('landing.plate')}</span>
-      </p>
-      <dl>
-        {rows.map(({ term, value, unit }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              {value} <small>{unit}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <AccountPlate kind={kind} onKind={onKind} />
     </div>
   )
 }

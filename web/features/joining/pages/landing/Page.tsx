@@ -7,6 +7,7 @@ import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { SectionLinks } from '../../../../kit/frame/SectionLinks.tsx'
 import { useText } from '../../../../messages/index.ts'
+import type { ChosenKind } from './AccountPlate.tsx'
 import { Faq } from './Faq.tsx'
 import { Flow } from './Flow.tsx'
 import { Hero } from './Hero.tsx'
@@ -19,6 +20,8 @@ const RequestAccess = lazyDialog(() => import('../../dialogs/request-access/Requ
 export default function Page() {
   const t = useText()
   const [asking, setAsking] = useState(false)
+  const [kind, setKind] = useState<ChosenKind>('')
+  const request = () => setAsking(true)
   const sections = [
     { id: 'services', label: t('landing.services') },
     { id: 'merits', label: t('landing.merits') },
@@ -29,10 +32,10 @@ export default function Page() {
     <Main>
       <SectionLinks label={t('landing.sections')} sections={sections} />
       <div className="landing">
-        <Hero onRequest={() => setAsking(true)} />
-        <ServiceSheet />
+        <Hero kind={kind} onKind={setKind} onRequest={request} />
+        <ServiceSheet kind={kind} onAll={() => setKind('')} />
         <Merits />
-        <Flow />
+        <Flow onRequest={request} />
         <Faq />
       </div>
       {asking && <RequestAccess onClose={() => setAsking(false)} />}

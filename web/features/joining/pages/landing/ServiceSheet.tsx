@@ -1,62 +1,119 @@
 import '../../../../kit/list/table.css'
 import { Circle, Minus } from 'lucide-react'
-import { isFor, type RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import type { ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { listOf } from '../../../../kit/text/list.ts'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { ServiceIcon } from '../../../reference/parts/ServiceIcon.tsx'
 import { useServices } from '../../../service/stores/services.ts'
+import { kindNames } from '../../parts/kinds.ts'
+import type { ChosenKind } from './AccountPlate.tsx'
+import { useKinds } from './kinds.ts'
 import { Section } from './Section.tsx'
 
+interface ServiceSheetProps {
+  /** Shows the services of this kind of customer only. */
+  kind: ChosenKind
+  onAll: () => void
+}
+
 /** The maker's services as a specification sheet, with the kinds of customer each is for. */
-export function ServiceSheet() {
+export function ServiceSheet({ kind, onAll }: ServiceSheetProps) {
   const t = useText()
   const services = useResource(useServices, {})
-  const kinds: readonly { kind: RequestKind; name: string }[] = [
-    { kind: 'new_company', name: t('landing.owners') },
-    { kind: 'distributor', name: t('landing.distributors') },
-    { kind: 'service_shop', name: t('landing.serviceShops') },
-  ]
   const labels = { loading: t('landing.servicesLoading'), failed: t('landing.servicesFailed') }
   return (
     <Section id="services" text={t('landing.servicesText')} title={t('landing.services')}>
-      <Loaded resource={services} labels={labels}>
-        {data => (
-          <div className="table-region">
-            <table className="data-table spec-sheet">
-              <caption>{t('landing.servicesNote')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('landing.number')}</th>
-                  <th scope="col">{t('landing.service')}</th>
-                  <th scope="col">{t('landing.does')}</th>
-                  {kinds.map(({ kind, name }) => (
-                    <th className="fit" key={kind} scope="col">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.map(({ service_id, name, description }, index) => (
-                  <tr key={service_id}>
-                    <td className="code">{index + 1}</td>
-                    <th scope="row">{name}</th>
-                    <td>
-                      <p>{description}</p>
-                    </td>
-                    {kinds.map(customers => (
-                      <Fit fits={isFor(service_id, customers.kind)} key={customers.kind} customers={customers.name} />
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </Loaded>
+      <div className={services.data ? undefined : 'spec-sheet-loading'}>
+        <Loaded resource={services} labels={labels}>
+          {data => <Services all={data} kind={kind} onAll={onAll} />}
+        </Loaded>
+      </div>
     </Section>
   )
+}
+
+type Service = NonNullable<ReturnType<typeof useServices.getState>['data']>[number]
+
+function Services({ all, kind, onAll }: ServiceSheetProps & { all: readonly Service[] }) {
+  const t = useText()
+  const name = useKinds().find(each => each.kind === kind)?.name
+  const fitting = kind === '' ? all : all.filter(({ kinds }) => kinds.includes(kind))
+  if (all.length === 0) return <EmptyState title={t('landing.servicesNone')} />
+  return (
+    <>
+      {name !== undefined && (
+        <div className="spec-sheet-kind">
+          <p className="phrase">{t('landing.sheetFor', { kind: name, count: fitting.length })}</p>
+          <Button onClick={onAll} small>
+            {t('landing.showAll')}
+          </Button>
+        </div>
+      )}
+      {fitting.length > 0 && <Sheet services={fitting} />}
+    </>
+  )
+}
+
+function Sheet({ services }: { services: readonly Service[] }) {
+  const t = useText()
+  const kinds = useKinds()
+  return (
+    <div className="table-region">
+      <table className="data-table spec-sheet">
+        <caption>{t('landing.servicesNote')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('landing.number')}</th>
+            <th scope="col">{t('landing.service')}</th>
+            <th scope="col">{t('landing.does')}</th>
+            {kinds.map(({ kind, name }) => (
+              <th className="fit" key={kind} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {services.map((service, index) => (
+            <tr key={service.service_id}>
+              <td className="code">{index + 1}</td>
+              <th scope="row">
+                <ServiceIcon icon={service.icon} />
+                {service.name}
+              </th>
+              <td>
+                <p>{service.description}</p>
+                <Terms service={service} />
+              </td>
+              {kinds.map(({ kind, name }) => (
+                <Fit customers={name} fits={service.kinds.includes(kind)} key={kind} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What stands between a request and the service, if anything. */
+function Terms({ service: { needs_contract, open_for_request, approved_kinds, kinds } }: { service: ServicePolicy }) {
+  const t = useText()
+  if (open_for_request !== 1) return <p>{t('request.closed')}</p>
+  if (needs_contract === 1) return <p>{t('request.contract')}</p>
+  const approved = kinds.filter(kind => approved_kinds.includes(kind))
+  if (approved.length === 0) return null
+  if (approved.length === kinds.length) return <p>{t('landing.approved')}</p>
+  const names = listOf(
+    approved.map(kind => t(kindNames[kind])),
+    t.locale,
+  )
+  return <p>{t('landing.approvedSome', { kinds: names })}</p>
 }
 
 /** A dot or a dash. On phones the table has no head, so the cell also names the kind of customer. */

@@ -1,4 +1,5 @@
 import { PasswordField } from '../../../../kit/field/PasswordField.tsx'
+import { PasswordRules } from '../../../../kit/field/PasswordRules.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -9,7 +10,13 @@ export function LoginFields() {
   return (
     <FormSection title={t('register.login')}>
       <TextField autoComplete="username" label={t('account.email')} name="email" readOnly type="email" />
-      <PasswordField autoComplete="new-password" label={t('register.password')} name="password" required rules />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('register.password')}
+        name="password"
+        required
+        rules={<PasswordRules name="password" />}
+      />
       <PasswordField
         autoComplete="new-password"
         label={t('register.passwordConfirmation')}

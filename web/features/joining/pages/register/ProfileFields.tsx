@@ -1,6 +1,7 @@
+import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
-import { FormRow, FormSection } from '../../../../kit/form/FormSection.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 
 /** Profile of the person who registers. */

@@ -9,7 +9,9 @@ import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { TermsConsent } from '../../../sign-in/parts/TermsConsent.tsx'
+import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
+import { changedDocuments } from '../../../sign-in/parts/changed-documents.ts'
+import { hasNewVersions, shownVersions } from '../../../sign-in/stores/agreement.ts'
 import { useLoginHint } from '../../../sign-in/stores/login-hint.ts'
 import { type Link, register } from '../../stores/registration.ts'
 import { LoginFields } from './LoginFields.tsx'
@@ -41,17 +43,22 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
         defaults={defaults}
         draft={`register ${link.email}`}
         failed={t('register.failed')}
-        onSubmit={async values => {
+        failure={error => changedDocuments(error, t)}
+        onSubmit={async (values, form) => {
           const company = 'company' in values ? values.company : link.company.company
           if (!(await ask(company))) return
           try {
             const { email: _, password, password_confirmation, ...profile } = values
-            const { email, isEmployee } = await register({ token, ...profile }, { password, password_confirmation })
+            const { email, isEmployee } = await register(
+              { token, ...profile, documents: shownVersions() },
+              { password, password_confirmation },
+            )
             useLoginHint.getState().suggest(email)
             useAlert.getState().show({ variant: 'success', message: 'register.complete' })
             navigate(href(isEmployee ? 'login' : 'loginFront'), { replace: true })
           } catch (error) {
             if (error instanceof ApiError && (error.status === 410 || error.status === 404)) await onLinkDead()
+            if (await hasNewVersions(error)) form.resetField('agree')
             throw error
           }
         }}

@@ -8,24 +8,28 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { RequestHead } from '../../parts/RequestHead.tsx'
 import { useAccessRequest } from '../../stores/access-request.ts'
+import { useSentRequest } from '../../stores/request-policy.ts'
 
 /** Last of three pages: the address of the email, and what happens next. */
 export default function Page() {
   const t = useText()
   const sentTo = useAccessRequest(state => state.sentTo)
+  const waiting = useSentRequest(state => state.waiting)
   if (!sentTo) return <Redirect replace to={href('requestForm')} />
   return (
     <Main width="narrow">
       <RequestHead at={2} title={t('request.completeTitle')} />
-      <Panel padded title={t('request.sentTo')}>
+      <Panel padded title={t(waiting === 'account' ? 'request.heldSentTo' : 'request.sentTo')}>
         <SentTo>{sentTo}</SentTo>
-        <p className="phrase">{t('request.sentText')}</p>
+        <p className="phrase">{t(waiting === 'account' ? 'request.heldSentText' : 'request.sentText')}</p>
       </Panel>
       <Panel padded title={t('request.next')}>
         <ol className="next-steps">
+          {waiting === 'account' && <li>{t('request.nextCheck')}</li>}
           <li>{t('request.nextMail')}</li>
           <li>{t('request.nextRegister')}</li>
           <li>{t('request.nextLogin')}</li>
+          {waiting === 'services' && <li>{t('request.nextServices')}</li>}
         </ol>
       </Panel>
       <div className="button-row">

@@ -9,6 +9,7 @@ import { useCountries } from '../../../reference/stores/countries.ts'
 import { useServices } from '../../../service/stores/services.ts'
 import { RequestHead } from '../../parts/RequestHead.tsx'
 import { useAccessRequest } from '../../stores/access-request.ts'
+import { useRequestPolicy } from '../../stores/request-policy.ts'
 import { RequestReview } from './RequestReview.tsx'
 
 /** Second of three pages: review before sending. Without a draft it redirects to the form. */
@@ -18,15 +19,22 @@ export default function Page() {
   const [draft] = useState(() => useAccessRequest.getState().draft)
   const countries = useResource(useCountries, {})
   const services = useResource(useServices, {})
+  const policy = useResource(useRequestPolicy, {})
   if (!draft) return <Redirect replace to={href('requestForm')} />
   const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
-      <RequestHead at={1} kind={draft.kind} title={t('request.confirmTitle')} />
+      <RequestHead at={1} heldKinds={policy.data?.held_kinds} kind={draft.kind} title={t('request.confirmTitle')} />
       <Loaded resource={countries} labels={labels}>
         {nations => (
           <Loaded resource={services} labels={labels}>
-            {offered => <RequestReview countries={nations} draft={draft} offered={offered} />}
+            {offered => (
+              <Loaded resource={policy} labels={labels}>
+                {({ held_kinds }) => (
+                  <RequestReview countries={nations} draft={draft} heldKinds={held_kinds} offered={offered} />
+                )}
+              </Loaded>
+            )}
           </Loaded>
         )}
       </Loaded>

@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react'
+import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import { outcomeFor, type ServicePolicy } from '../../../../../shared/rules/service-policy.ts'
 import type { Fact } from '../../../../kit/frame/Facts.tsx'
 import { ChangeLink } from '../../../../kit/steps/ChangeLink.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { outcomeTexts } from '../../parts/kinds.ts'
 import type { RequestDraft } from '../../stores/access-request.ts'
 
 /** Names of countries and services in the reader's language, to show instead of their codes. */
 export interface Names {
   countries: readonly { nation: string; name: string }[]
-  offered: readonly { service_id: string; name: string }[]
+  offered: readonly (ServicePolicy & { service_id: string; name: string })[]
+  /** Kinds of customer whose requests wait for approval. */
+  heldKinds: readonly RequestKind[]
 }
 
 /** Every item of a request with its label and a link to change it. */
-export const useItems = (draft: RequestDraft, { countries, offered }: Names) => {
+export const useItems = (draft: RequestDraft, { countries, offered, heldKinds }: Names) => {
   const t = useText()
   const item = (name: string, term: string, value: ReactNode): Fact => ({
     term,
@@ -45,11 +50,27 @@ export const useItems = (draft: RequestDraft, { countries, offered }: Names) => 
         t('request.service'),
         <ul>
           {chosen.map(service => (
-            <li key={service.service_id}>{service.name}</li>
+            <li key={service.service_id}>
+              {service.name}
+              <Outcome heldKinds={heldKinds} kind={draft.kind} service={service} />
+            </li>
           ))}
         </ul>,
       ),
     ],
     consent: [item('agree', t('steps.terms'), t('steps.agreed'))],
   }
+}
+
+interface OutcomeProps {
+  service: ServicePolicy
+  kind: RequestKind | undefined
+  heldKinds: readonly RequestKind[]
+}
+
+/** What becomes of a service; nothing where the whole request waits. */
+function Outcome({ service, kind, heldKinds }: OutcomeProps) {
+  const t = useText()
+  const outcome = kind && !heldKinds.includes(kind) ? outcomeFor(service, kind) : undefined
+  return outcome && <small className="quiet">{t('request.outcome', { outcome: t(outcomeTexts[outcome]) })}</small>
 }

@@ -1,18 +1,23 @@
+import { useState } from 'react'
 import { useSearch } from 'wouter'
+import { isRequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCountries } from '../../../reference/stores/countries.ts'
 import { useServices } from '../../../service/stores/services.ts'
-import { isRequestKind } from '../../parts/kinds.ts'
 import { RequestHead } from '../../parts/RequestHead.tsx'
 import { useAccessRequest } from '../../stores/access-request.ts'
+import { useRequestPolicy } from '../../stores/request-policy.ts'
 import { RequestForm } from './RequestForm.tsx'
 
+const RequestAccess = lazyDialog(() => import('../../dialogs/request-access/RequestAccess.tsx'))
+
 /**
- * First of three pages of an access request. The guide passes the kind of customer in the address; otherwise the form
- * asks for it. It restores the draft of this tab.
+ * First of three pages of an access request. The guide passes the kind of customer in the address; without one, the guide
+ * opens first, and after it is closed the form asks. It restores the draft of this tab.
  */
 export default function Page() {
   const t = useText()
@@ -20,28 +25,41 @@ export default function Page() {
   const draftKind = useAccessRequest(state => state.draft?.kind)
   const countries = useResource(useCountries, {})
   const services = useResource(useServices, {})
+  const policy = useResource(useRequestPolicy, {})
+  const [guideClosed, setGuideClosed] = useState(false)
   const given = query.get('kind')
   const guidedTo = isRequestKind(given) ? given : undefined
   const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
-      <RequestHead at={0} kind={guidedTo ?? draftKind} title={t('request.formTitle')} />
+      <RequestHead
+        at={0}
+        heldKinds={policy.data?.held_kinds}
+        kind={guidedTo ?? draftKind}
+        title={t('request.formTitle')}
+      />
       <Loaded resource={countries} labels={labels}>
         {nations => (
           <Loaded resource={services} labels={labels}>
             {offered => (
-              <RequestForm
-                change={query.get('change') ?? undefined}
-                countries={nations}
-                guidedTo={guidedTo}
-                key={given}
-                offered={offered}
-                wanted={query.get('service') ?? undefined}
-              />
+              <Loaded resource={policy} labels={labels}>
+                {({ held_kinds }) => (
+                  <RequestForm
+                    change={query.get('change') ?? undefined}
+                    countries={nations}
+                    guidedTo={guidedTo}
+                    heldKinds={held_kinds}
+                    key={given}
+                    offered={offered}
+                    wanted={query.get('service') ?? undefined}
+                  />
+                )}
+              </Loaded>
             )}
           </Loaded>
         )}
       </Loaded>
+      {!guidedTo && !draftKind && !guideClosed && <RequestAccess onClose={() => setGuideClosed(true)} />}
     </Main>
   )
 }

@@ -1,7 +1,8 @@
 import { EmailFields } from '../../../../kit/field/EmailFields.tsx'
+import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
-import { FormRow, FormSection } from '../../../../kit/form/FormSection.tsx'
+import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useInitialFocus } from '../../../../kit/form/focus-field.ts'
 import { useText } from '../../../../messages/index.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { AccessRequest } from '../../../../../shared/contract/joining/request.ts'
-import { isFor, type RequestKind } from '../../../../../shared/rules/request-kinds.ts'
+import type { RequestKind } from '../../../../../shared/rules/request-kinds.ts'
 import { AddressFields } from '../../../../kit/field/AddressFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
@@ -12,15 +12,17 @@ import { AutosaveDraft } from '../../../../kit/steps/AutosaveDraft.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
-import { TermsConsent } from '../../../sign-in/parts/TermsConsent.tsx'
+import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
 import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { PersonFields } from './PersonFields.tsx'
-import { type OfferedService, ServiceChoice } from './ServiceChoice.tsx'
+import { type OfferedService, requestable, ServiceChoice } from './ServiceChoice.tsx'
 
 interface RequestFormProps {
   countries: readonly { nation: string; name: string }[]
   offered: readonly OfferedService[]
+  /** Kinds of customer whose requests wait for approval. */
+  heldKinds: readonly RequestKind[]
   /** Kind of customer from the guide; undefined: the form asks. */
   guidedTo: RequestKind | undefined
   /** Service chosen in the guide. */
@@ -30,13 +32,17 @@ interface RequestFormProps {
 }
 
 /** All fields of the form. The draft is saved while typing, so that leaving needs no question. */
-export function RequestForm({ countries, offered, guidedTo, wanted, change }: RequestFormProps) {
+export function RequestForm({ countries, offered, heldKinds, guidedTo, wanted, change }: RequestFormProps) {
   const t = useText()
   const [, navigate] = useLocation()
   const saveDraft = useAccessRequest(state => state.saveDraft)
   const defaults = useMemo(
-    () => defaultsFrom(useAccessRequest.getState().draft, { guidedTo, wanted, nation: t.locale === 'ja' ? 'JP' : '' }),
-    [guidedTo, wanted, t],
+    () =>
+      defaultsFrom(useAccessRequest.getState().draft, {
+        ...{ guidedTo, wanted, offered },
+        nation: t.locale === 'ja' ? 'JP' : '',
+      }),
+    [guidedTo, wanted, offered, t],
   )
   return (
     <Form
@@ -62,7 +68,7 @@ export function RequestForm({ countries, offered, guidedTo, wanted, change }: Re
         <AddressFields countries={countries} onLookUp={lookUpAddresses} />
       </FormSection>
       <PersonFields change={change} />
-      <ServiceChoice offered={offered} />
+      <ServiceChoice heldKinds={heldKinds} offered={offered} />
       <TermsConsent />
       <FormActions>
         <BackLink href={href('landing')}>{t('steps.toLanding')}</BackLink>
@@ -91,13 +97,17 @@ const empty: RequestDraft = {
 interface Preselection {
   guidedTo: RequestKind | undefined
   wanted: string | undefined
+  offered: readonly OfferedService[]
   nation: string
 }
 
 /** Initial values: the draft; the guide's answers take precedence. */
-const defaultsFrom = (draft: RequestDraft | undefined, { guidedTo, wanted, nation }: Preselection): RequestDraft => {
+const defaultsFrom = (
+  draft: RequestDraft | undefined,
+  { guidedTo, wanted, offered, nation }: Preselection,
+): RequestDraft => {
   const kind = guidedTo ?? draft?.kind
   const chosen = new Set([...(draft?.services ?? []).map(String), ...(wanted === undefined ? [] : [wanted])])
-  const services = [...chosen].filter(id => kind === undefined || isFor(id, kind))
+  const services = [...chosen].filter(id => kind === undefined || requestable(offered, kind).includes(id))
   return { ...empty, nation, ...draft, ...(kind && { kind }), services }
 }

@@ -9,8 +9,16 @@ import type { Translate } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 
 /** The server stops counting at `mailsCountedTo`. */
-const countText = (count: number, t: Translate) =>
-  count < mailsCountedTo ? <FormattedNumber value={count} /> : t('replies.atLeast', { count })
+const countText = (count: number, t: Translate) => {
+  if (count === 0) return <span className="quiet">0</span>
+  return count < mailsCountedTo ? <FormattedNumber value={count} /> : t('replies.atLeast', { count })
+}
+
+/** Templates that have sent or have to send first, the others below. */
+export const liveFirst = (rows: readonly TemplateMails[]): TemplateMails[] => {
+  const isLive = ({ sent, failed, waiting }: TemplateMails) => sent + failed + waiting > 0
+  return [...rows.filter(isLive), ...rows.filter(row => !isLive(row))]
+}
 
 /** Columns of templates with their email counts. */
 export const templateColumns = (t: Translate): Column<TemplateMails>[] => [
@@ -37,7 +45,7 @@ export const templateColumns = (t: Translate): Column<TemplateMails>[] => [
   { key: 'waiting', kind: 'number', head: t('replies.waiting'), cell: row => countText(row.waiting, t) },
   {
     key: 'last',
-    kind: 'short',
+    kind: 'time',
     head: t('replies.last'),
     cell: row =>
       row.last_sent_at ? (

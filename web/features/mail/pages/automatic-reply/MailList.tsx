@@ -7,7 +7,7 @@ import type { List } from '../../../../kit/list/list-state.ts'
 import type { Paged } from '../../../../kit/list/Pagination.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { mailColumns } from './columns.tsx'
+import { errorOf, mailColumns } from './columns.tsx'
 
 interface MailListProps {
   page: Paged & { data: readonly AutomaticMail[] }
@@ -41,6 +41,7 @@ export function MailList({ page, list, loading }: MailListProps) {
           caption={t('replies.mails')}
           columns={mailColumns(t)}
           loading={loading}
+          note={errorOf}
           rowKey={row => row.id}
           rows={page.data}
         />

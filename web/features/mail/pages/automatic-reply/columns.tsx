@@ -2,8 +2,10 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import type { AutomaticMail } from '../../../../../shared/contract/mail/automatic-reply.ts'
 import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { State } from '../../../../kit/status/State.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import type { Translate } from '../../../../messages/index.ts'
+import { withoutAddress } from '../../parts/smtp-reply.ts'
 
 const stateOf = ({ state }: AutomaticMail, t: Translate) => {
   switch (state) {
@@ -24,6 +26,9 @@ const stateOf = ({ state }: AutomaticMail, t: Translate) => {
   }
 }
 
+/** Why an email was not sent, as the mail server said it. */
+export const errorOf = ({ error, to }: AutomaticMail) => error && <span lang="en">{withoutAddress(error, to)}</span>
+
 /** Recipient and state of an email. Its text is not shown. */
 export const mailColumns = (t: Translate): Column<AutomaticMail>[] => [
   {
@@ -32,14 +37,14 @@ export const mailColumns = (t: Translate): Column<AutomaticMail>[] => [
     head: t('replies.to'),
     cell: row => (
       <>
-        <span translate="no">{row.to}</span>
+        <Email address={row.to} />
         <small lang={row.locale}>{row.subject}</small>
       </>
     ),
   },
   {
     key: 'state',
-    kind: 'short',
+    kind: 'chip',
     head: t('replies.state'),
     cell: row => (
       <>
@@ -50,19 +55,14 @@ export const mailColumns = (t: Translate): Column<AutomaticMail>[] => [
   },
   {
     key: 'created',
-    kind: 'short',
+    kind: 'time',
     head: t('replies.createdAt'),
     cell: row => <Time value={row.created_at} zone={false} />,
   },
   {
     key: 'sent',
-    kind: 'short',
+    kind: 'time',
     head: t('replies.sentAt'),
-    cell: row => (row.sent_at ? <Time value={row.sent_at} zone={false} /> : <span className="quiet">—</span>),
-  },
-  {
-    key: 'error',
-    head: t('replies.error'),
-    cell: row => (row.error ? <span lang="en">{row.error}</span> : <span className="quiet">—</span>),
+    cell: row => row.sent_at && <Time value={row.sent_at} zone={false} />,
   },
 ]

@@ -1,9 +1,11 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { type MailTemplateDetail, MailTexts } from '../../../../../shared/contract/mail/sendmail.ts'
 import { locales } from '../../../../../shared/model/flag.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
+import { languageNames } from '../../../../kit/action/LanguageSwitch.tsx'
+import { Segments } from '../../../../kit/action/Segments.tsx'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
@@ -11,6 +13,7 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { MailTextFields } from '../../parts/MailTextFields.tsx'
@@ -22,7 +25,7 @@ const ResetTemplate = lazyDialog(() => import('../../dialogs/ResetTemplate.tsx')
 
 type TextForm = UseFormReturn<MailTexts, unknown, MailTexts>
 
-/** Edits both texts of an email beside a preview. After an edit conflict, it shows the differences. */
+/** Edits the texts of an email, one language at a time, beside a preview in that language. After an edit conflict, it shows the differences. */
 export function Editor({ template }: { template: MailTemplateDetail }) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)
@@ -62,28 +65,49 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
       {current && <Differences before={templateFacts(opened, t)} now={templateFacts(current, t)} />}
       <Columns
         main={
-          <div className="panel">
-            {locales.map(language => (
-              <MailTextFields key={language} locale={language} onWrite={setLocale} placeholders={placeholders} />
-            ))}
-            <FormActions>
-              <Reset
-                onReset={async form => {
-                  try {
-                    continueWith(await resetMailTemplate(template_id, rowVersion), form, 'template.wasReset')
-                  } catch (error) {
-                    mergeCurrent(error, form)
-                    throw error
-                  }
-                }}
-                template={template}
+          <Panel
+            action={
+              <Segments
+                label={t('mail.textLanguage')}
+                onChange={setLocale}
+                options={locales.map(value => ({ value, label: languageNames[value], lang: value }))}
+                value={locale}
               />
-              <SubmitButton>{t('edit.save')}</SubmitButton>
-            </FormActions>
-          </div>
+            }
+            title={t('mail.text')}
+          >
+            {locales.map(language => (
+              <MailTextFields
+                key={language}
+                locale={language}
+                onReveal={setLocale}
+                placeholders={placeholders}
+                shown={language === locale}
+              />
+            ))}
+            <div className="mail-actions">
+              <FormActions>
+                <Reset
+                  onReset={async form => {
+                    try {
+                      continueWith(await resetMailTemplate(template_id, rowVersion), form, 'template.wasReset')
+                    } catch (error) {
+                      mergeCurrent(error, form)
+                      throw error
+                    }
+                  }}
+                  template={template}
+                />
+                <div className="button-row">
+                  <Unsaved />
+                  <SubmitButton>{t('edit.save')}</SubmitButton>
+                </div>
+              </FormActions>
+            </div>
+          </Panel>
         }
         preview
-        side={<Preview locale={locale} onLocale={setLocale} template={template} />}
+        side={<Preview locale={locale} template={template} />}
       />
     </Form>
   )
@@ -98,6 +122,17 @@ function Preview(props: PreviewProps) {
   return <TemplatePreview {...props} texts={{ ja, en }} />
 }
 
+/** Says that the form differs from what is saved. */
+function Unsaved() {
+  const t = useText()
+  const { isDirty } = useFormState()
+  return (
+    <p className="small quiet" role="status">
+      {isDirty && t('edit.unsaved')}
+    </p>
+  )
+}
+
 interface ResetProps {
   template: MailTemplateDetail
   onReset: (form: TextForm) => Promise<void>
@@ -108,7 +143,7 @@ function Reset({ template, onReset }: ResetProps) {
   const t = useText()
   const form = useFormContext<MailTexts, unknown, MailTexts>()
   const [confirming, setConfirming] = useState(false)
-  if (template.is_built_in === 1) return <span />
+  if (template.is_built_in === 1) return null
   return (
     <>
       <Button aria-haspopup="dialog" icon={RotateCcw} onClick={() => setConfirming(true)}>

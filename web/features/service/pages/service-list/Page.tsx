@@ -6,6 +6,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useOwnCompanies } from '../../../company/stores/own-companies.ts'
+import { FurtherServices } from '../../panels/FurtherServices.tsx'
 import { ServiceList } from '../../parts/ServiceList.tsx'
 import { ServicesPlate } from '../../parts/ServicesPlate.tsx'
 import { useCompanyServices } from '../../stores/company-services.ts'
@@ -26,6 +27,7 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
       />
       <Tabs label={t('account.sections')} tabs={linksAt('settingTab', { companyId })} />
       <ServiceList
+        headless
         hrefOf={({ service_id }) => href('serviceDetail', { companyId, serviceId: service_id })}
         none={{
           text: t('service.noneText'),
@@ -33,6 +35,8 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
         }}
         services={services}
       />
+      {/* Below the list, which would push it down. */}
+      {(services.data || services.status === 'failed') && <FurtherServices companyCode={companyId} />}
     </Main>
   )
 }

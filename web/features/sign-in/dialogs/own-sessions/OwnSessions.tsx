@@ -12,7 +12,7 @@ export default function OwnSessions({ onClose }: { onClose: () => void }) {
         <SessionList />
       </DialogBody>
       <DialogFoot>
-        <CancelButton autoFocus>{t('ui.close')}</CancelButton>
+        <CancelButton>{t('ui.close')}</CancelButton>
       </DialogFoot>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import './sessions.css'
 import { useRef } from 'react'
 import type { OwnSession } from '../../../../../shared/model/session.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
@@ -34,14 +35,14 @@ export function SessionList() {
   return (
     <Loaded resource={sessions} labels={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}>
       {all => (
-        <div ref={list} tabIndex={-1}>
+        <div className="sessions" ref={list} tabIndex={-1}>
           {error !== undefined && <FailureNotice error={error} key={attempts} title={t('sessions.endFailed')} />}
           <Rows>
             {all.map(session => (
               <SessionRow busy={busy} key={session.id} session={session} onEnd={() => void end(session.id)} />
             ))}
           </Rows>
-          <div className="panel-body">
+          <div className="sessions-end">
             {all.length > 1 ? (
               <Button busy={busy} onClick={() => void end()} small>
                 {t('sessions.endOthers')}

@@ -40,7 +40,7 @@ export default function Page() {
           <p className="small">{t('password.othersEnd')}</p>
         </FormSection>
         <FormActions>
-          <SubmitButton wide>{t('password.change')}</SubmitButton>
+          <SubmitButton>{t('password.change')}</SubmitButton>
         </FormActions>
       </Form>
     </Main>

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
 import { Agreement } from '../../../../../shared/model/text.ts'
-import { CheckboxField } from '../../../../kit/field/CheckboxField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
-import { FormActions } from '../../../../kit/form/FormSection.tsx'
+import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
-import { acceptTerms } from '../../stores/terms.ts'
+import { AgreeField } from '../../parts/AgreeField.tsx'
+import { acceptDocuments, type DocumentText } from '../../stores/documents.ts'
 
 const Consent = v.object({ agree: Agreement })
 
 interface ConsentFormProps {
-  /** Version of the displayed terms. */
-  version: number
-  /** The displayed terms are no longer in force. */
+  /** As displayed. */
+  documents: readonly DocumentText[]
+  /** A displayed version is no longer in force. */
   onOutdated: () => Promise<void>
 }
 
-/** Consent checkbox and button. If the terms changed meanwhile (409), it asks for the new ones. */
-export function ConsentForm({ version, onOutdated }: ConsentFormProps) {
+/** Consent checkbox and button. If a document changed meanwhile (409), it asks for the new version. */
+export function ConsentForm({ documents, onOutdated }: ConsentFormProps) {
   const t = useText()
   return (
     <Form
@@ -32,7 +32,7 @@ export function ConsentForm({ version, onOutdated }: ConsentFormProps) {
       label={t('consent.title')}
       onSubmit={async (_, form) => {
         try {
-          await acceptTerms(version)
+          await acceptDocuments(documents)
         } catch (error) {
           if (codeOf(error) === 'conflict') {
             form.reset()
@@ -43,10 +43,11 @@ export function ConsentForm({ version, onOutdated }: ConsentFormProps) {
       }}
       schema={Consent}
     >
+      <FormSection title={t('agreement.title')}>
+        <AgreeField documents={documents.map(({ document }) => document)} />
+      </FormSection>
       <FormActions>
-        <CheckboxField label={t('consent.agreeLabel')} name="agree" required>
-          {t('consent.agree')}
-        </CheckboxField>
+        <span />
         <SubmitButton>{t('consent.submit')}</SubmitButton>
       </FormActions>
     </Form>

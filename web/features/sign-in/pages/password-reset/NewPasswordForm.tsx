@@ -46,7 +46,7 @@ export function NewPasswordForm({ token, onLinkDead }: NewPasswordFormProps) {
           <NewPasswordFields />
         </FormSection>
         <FormActions>
-          <SubmitButton wide>{t('password.set')}</SubmitButton>
+          <SubmitButton>{t('password.set')}</SubmitButton>
         </FormActions>
       </Form>
       {login && <PasswordResetComplete onClose={() => navigate(href(login), { replace: true })} />}

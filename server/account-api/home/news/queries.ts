@@ -1,0 +1,89 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { NewsState } from '../../../../shared/rules/news.ts'
+import { nextVersion } from '../../database/next-version.ts'
+import { offsetOf } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
+import { inLanguage } from './in-language.ts'
+import { newsState } from './state.ts'
+
+interface NewsSearch {
+  state?: NewsState | undefined
+  now: Date
+}
+
+const matches = (db: Kysely<Database>, { state, now }: NewsSearch) =>
+  db.selectFrom('notice').$if(state !== undefined, query => query.where(newsState(now), '=', state ?? 'shown'))
+
+export const countNews = async (db: Kysely<Database>, search: NewsSearch): Promise<number> =>
+  (await matches(db, search).select(rowCount.as('total')).executeTakeFirstOrThrow()).total
+
+/** One page of news items, latest first. */
+export const listNews = (
+  db: Kysely<Database>,
+  search: NewsSearch,
+  page: { page: number; per_page: number; locale: Locale },
+) =>
+  matches(db, search)
+    .select(['id as news_id', 'published_at', 'ends_at'])
+    .select([inLanguage(page.locale).title, inLanguage(page.locale).locale])
+    .select(newsState(search.now).as('state'))
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .limit(page.per_page)
+    .offset(offsetOf(page))
+    .execute()
+
+const columns = ['id', 'title_ja', 'title_en', 'body_ja', 'body_en', 'published_at', 'ends_at'] as const
+
+export const findNews = (db: Kysely<Database>, id: string, now: Date) =>
+  db
+    .selectFrom('notice')
+    .select([...columns, 'withdrawn_at', 'updated_at', 'row_version'])
+    .select(newsState(now).as('state'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Locks a news item until the transaction ends. */
+export const lockNews = (trx: Transaction<Database>, id: string) =>
+  trx
+    .selectFrom('notice')
+    .select([...columns, 'withdrawn_at', 'row_version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Columns that a form sets. */
+export interface NewsColumns {
+  title_ja: string
+  body_ja: string
+  title_en: string
+  body_en: string
+  published_at: Date
+  ends_at: Date | null
+}
+
+/** @returns the id */
+export const insertNews = async (trx: Transaction<Database>, news: NewsColumns, now: Date): Promise<string> =>
+  (
+    await trx
+      .insertInto('notice')
+      .values({ ...news, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** Changes a locked news item. */
+export const updateNews = async (
+  trx: Transaction<Database>,
+  id: string,
+  changes: NewsColumns | { withdrawn_at: Date | null },
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('notice')
+    .set({ ...changes, ...nextVersion(now) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,104 @@
+import type { Transaction } from 'kysely'
+import { AppError } from '../../../http/app-error.ts'
+import { audit } from '../../access/audit.ts'
+import type { Employee } from '../../access/caller.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+import { grantEntitlements } from '../../service/company-service/grant-entitlements.ts'
+import { keepServices } from '../../service/service/keep-services.ts'
+import { listPolicies, type OfferedService } from '../../service/service/policies.ts'
+import { upsertUserServices } from '../../service/user-service/user-services.ts'
+import { changeRequest } from '../request/change-request.ts'
+import { outlookText } from '../request/outlook.ts'
+import { postRegistration } from '../request/post-registration.ts'
+import { findApplicant, lockWaitingRequest, type WaitingRequest } from './lock-request.ts'
+import { postApproved } from './post-approved.ts'
+
+interface Approval {
+  id: string
+  row_version: number
+  /** Those of the waiting services that are granted. */
+  services: readonly string[]
+}
+
+/** 422 for a service that does not wait or that the maker has stopped; without any, only a held request is approved. */
+const mustBeGrantable = (request: WaitingRequest, chosen: readonly string[], offered: readonly OfferedService[]) => {
+  const isOffered = (id: string) => offered.some(({ service_id }) => service_id === id)
+  if (chosen.some(id => !request.waiting.includes(id) || !isOffered(id)))
+    throw new AppError('invalid', { errors: { services: ['choice'] } })
+  if (chosen.length === 0 && request.held === 0) throw new AppError('invalid', { errors: { services: ['required'] } })
+}
+
+/** Grants the chosen services to a registered company, and of an access request to the applicant too. */
+const grant = async (
+  trx: Transaction<Database>,
+  request: WaitingRequest,
+  chosen: readonly string[],
+  applicantId: string | undefined,
+  context: RequestContext,
+): Promise<void> => {
+  const { code } = request.company
+  const before = await trx
+    .selectFrom('company_service')
+    .select(['service_id', 'status'])
+    .where('company_code', '=', code)
+    .where('service_id', 'in', [...chosen])
+    .execute()
+  const granted = await grantEntitlements(trx, code, chosen, context.now)
+  if (request.type === 'access' && applicantId !== undefined) {
+    const member = { company_code: code, user_id: applicantId }
+    await upsertUserServices(trx, member, new Map(granted.map(id => [id, 1])), context.now)
+  }
+  await audit(trx, context, {
+    action: 'company.service',
+    target: { kind: 'company', id: code },
+    companyCode: code,
+    before: Object.fromEntries(before.map(({ service_id, status }) => [service_id, status])),
+    after: Object.fromEntries(granted.map(id => [id, 1])),
+  })
+}
+
+/**
+ * Approves a request with a choice of its services. A company that is registered gets them now, others with their
+ * registration. A held request gets its registration link.
+ *
+ * @returns ids of the mails to send
+ */
+export const approveRequest = (
+  { services, ...wanted }: Approval,
+  context: RequestContext<Employee>,
+  { db, config, mail }: Deps,
+): Promise<string[]> =>
+  db.transaction().execute(async trx => {
+    const { caller, now } = context
+    const request = await lockWaitingRequest(trx, wanted, context)
+    const { id, type, held, company } = request
+    const isRegistered = company.regist_flg === 1
+    if (type === 'service' && !isRegistered) throw new AppError('company_unregistered')
+    await keepServices(trx, services)
+    const offered = await listPolicies(trx)
+    const chosen = [...new Set(services)]
+    mustBeGrantable(request, chosen, offered)
+    const applicant = await findApplicant(trx, request)
+    if (isRegistered && chosen.length > 0) await grant(trx, request, chosen, applicant?.id, context)
+    const allowed = [...new Set([...request.allowed, ...chosen])]
+    const state = type === 'access' && isRegistered ? 'registered' : 'approved'
+    const approved = [...request.approved, ...chosen]
+    await changeRequest(trx, id, { state, held: 0, allowed, approved, waiting: [], decided_by: caller.userId }, now)
+    await audit(trx, context, {
+      action: 'request.approve',
+      target: { kind: 'access_request', id },
+      companyCode: company.code,
+      before: { request_state: request.state },
+      after: { request_state: state, services: chosen },
+    })
+    if (!applicant) return []
+    if (held === 1 && applicant.regist_flg === 0) {
+      const { id: userId, email, locale, regist_flg: _, ...names } = applicant
+      const refused = request.waiting.filter(id => !chosen.includes(id))
+      const outlook = outlookText({ allowed, refused }, offered, locale)
+      const registrant = { userId, email, locale, names, code: company.code, company: company.company, requestId: id }
+      return [await postRegistration(trx, { ...registrant, services: outlook }, now, { config, mail })]
+    }
+    return [await postApproved(trx, { applicant, company, services: chosen, offered }, mail)]
+  })

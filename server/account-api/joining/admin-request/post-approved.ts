@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import type { MailPort } from '../../access/mail-port.ts'
+import type { Database } from '../../database/schema.ts'
+import type { OfferedService } from '../../service/service/policies.ts'
+import { serviceNames } from '../request/outlook.ts'
+import type { Applicant } from './lock-request.ts'
+
+interface Approved {
+  applicant: Applicant
+  company: { code: string; company: string; regist_flg: FlagValue }
+  services: readonly string[]
+  offered: readonly OfferedService[]
+}
+
+const afterRegistration = { ja: '（登録の完了後に利用できます）', en: ' (available once you have registered)' }
+
+/** Stores the mail that tells an applicant which services were approved. @returns its id */
+export const postApproved = (
+  trx: Transaction<Database>,
+  { applicant, company, services, offered }: Approved,
+  mail: MailPort,
+): Promise<string> => {
+  const { id: userId, email: to, locale, regist_flg: _, ...names } = applicant
+  const isRegistered = company.regist_flg === 1
+  return mail.post(trx, {
+    template: 'services_approved',
+    ...{ to, locale, userId, linkId: null, names, company: company.company },
+    services: serviceNames(services, offered, locale) + (isRegistered ? '' : afterRegistration[locale]),
+    page: isRegistered ? `/accountSetting/${company.code}/service` : '/loginFront',
+  })
+}

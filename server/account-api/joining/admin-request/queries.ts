@@ -1,0 +1,104 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { RequestState, RequestType } from '../../../../shared/rules/request-states.ts'
+import { waitingCountedTo } from '../../../../shared/rules/waiting-requests.ts'
+import { lookUp, requestTexts } from '../../database/infix.ts'
+import { maxResults, offsetOf } from '../../database/page.ts'
+import { rowCount } from '../../database/row-count.ts'
+import type { Database } from '../../database/schema.ts'
+
+interface RequestSearch {
+  state?: RequestState | undefined
+  type?: RequestType | undefined
+  company_code?: string | undefined
+  /** Absent: no text is searched for. */
+  matching?: RawBuilder<SqlBool> | undefined
+}
+
+/** The condition of a text; '' searches for nothing. */
+export const matchingText = async (db: Kysely<Database>, text: string): Promise<RequestSearch['matching']> =>
+  text === '' ? undefined : (await lookUp(db, requestTexts, text)).condition
+
+const requests = <T>(
+  query: SelectQueryBuilder<Database, 'access_request', T>,
+  { state, type, company_code, matching }: RequestSearch,
+): SelectQueryBuilder<Database, 'access_request', T> =>
+  query
+    .$if(state !== undefined, matches => matches.where('state', '=', state ?? 'waiting'))
+    .$if(type !== undefined, matches => matches.where('type', '=', type ?? 'access'))
+    .$if(company_code !== undefined, matches => matches.where('company_code', '=', company_code ?? ''))
+    .$if(matching !== undefined, matches => matches.where(matching ?? sql.lit(true)))
+
+/** Number of matches, counted up to `maxResults` + 1. */
+export const countRequests = async (db: Kysely<Database>, search: RequestSearch): Promise<number> => {
+  const row = await db
+    .selectFrom(
+      requests(db.selectFrom('access_request'), search)
+        .select('id')
+        .limit(maxResults + 1)
+        .as('request'),
+    )
+    .select(rowCount.as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** Number of requests that wait for a decision, up to `waitingCountedTo`. */
+export const countWaiting = async (db: Kysely<Database>): Promise<number> => {
+  const row = await db
+    .selectFrom(
+      db.selectFrom('access_request').select('id').where('state', '=', 'waiting').limit(waitingCountedTo).as('request'),
+    )
+    .select(rowCount.as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** One page of requests, newest first. */
+export const listRequests = async (
+  db: Kysely<Database>,
+  search: RequestSearch,
+  page: { page: number; per_page: number },
+) => {
+  const offset = offsetOf(page)
+  if (offset >= maxResults) return []
+  return requests(db.selectFrom('access_request'), search)
+    .select(['id', 'type', 'state', 'company_code', 'email', 'content', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(Math.min(page.per_page, maxResults - offset))
+    .offset(offset)
+    .execute()
+}
+
+/** A request with the address of the employee who decided it. */
+export const findRequest = (db: Kysely<Database>, id: string) =>
+  db
+    .selectFrom('access_request')
+    .leftJoin('user', 'user.id', 'access_request.decided_by')
+    .selectAll('access_request')
+    .select('user.email as decider')
+    .where('access_request.id', '=', id)
+    .executeTakeFirst()
+
+/** Other requests of the same address, newest first. */
+export const listOthers = (db: Kysely<Database>, { id, email }: { id: string; email: string }) =>
+  db
+    .selectFrom('access_request')
+    .select(['id', 'type', 'state', 'content', 'created_at'])
+    .where('email', '=', email)
+    .where('id', '!=', id)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+
+/** Names of services by id, of stopped ones too. */
+export const serviceNamesById = async (
+  db: Kysely<Database>,
+  locale: 'ja' | 'en',
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db
+    .selectFrom('service')
+    .select(['service_id', `name_${locale} as name`])
+    .execute()
+  return new Map(rows.map(({ service_id, name }) => [service_id, name]))
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import { personName } from '../../../../shared/rules/names.ts'
+import { makerLocale } from '../../access/mail-port.ts'
+import type { Deps } from '../../access/request-context.ts'
+import type { Database, RequestContent } from '../../database/schema.ts'
+import { contactAddress } from '../../reference/maker/maker.ts'
+import type { OfferedService } from '../../service/service/policies.ts'
+import { serviceNames } from './outlook.ts'
+
+interface Received {
+  id: string
+  email: string
+  content: RequestContent
+  isWaiting: boolean
+}
+
+/** Stores the mail that tells the maker about a request. @returns id of the mail to send */
+export const notifyMaker = async (
+  trx: Transaction<Database>,
+  { id, email, content, isWaiting }: Received,
+  offered: readonly OfferedService[],
+  { config, mail }: Pick<Deps, 'config' | 'mail'>,
+): Promise<string> =>
+  mail.post(trx, {
+    template: 'request_to_maker',
+    to: await contactAddress(trx, config.mail),
+    locale: makerLocale,
+    userId: null,
+    linkId: null,
+    names: content,
+    replyTo: email,
+    message: {
+      company: content.company,
+      name: personName(content),
+      mail: email,
+      service: serviceNames(content.services, offered, makerLocale),
+      content: isWaiting ? '承認待ちです。内容を確認して、承認または却下してください。' : '承認は必要ありません。',
+    },
+    page: `/request/${id}`,
+  })

@@ -1,0 +1,66 @@
+import type { Transaction } from 'kysely'
+import type { Locale } from '../../../../shared/model/flag.ts'
+import type { PersonNames } from '../../../../shared/rules/names.ts'
+import { days, issueLink } from '../../access/link.ts'
+import type { Deps } from '../../access/request-context.ts'
+import type { Database, RequestContent } from '../../database/schema.ts'
+import { listPolicies } from '../../service/service/policies.ts'
+import { outlookText } from './outlook.ts'
+
+interface Registrant {
+  userId: string
+  email: string
+  locale: Locale
+  names: PersonNames
+  code: string
+  company: string
+  /** The request that the link completes. */
+  requestId: string | undefined
+  /** What becomes of the requested services; '' for none. */
+  services: string
+}
+
+type PostDeps = Pick<Deps, 'config' | 'mail'>
+
+/**
+ * Stores the mail with a new registration link, which supersedes earlier ones of the request.
+ *
+ * @param keepsOthers whether links of other requests of the address stay: anyone can send a request for an address
+ * @returns id of the mail
+ */
+export const postRegistration = async (
+  trx: Transaction<Database>,
+  { code, email, requestId, ...registrant }: Registrant,
+  now: Date,
+  { config, mail }: PostDeps,
+  { keepsOthers = true } = {},
+): Promise<string> => {
+  const { userId } = registrant
+  const lifeMs = days(config.registrationLinkDays)
+  const link = { purpose: 'regist', userId, companyCode: code, email, lifeMs, requestId, keepsOthers } as const
+  const { id: linkId, token } = await issueLink(trx, link, now)
+  return mail.post(trx, { ...registrant, template: 'registration', to: email, linkId, token })
+}
+
+interface Renewal {
+  person: PersonNames & { id: string; locale: Locale; company: string; code: string }
+  /** Receives the mail. */
+  email: string
+  /** The request that the link completes; undefined for a company without one. */
+  request: { id: string; content: RequestContent; allowed: string[]; waiting: string[] } | undefined
+}
+
+/** The same for an open request: names and company are those that were typed in it. */
+export const postRegistrationAgain = async (
+  trx: Transaction<Database>,
+  { person, email, request }: Renewal,
+  now: Date,
+  deps: PostDeps,
+  options?: { keepsOthers: boolean },
+): Promise<string> => {
+  const { id: userId, locale, code } = person
+  const names = request?.content ?? person
+  const services = request ? outlookText(request, await listPolicies(trx), locale) : ''
+  const registrant = { userId, email, locale, names, code, company: names.company, services, requestId: request?.id }
+  return postRegistration(trx, registrant, now, deps, options)
+}

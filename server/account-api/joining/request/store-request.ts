@@ -1,0 +1,168 @@
+import type { Transaction } from 'kysely'
+import type { AccessRequest } from '../../../../shared/contract/joining/request.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { lockCompaniesOf } from '../../access/administrators.ts'
+import { audit } from '../../access/audit.ts'
+import { endLinks } from '../../access/link.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { postInvitation } from '../../account/user/invitation.ts'
+import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/people.ts'
+import type { Database } from '../../database/schema.ts'
+import { keepServices } from '../../service/service/keep-services.ts'
+import type { OfferedService } from '../../service/service/policies.ts'
+import { findRequestSetting } from '../request-setting/setting.ts'
+import { insertRequest } from './insert-request.ts'
+import { isOwnKnownCompany } from './known-company.ts'
+import { notifyMaker } from './notify-maker.ts'
+import { closeLapsedRequests, isHeldBack } from './open-requests.ts'
+import { outlookText } from './outlook.ts'
+import { postRegistration } from './post-registration.ts'
+import { deleteNewPerson, insertRequestedCompany, updateRequestedCompany } from './queries.ts'
+import type { SplitServices } from './split-services.ts'
+
+interface Accepted {
+  body: AccessRequest
+  services: SplitServices
+  offered: readonly OfferedService[]
+}
+
+const closingAction = { known_address: 'request.known_address', known_company: 'request.known_company' } as const
+
+/**
+ * Stores an access request: the unregistered company, its first administrator and the mail with the registration link.
+ * Where requests of the kind wait for approval, no link is mailed.
+ *
+ * Anyone can send a request for an address, so a later one changes nothing of an earlier one that can still lead to a
+ * registration: each has its link, its language, and the first that is used closes the others.
+ *
+ * A registered person, and one whose company is registered, only get a mail that says so. The response is the same in all
+ * cases, so it discloses neither accounts nor customers.
+ *
+ * @returns ids of the mails to send
+ */
+export const storeRequest = (
+  { body, services, offered }: Accepted,
+  context: RequestContext,
+  { db, config, mail }: Deps,
+): Promise<string[]> =>
+  db.transaction().execute(async trx => {
+    const { locale, now } = context
+    const { mail_confirmation: _, agree: __, mail: email, ...content } = body
+    const kept = await keepServices(trx, body.services)
+    if (body.services.some(id => !kept.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
+    // Companies before their people, as everywhere.
+    const known = await trx.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()
+    if (known) await lockCompaniesOf(trx, known.id)
+    const newId = await insertPerson(trx, { ...body, email, locale })
+    const person = await lockPerson(trx, email)
+    const { id: userId } = person
+
+    if (person.regist_flg === 1 || person.is_employee === 1) {
+      await storeClosed(trx, { body, closedAs: 'known_address', companyCode: null }, context)
+      return [
+        await mail.post(trx, {
+          ...{ template: 'already_registered', to: email, locale: person.locale, userId, linkId: null },
+          names: person,
+        }),
+      ]
+    }
+
+    // A person invited to a registered company is invited again; the request changes neither the company nor the
+    // invitation.
+    const invitedTo = person.companies.find(company => company.regist_flg === 1)
+    if (invitedTo) {
+      const { code, company } = invitedTo
+      await storeClosed(trx, { body, closedAs: 'known_address', companyCode: code }, context)
+      // An employee may have registered the company while the request of this person was held: no link by asking again.
+      if (await isHeldBack(trx, code, email)) {
+        const recipient = { to: email, locale, userId, linkId: null, names: person }
+        return [await mail.post(trx, { ...recipient, template: 'request_received', company })]
+      }
+      return [
+        await postInvitation(
+          trx,
+          { person: { ...person, locale }, company: { code, company } },
+          { caller: undefined, now },
+          { config, mail },
+          { keepsOthers: true },
+        ),
+      ]
+    }
+
+    if (await isOwnKnownCompany(trx, body)) {
+      await storeClosed(trx, { body, closedAs: 'known_company', companyCode: null }, context)
+      if (newId !== undefined) await deleteNewPerson(trx, newId)
+      return [
+        await mail.post(trx, {
+          ...{ template: 'known_company', to: email, locale, userId: null, linkId: null, names: body },
+          company: body.company,
+        }),
+      ]
+    }
+
+    const requested = person.companies[0]?.code
+    const code = requested ?? (await insertRequestedCompany(trx, body))
+    if (!(await closeLapsedRequests(trx, { email, userId }, now))) {
+      if (requested !== undefined) await updateRequestedCompany(trx, requested, body, now)
+      if (newId === undefined) await renamePerson(trx, person, body, now)
+      const { department, position } = body
+      await upsertMembership(trx, { company_code: code, user_id: userId, department, position, manager_flg: 1 })
+    }
+
+    const setting = await findRequestSetting(trx)
+    const held = setting.held_kinds.includes(body.kind)
+    const { allowed, waiting } = held ? { allowed: [], waiting: [...new Set(body.services)] } : services
+    const state = held || waiting.length > 0 ? 'waiting' : 'approved'
+    const id = await insertRequest(
+      trx,
+      {
+        ...{ type: 'access', email, locale, companyCode: code, content: { ...content, user_id: userId } },
+        ...{ state, held: held ? 1 : 0, allowed, waiting },
+      },
+      now,
+    )
+    if (id === undefined) throw new Error('an access request was not stored')
+    await audit(trx, context, {
+      action: 'request.subscription',
+      target: { kind: 'access_request', id },
+      companyCode: code,
+      after: { ...content, mail: email, locale },
+    })
+    const toMaker =
+      setting.notify === 'each'
+        ? [await notifyMaker(trx, { id, email, content, isWaiting: state === 'waiting' }, offered, { config, mail })]
+        : []
+    if (held) {
+      // A new link in place of an expired one would pass by the approval.
+      await endLinks(trx, { userId, purpose: 'regist', only: 'expired' }, now)
+      const recipient = { to: email, locale, userId, linkId: null, names: body }
+      return [await mail.post(trx, { ...recipient, template: 'request_received', company: body.company }), ...toMaker]
+    }
+    const outlook = outlookText({ allowed, waiting }, offered, locale)
+    const recipient = { userId, email, locale, names: body, code, company: body.company }
+    return [
+      await postRegistration(trx, { ...recipient, requestId: id, services: outlook }, now, { config, mail }),
+      ...toMaker,
+    ]
+  })
+
+/** Stores a request that leads to nothing but a mail. */
+const storeClosed = async (
+  trx: Transaction<Database>,
+  given: { body: AccessRequest; closedAs: keyof typeof closingAction; companyCode: string | null },
+  context: RequestContext,
+): Promise<void> => {
+  const { body, closedAs, companyCode } = given
+  const { mail_confirmation: _, agree: __, mail: email, ...content } = body
+  const id = await insertRequest(
+    trx,
+    { type: 'access', email, locale: context.locale, companyCode, content, state: 'closed', closedAs },
+    context.now,
+  )
+  if (id === undefined) throw new Error('an access request was not stored')
+  await audit(trx, context, {
+    action: closingAction[closedAs],
+    target: { kind: 'access_request', id },
+    after: { mail: email },
+  })
+}

@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../database/schema.ts'
+
+/** Grants a company those of the services that the maker has not stopped. @returns their ids */
+export const grantEntitlements = async (
+  trx: Transaction<Database>,
+  companyCode: string,
+  serviceIds: readonly string[],
+  now: Date,
+): Promise<string[]> => {
+  if (serviceIds.length === 0) return []
+  const granted = await trx
+    .insertInto('company_service')
+    .columns(['company_code', 'service_id', 'status', 'updated_at'])
+    .expression(eb =>
+      eb
+        .selectFrom('service')
+        .select(service => [
+          service.val(companyCode).as('company_code'),
+          'service.service_id',
+          service.cast<1>(service.lit(1), 'smallint').as('status'),
+          service.cast<Date>(service.val(now), 'timestamptz').as('updated_at'),
+        ])
+        .where('service.service_id', 'in', serviceIds)
+        .where('service.stopped_at', 'is', null),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['company_code', 'service_id']).doUpdateSet({ status: 1, updated_at: now }),
+    )
+    .returning('service_id')
+    .execute()
+  return granted.map(row => row.service_id)
+}

@@ -1,0 +1,23 @@
+/** The thread that renders visitors' pages with their data. `workerData` is a RenderInput; it posts the pages, and ends. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Locale, locales } from '../../../shared/model/flag.ts'
+import type { AppEnvironment, PublicData, ReadyModule, RenderedPage } from '../../../shared/model/ready-page.ts'
+
+export interface RenderInput {
+  /** URL of the build's ready.js. */
+  url: string
+  environment: AppEnvironment
+  data: Record<Locale, PublicData>
+}
+export type RenderedPages = Record<Locale, RenderedPage[]>
+
+const { url, environment, data } = workerData as RenderInput
+
+const renderIn = async (locale: Locale): Promise<RenderedPage[]> => {
+  const { renderReady } = (await import(`${url}?${locale}`)) as ReadyModule
+  return renderReady(locale, environment, data[locale])
+}
+
+const pages: Partial<RenderedPages> = {}
+for (const locale of locales) pages[locale] = await renderIn(locale)
+parentPort?.postMessage(pages)

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { crossCheck } from '../../model/cross-check.ts'
+import { Flag, Id, Locale, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { Page, pageQuery } from '../../model/page.ts'
+import { OptionalLine, OptionalLines } from '../../model/text.ts'
+import { newsStates } from '../../rules/news.ts'
+import { call } from '../entry.ts'
+
+const NewsText = v.object({ title: OptionalLine(), body: OptionalLines() })
+
+type Text = v.InferOutput<typeof NewsText>
+
+/** Reports the missing half of a language that is begun. Without any text, Japanese is required. */
+const completeTexts = <TInput extends { ja: Text; en: Text }>() =>
+  v.rawCheck<TInput>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { ja, en } = dataset.value
+    const isBegun = ({ title, body }: Text) => title !== '' || body !== ''
+    for (const [locale, text] of Object.entries({ ja, en })) {
+      if (!isBegun(text) && (locale === 'en' || isBegun(en))) continue
+      for (const [field, value] of Object.entries(text))
+        if (value === '')
+          addIssue({
+            message: 'required',
+            path: [
+              { type: 'object', origin: 'value', input: { ja, en }, key: locale, value: text },
+              { type: 'object', origin: 'value', input: text, key: field, value },
+            ],
+          })
+    }
+  })
+
+interface Period {
+  published_at: string
+  ends_at: string | null
+}
+
+const endsLater = <TInput extends Period>() =>
+  crossCheck<'published_at' | 'ends_at', TInput>(
+    ['published_at', 'ends_at'],
+    'ends_at',
+    ({ published_at, ends_at }) => ends_at === null || new Date(ends_at) > new Date(published_at),
+    'not_later',
+  )
+
+/** Schemas of the two times: UTC in calls, local times in forms. */
+interface Times {
+  published_at: v.GenericSchema<string, string>
+  ends_at: v.GenericSchema<string | null, string | null>
+}
+
+/** A news item as a form sends it: complete in at least one language. */
+export const News = (times: Times) =>
+  v.pipe(v.object({ ja: NewsText, en: NewsText, ...times }), completeTexts(), endsLater())
+
+const times: Times = { published_at: Moment, ends_at: v.nullable(Moment) }
+const RowVersion = v.pipe(v.number('number'), v.integer('number'))
+const target = { news_id: Id, row_version: RowVersion }
+
+const State = v.picklist(newsStates, 'choice')
+
+const Row = v.object({
+  news_id: Id,
+  /** In the reader's language, or in the other if that is missing. */
+  title: v.string(),
+  /** Language of the title. */
+  locale: Locale,
+  state: State,
+  published_at: Time,
+  ends_at: OptionalTime,
+})
+export type NewsRow = v.InferOutput<typeof Row>
+
+const Plain = v.object({ title: v.string(), body: v.string() })
+
+const Detail = v.object({
+  news_id: Id,
+  ja: Plain,
+  en: Plain,
+  state: State,
+  published_at: Time,
+  ends_at: OptionalTime,
+  updated_at: Time,
+  row_version: v.number(),
+})
+export type NewsDetail = v.InferOutput<typeof Detail>
+
+const change = { method: 'POST', callers: ['editor'], response: Detail, web: 'same', errors: ['stale'] } as const
+
+/** News on the customers' home page, written by employees. */
+export const news = {
+  getAdminNewsList: call({
+    method: 'GET',
+    path: '/api/v1/admin/news/list',
+    callers: ['employee'],
+    query: v.object({ state: v.optional(State), ...pageQuery }),
+    response: Page(Row),
+    web: 'same',
+    summary: 'News items, latest first',
+  }),
+  getAdminNewsDetail: call({
+    method: 'GET',
+    path: '/api/v1/admin/news/detail',
+    callers: ['employee'],
+    query: v.object({ news_id: Id }),
+    response: Detail,
+    web: 'same',
+    summary: 'A news item in both languages',
+  }),
+  postAdminNewsAdd: call({
+    ...change,
+    path: '/api/v1/admin/news/add',
+    body: News(times),
+    errors: [],
+    summary: 'Adds a news item. Customers see it from `published_at` until `ends_at`, in the language there is',
+  }),
+  postAdminNewsEdit: call({
+    ...change,
+    path: '/api/v1/admin/news/edit',
+    body: v.pipe(v.object({ ...target, ja: NewsText, en: NewsText, ...times }), completeTexts(), endsLater()),
+    summary: 'Changes a news item',
+  }),
+  postAdminNewsWithdraw: call({
+    ...change,
+    path: '/api/v1/admin/news/withdraw',
+    body: v.object({ ...target, withdrawn: Flag }),
+    summary: 'Withdraws a news item, which customers then no longer see, or brings it back',
+  }),
+}

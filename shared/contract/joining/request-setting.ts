@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { requestSettingFields } from '../../model/request.ts'
+import { call } from '../entry.ts'
+
+const RequestSetting = v.object({
+  ...requestSettingFields,
+  row_version: v.pipe(v.number('number'), v.integer('number')),
+})
+export type RequestSetting = v.InferOutput<typeof RequestSetting>
+
+/** How access requests are received, and what the maker hears of them (our own calls). */
+export const requestSetting = {
+  getAdminRequestSetting: call({
+    method: 'GET',
+    path: '/api/v1/admin/request/setting',
+    callers: ['employee'],
+    response: RequestSetting,
+    web: 'same',
+    summary: 'Which access requests wait for approval, and when the maker gets a mail',
+  }),
+  postAdminRequestSetting: call({
+    method: 'POST',
+    path: '/api/v1/admin/request/setting',
+    callers: ['editor'],
+    body: RequestSetting,
+    response: RequestSetting,
+    web: 'same',
+    errors: ['stale'],
+    summary: 'Changes them, for requests from now on',
+  }),
+}

@@ -1,0 +1,163 @@
+import * as v from 'valibot'
+import { Flag, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { OptionalLines } from '../../model/text.ts'
+import { documentStates, documents } from '../../rules/documents.ts'
+import { call } from '../entry.ts'
+
+/** Most characters of a document in one language. */
+export const documentLimit = 30_000
+
+const DocumentId = v.picklist(documents, 'choice')
+export const VersionNumber = v.pipe(
+  v.number(),
+  v.integer('number'),
+  v.minValue(1, 'range'),
+  v.maxValue(999_999, 'range'),
+)
+/** A number; in a query a text of digits. */
+const Version = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))], 'number'),
+  VersionNumber,
+)
+/** Versions of documents, at most one of each. */
+const Versions = v.pipe(
+  v.array(v.object({ document: DocumentId, version: Version }), 'required'),
+  v.maxLength(documents.length, 'range'),
+  v.check(versions => new Set(versions.map(({ document }) => document)).size === versions.length, 'choice'),
+)
+/** The versions that a form showed beside its consent; without them, those in force count as shown. */
+export const shownDocuments = { documents: v.optional(Versions) }
+const RowVersion = v.pipe(v.number('number'), v.integer('number'))
+
+/** The texts of a version, as a form sends them. A draft may lack a language; publishing needs both. */
+export const DocumentTexts = v.object({ ja: OptionalLines(documentLimit), en: OptionalLines(documentLimit) })
+export type DocumentTexts = v.InferOutput<typeof DocumentTexts>
+
+/** A document in force, without its text. */
+export const documentHead = { document: DocumentId, version: v.number(), published_at: Time }
+const text = { ...documentHead, text: v.string() }
+
+const State = v.picklist(documentStates)
+
+const row = {
+  version: v.number(),
+  state: State,
+  /** When it takes or took effect; null for a draft. */
+  published_at: OptionalTime,
+  updated_at: Time,
+}
+
+const Detail = v.object({
+  document: DocumentId,
+  ...row,
+  ja: v.string(),
+  en: v.string(),
+  row_version: v.number(),
+})
+export type DocumentVersion = v.InferOutput<typeof Detail>
+
+const target = { document: DocumentId, version: Version, row_version: RowVersion }
+const change = {
+  method: 'POST',
+  callers: ['editor'],
+  response: Detail,
+  web: 'same',
+  errors: ['conflict', 'stale'],
+} as const
+
+/**
+ * Terms of service and privacy policy, in versions. A document has at most one version that is not in force yet. A
+ * published version never changes.
+ */
+export const document = {
+  getDocumentList: call({
+    method: 'GET',
+    path: '/api/v1/front/document/list',
+    callers: ['anyone'],
+    response: v.array(v.object(documentHead)),
+    web: 'same',
+    summary: 'Documents in force; none until an employee publishes one',
+  }),
+  getDocumentText: call({
+    method: 'GET',
+    path: '/api/v1/front/document/text',
+    callers: ['anyone'],
+    query: v.object({ document: DocumentId }),
+    response: v.object(text),
+    web: 'same',
+    summary: 'The version of a document in force, in the language of Accept-Language',
+  }),
+  getUserConsent: call({
+    method: 'GET',
+    path: '/api/v1/front/user/consent',
+    callers: ['customer'],
+    response: v.array(v.object(text)),
+    web: 'same',
+    summary: 'The documents that the signed-in customer must accept',
+  }),
+  postUserConsentDocument: call({
+    method: 'POST',
+    path: '/api/v1/front/user/consent/document',
+    callers: ['customer'],
+    body: v.object({
+      documents: v.pipe(Versions, v.minLength(1, 'required')),
+    }),
+    response: v.object({ is_terms_update: Flag }),
+    web: 'same',
+    errors: ['conflict'],
+    summary: 'Accepts documents in force; 409 if one has a newer version. `is_terms_update`: another one waits',
+  }),
+  getAdminDocumentList: call({
+    method: 'GET',
+    path: '/api/v1/admin/document/list',
+    callers: ['employee'],
+    response: v.array(v.object({ document: DocumentId, versions: v.array(v.object(row)) })),
+    web: 'same',
+    summary: 'Both documents with their versions, newest first',
+  }),
+  getAdminDocumentDetail: call({
+    method: 'GET',
+    path: '/api/v1/admin/document/detail',
+    callers: ['employee'],
+    query: v.object({ document: DocumentId, version: Version }),
+    response: Detail,
+    web: 'same',
+    summary: 'A version of a document, in both languages',
+  }),
+  postAdminDocumentDraft: call({
+    ...change,
+    path: '/api/v1/admin/document/draft',
+    body: v.object({ document: DocumentId }),
+    errors: ['conflict'],
+    summary: 'Adds a draft with the texts of the newest version; 409 if a version is not in force yet',
+  }),
+  postAdminDocumentEdit: call({
+    ...change,
+    path: '/api/v1/admin/document/edit',
+    body: v.object({ ...target, ...DocumentTexts.entries }),
+    summary: 'Changes the texts of a draft; 409 `conflict` if it is no longer one',
+  }),
+  postAdminDocumentDelete: call({
+    ...change,
+    path: '/api/v1/admin/document/delete',
+    body: v.object(target),
+    response: v.object({}),
+    summary: 'Deletes a draft; 409 `conflict` if it is no longer one',
+  }),
+  postAdminDocumentPublish: call({
+    ...change,
+    path: '/api/v1/admin/document/publish',
+    body: v.object({
+      ...target,
+      /** null: now. */
+      published_at: v.nullable(Moment),
+    }),
+    summary: 'Publishes a draft now or at a later time. From then on every customer is asked at the next call',
+  }),
+  postAdminDocumentUnpublish: call({
+    ...change,
+    path: '/api/v1/admin/document/unpublish',
+    body: v.object(target),
+    summary: 'Makes a scheduled version a draft again; 409 `conflict` once it is in force',
+  }),
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { requestEnds, requestNotices, requestStates, requestTypes } from '../rules/request-states.ts'
+import { CompanyRow } from './company.ts'
+import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
+import { RequestKind } from './service-policy.ts'
+
+export const RequestType = v.picklist(requestTypes, 'choice')
+export const RequestState = v.picklist(requestStates, 'choice')
+
+const Named = v.object({ service_id: Id, name: v.string() })
+
+/** A row of the employees' list of requests. Texts are as typed. */
+export const RequestRow = v.object({
+  id: Id,
+  type: RequestType,
+  state: RequestState,
+  /** null: of a service request. */
+  kind: v.nullable(RequestKind),
+  company: v.string(),
+  /** null: the request belongs to no company. */
+  company_code: v.nullable(Id),
+  email: v.string(),
+  first_name: v.string(),
+  middle_name: v.string(),
+  family_name: v.string(),
+  services: v.array(Named),
+  created_at: Time,
+})
+export type RequestRow = v.InferOutput<typeof RequestRow>
+
+/** What a registered or requested company has in common with a request. */
+const likenesses = ['name', 'domain', 'phone'] as const
+export type Likeness = (typeof likenesses)[number]
+
+const AlikeCompany = v.object({
+  ...v.pick(CompanyRow, ['code', 'company', 'regist_flg', 'active_flg', 'user_count']).entries,
+  alike: v.array(v.picklist(likenesses)),
+})
+export type AlikeCompany = v.InferOutput<typeof AlikeCompany>
+
+/** A request as employees see it. */
+export const RequestDetail = v.object({
+  ...RequestRow.entries,
+  locale: Locale,
+  department: v.string(),
+  position: v.string(),
+  nation: v.string(),
+  zip: v.string(),
+  address1: v.string(),
+  address2: v.string(),
+  tel: v.string(),
+  closed_as: v.nullable(v.picklist(requestEnds)),
+  /** 1: the registration link waits for the approval, too. */
+  held: Flag,
+  /** Ids of services that the company gets or got, and of those that wait for a decision. */
+  allowed: v.array(Id),
+  waiting: v.array(Id),
+  registered_at: OptionalTime,
+  decided_at: OptionalTime,
+  /** Address of the employee, or of the administrator who withdrew it. */
+  decided_by: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  row_version: v.number(),
+  /** Companies that look like this one. */
+  alike: v.array(AlikeCompany),
+  /** Other requests of the same address, newest first. */
+  others: v.array(v.object({ id: Id, type: RequestType, state: RequestState, company: v.string(), created_at: Time })),
+})
+export type RequestDetail = v.InferOutput<typeof RequestDetail>
+
+/** How requests are received: edited by employees. */
+export const requestSettingFields = {
+  /** Kinds of customer whose registration link waits for approval. */
+  held_kinds: v.pipe(v.array(RequestKind, 'required'), v.maxLength(10, 'range')),
+  /** Mails to the maker about new requests. */
+  notify: v.picklist(requestNotices, 'choice'),
+}

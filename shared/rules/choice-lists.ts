@@ -1,0 +1,3 @@
+/** Lists of the company form that employees edit; also the names of their tables. */
+export const choiceLists = ['industry', 'company_category'] as const
+export type ChoiceList = (typeof choiceLists)[number]

@@ -1,0 +1,84 @@
+/** The maker starts with an empty database, by keyboard only: from the first employee's registration to a customer's work. */
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../helper/browser.ts'
+import { newestMail, type Product, startProduct } from '../helper/product.ts'
+import {
+  acceptTerms,
+  addNews,
+  approveRequest,
+  maker,
+  openService,
+  openSettings,
+  publishTerms,
+  registerByKeyboard,
+  requestByKeyboard,
+  setMaker,
+  setService,
+} from './journey/first-start.ts'
+import { checkPage, openPerson, type Person, visit } from './journey/person.ts'
+
+const first = 'first@maker.example'
+const boss = 'boss@hayama.example'
+const news = { ja: 'サービスを開始しました', en: 'The service has started' }
+const terms = { ja: '第一条 大空の規約', en: 'Article 1: the terms of Ozora' }
+const newTerms = { ja: '改定した規約', en: 'Changed terms' }
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterEach(async () => {
+  expect(await product?.stop()).toBe(0)
+})
+afterAll(() => browser?.close())
+
+/** The landing page, whose footer has these links. @returns all its text */
+const landing = async (visitor: Person, links: string[]): Promise<string> => {
+  const { page, t, origin } = visitor
+  await page.goto(`${origin}/lp`)
+  await checkPage(visitor)
+  expect(await page.locator('.site-footer a').allTextContents()).toEqual(links.map(t))
+  return (await page.locator('body').textContent()) ?? ''
+}
+
+test.each(['ja', 'en'] as const)('%s: register, set up, get a customer, change the terms', async locale => {
+  product = await startProduct({ DEMO_DATA: 'off', FIRST_EMPLOYEE_EMAIL: first })
+  const { origin } = product
+  const employee = await openPerson(browser, origin, locale)
+  const customer = await openPerson(browser, origin, locale)
+  const { t } = customer
+
+  const invitation = await newestMail(origin, first)
+  const names = { family_name: '大空', first_name: '花子' }
+  await registerByKeyboard(employee, invitation.links[0] ?? '', names)
+  const nothing = await landing(customer, ['footer.employees', 'menu.contact'])
+  expect(nothing).toContain(t('landing.label'))
+  expect(nothing).not.toContain(t('footer.hours').replace('{hours}', ''))
+  expect(nothing).toMatch(/© \d{4} Yardkey/)
+  await visit(customer, '/term')
+  await customer.page.getByRole('heading', { level: 1, name: t('error.not_found') }).waitFor()
+  await openSettings(employee, 'news.rail', '/settings/news')
+  await employee.page.getByText(t('news.empty')).waitFor()
+  await openSettings(employee, 'document.rail', '/settings/document')
+  expect(await employee.page.getByText(t('document.none')).count()).toBe(2)
+
+  await setMaker(employee)
+  await publishTerms(employee, 1, terms.ja, terms.en)
+  await setService(employee)
+  await addNews(employee, news.ja, news.en)
+
+  const set = await landing(customer, ['footer.employees', 'menu.contact', 'menu.terms'])
+  expect(set).toContain(maker[`hours_${locale}`])
+  expect(set).toContain(t('landing.labelOf').replace('{name}', maker[`name_${locale}`]))
+  const link = await requestByKeyboard(customer, boss)
+  await approveRequest(employee)
+
+  await registerByKeyboard(customer, link, { type: 'ArrowDown', category: 'ArrowDown' }, { asked: true })
+  await openService(customer, news[locale])
+  await publishTerms(employee, 2, `${newTerms.ja}。`, `${newTerms.en}.`)
+  await acceptTerms(customer, newTerms[locale])
+  for (const person of [employee, customer]) expect(person.problems).toEqual([])
+})

@@ -1,0 +1,107 @@
+/** What people look for is in the window, at the sizes that they use. */
+import { expect, test } from 'vitest'
+import { press, visit } from './journey/person.ts'
+import { stage } from './journey/stage.ts'
+
+const { logInAs } = stage()
+
+const phone = { width: 390, height: 844 }
+
+test('logout is in sight in a low window, and the focus never below it', async () => {
+  const employee = await logInAs('ja', 'employee@maker.example')
+  const { page, t } = employee
+  const isFocusInSight = () =>
+    page.evaluate(() => {
+      const entry = document.activeElement as Element
+      const { left, bottom } = entry.getBoundingClientRect()
+      return entry.contains(document.elementFromPoint(left + 20, bottom - 2))
+    })
+  for (const size of [
+    { width: 1280, height: 600 },
+    { width: 390, height: 640 },
+  ]) {
+    await page.setViewportSize(size)
+    await visit(employee, '/account')
+    await press(employee, 'shell.systemMenu')
+    const entries = page.getByRole('menuitem')
+    const logout = page.getByRole('menuitem', { name: t('shell.logout') })
+    await logout.waitFor()
+    const bottom = () => logout.evaluate(entry => entry.getBoundingClientRect().bottom)
+    expect(await bottom()).toBeLessThan(size.height)
+    for (let count = await entries.count(); count > 0; count--) {
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(isFocusInSight, { message: `entry ${count} of ${size.height} px` }).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+  }
+})
+
+test.each(['ja', 'en'] as const)('in %s, requests have two lines, and a phone shows four at once', async locale => {
+  const viewer = await logInAs(locale, 'viewer@maker.example')
+  const { page } = viewer
+  const rows = page.locator('.data-table tbody tr')
+  const boxes = () => rows.evaluateAll(all => all.map(row => row.getBoundingClientRect()))
+  await visit(viewer, '/request')
+  await rows.first().waitFor()
+  const lines = (await boxes()).map(({ height }) => height)
+  expect(lines.length).toBeGreaterThan(4)
+  // Two lines of 20 px, the padding and the rule.
+  expect(Math.max(...lines)).toBeLessThan(50)
+  await page.setViewportSize(phone)
+  await expect
+    .poll(async () => (await boxes()).filter(({ bottom }) => bottom <= phone.height).length)
+    .toBeGreaterThan(3)
+})
+
+test('a card leaves out the columns that only a table has', async () => {
+  const manager = await logInAs('ja', 'manager@aozora.example')
+  const { page } = manager
+  await page.setViewportSize(phone)
+  await visit(manager, '/accountSetting/C000001/account')
+  await page.locator('.data-table tbody .cell-wide-only').first().waitFor({ state: 'attached' })
+  expect(await page.locator('.data-table .cell-wide-only:visible').count()).toBe(0)
+})
+
+test('a phone shows all columns by which companies are sorted', async () => {
+  const viewer = await logInAs('ja', 'viewer@maker.example')
+  const { page } = viewer
+  await page.setViewportSize(phone)
+  await visit(viewer, '/company')
+  const links = page.locator('.data-table thead a')
+  await links.first().waitFor()
+  const ends = await links.evaluateAll(all => all.map(link => link.getBoundingClientRect().right))
+  expect(ends).toHaveLength(7)
+  expect(Math.max(...ends)).toBeLessThan(phone.width - 16)
+})
+
+test('lists of employees end where their header ends, in a wide window', async () => {
+  const viewer = await logInAs('en', 'viewer@maker.example')
+  const { page } = viewer
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const ends = () =>
+    page
+      .locator('.table-region, .menu-button')
+      .evaluateAll(parts => parts.map(part => part.getBoundingClientRect().right))
+  for (const path of ['/account', '/company', '/mailTemplate']) {
+    await visit(viewer, path)
+    await expect.poll(ends, { message: path }).toEqual([1888, 1888])
+  }
+})
+
+test('while the own account cannot be loaded, customers keep their header and can log out', async () => {
+  const manager = await logInAs('ja', 'manager@aozora.example')
+  const { page, t } = manager
+  await page.setViewportSize(phone)
+  await page.route('**/front/user/info', route => route.abort())
+  await page.goto(`${manager.origin}/accountSetting`)
+  await page.getByText(t('error.network')).waitFor()
+  const header = page.getByRole('banner')
+  expect(await header.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(64)
+  await press(manager, 'shell.menu')
+  await page.getByRole('menuitem', { name: t('shell.logout') }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.unroute('**/front/user/info')
+  manager.problems.length = 0
+  await press(manager, 'error.reload')
+  await page.locator('tbody tr, .rows > li').first().waitFor()
+})

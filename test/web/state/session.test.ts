@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { AuthState } from '../../../shared/model/session.ts'
+import { ApiError } from '../../../web/api-error.ts'
+import { useSession } from '../../../web/state/session.ts'
+
+const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => Promise<void>>() }))
+vi.mock('../../../web/api.ts', () => ({ bff: { logout }, api: {} }))
+
+const auth = { accountType: 'maker', email: 'employee@maker.example' } as AuthState
+const refusal = () => new ApiError(401, 'unauthorized', {}, undefined)
+
+beforeEach(() => useSession.setState({ auth, lost: false, loggedOut: false }))
+
+test('a call that fails because of a logout in progress does not count as a lost session', async () => {
+  logout.mockImplementation(async () => useSession.getState().refused(refusal()))
+  const states: boolean[] = []
+  const stop = useSession.subscribe(({ lost }) => states.push(lost))
+  await useSession.getState().logout()
+  stop()
+  expect(states).not.toContain(true)
+  expect(useSession.getState()).toMatchObject({ auth: { accountType: null }, loggedOut: true })
+})
+
+test('after a failed logout the session can still be lost', async () => {
+  logout.mockRejectedValue(new Error('no network'))
+  await expect(useSession.getState().logout()).rejects.toThrow('no network')
+  expect(useSession.getState()).toMatchObject({ auth, loggedOut: false })
+  useSession.getState().refused(refusal())
+  expect(useSession.getState()).toMatchObject({ lost: true, loggedOut: false })
+})

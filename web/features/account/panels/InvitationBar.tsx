@@ -1,0 +1,62 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import type { AccountInfo } from '../../../../shared/model/user.ts'
+import { personName } from '../../../../shared/rules/names.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { useText } from '../../../messages/index.ts'
+import { type InactiveCompany, NoInvitations } from '../parts/detail/NoInvitations.tsx'
+import type { Member } from '../stores/account.ts'
+import { inviteMembers } from '../stores/invitations.ts'
+import { StateBar } from './StateBar.tsx'
+
+const SendInvitation = lazyDialog(() => import('../dialogs/SendInvitation.tsx'))
+
+interface InvitationBarProps {
+  account: AccountInfo
+  /** Absent for view-only readers. */
+  member: Member | undefined
+  /** The company, if it is not active: it invites no one. */
+  inactive?: InactiveCompany | undefined
+}
+
+/** Shows that a person is not registered yet, and since when they are invited. Resends the invitation. */
+export function InvitationBar({ account, member, inactive }: InvitationBarProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  // Who asked for access registers the company by the link.
+  const registersCompany = inactive?.status === 0 && account.manager_flg === 1
+  const since = account.status_since
+  const bar = { icon: Mail, since, title: t('account.unregistered'), tone: 'unregistered' } as const
+  if (inactive && !registersCompany)
+    return (
+      <StateBar {...bar}>
+        <NoInvitations company={inactive} />
+      </StateBar>
+    )
+  return (
+    <>
+      <StateBar
+        {...bar}
+        actions={
+          member && (
+            <div className="button-row">
+              <Button aria-haspopup="dialog" kind="primary" onClick={() => setOpen(true)}>
+                {t('invite.open')}
+              </Button>
+            </div>
+          )
+        }
+      >
+        <p className="phrase">{t('invite.awaiting')}</p>
+      </StateBar>
+      {open && member && (
+        <SendInvitation
+          onClose={() => setOpen(false)}
+          onSend={(ids, onProgress) => inviteMembers(member, ids, onProgress)}
+          people={[{ id: account.id, name: personName(account), email: account.email }]}
+        />
+      )}
+    </>
+  )
+}

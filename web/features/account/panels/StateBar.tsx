@@ -1,0 +1,43 @@
+import './state-bar.css'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Icon } from '../../../kit/text/Icon.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { useText } from '../../../messages/index.ts'
+
+interface StateBarProps {
+  tone: 'locked' | 'suspended' | 'deactive' | 'unregistered' | 'unlocked'
+  icon: LucideIcon
+  title: string
+  /** Since when, or at what time it was unlocked; ISO 8601. null: not known. */
+  since: string | null
+  children: ReactNode
+  /** What helps: a row of buttons, one of them primary. */
+  actions?: ReactNode
+}
+
+/** Below the nameplate of a person who cannot log in: the reason, since when, and what helps. */
+export function StateBar({ tone, icon, title, since, children, actions }: StateBarProps) {
+  const t = useText()
+  const id = useId()
+  const [before, after] = tone === 'unlocked' ? [] : t('account.since').split('|')
+  return (
+    <section aria-labelledby={id} className={`state-bar state-bar-${tone}`}>
+      <Icon icon={icon} />
+      <div>
+        <h2>
+          <span id={id}>{title}</span>
+          {since !== null && (
+            <small>
+              {before}
+              <Time value={since} />
+              {after}
+            </small>
+          )}
+        </h2>
+        {children}
+      </div>
+      {actions}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Plus } from 'lucide-react'
+import * as v from 'valibot'
+import { newsStates } from '../../../../../shared/rules/news.ts'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { FilterLinks } from '../../../../kit/list/FilterLinks.tsx'
+import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
+import { type List, useList } from '../../../../kit/list/list-state.ts'
+import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useSession } from '../../../../state/session.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
+import { useNewsList } from '../../stores/news.ts'
+import { newsColumns } from './columns.tsx'
+
+const State = v.picklist(newsStates)
+
+/** News on the customers' home page: all items by state. */
+export default function Page() {
+  const t = useText()
+  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const all = useList()
+  const state = v.is(State, all.filter) ? all.filter : undefined
+  const list = { ...all, filter: state ?? 'all' }
+  const news = useResource(useNewsList, { page: list.page, ...(state && { state }) })
+  return (
+    <ServiceSettings>
+      <Nameplate
+        actions={
+          mayChange && (
+            <ButtonLink href={href('settingsNewsItem', { newsId: 'new' })} icon={Plus} kind="primary">
+              {t('news.add')}
+            </ButtonLink>
+          )
+        }
+        label={t('news.label')}
+        title={t('news.rail')}
+      />
+      <Loaded resource={news} labels={{ loading: t('news.loading'), failed: t('news.failed') }}>
+        {page => (
+          <>
+            <div className="list-head">
+              <FilterLinks
+                label={t('news.state')}
+                list={list}
+                options={[
+                  { value: 'all', label: t('news.all') },
+                  ...newsStates.map(value => ({ value, label: t(`news.${value}`) })),
+                ]}
+              />
+            </div>
+            {page.data.length === 0 ? (
+              <NoNews list={list} total={page.total} />
+            ) : (
+              <DataTable
+                caption={t('news.rail')}
+                columns={newsColumns(t)}
+                loading={news.status === 'loading'}
+                rowKey={row => row.news_id}
+                rows={page.data}
+              />
+            )}
+            <ListFoot list={list} page={page} />
+          </>
+        )}
+      </Loaded>
+    </ServiceSettings>
+  )
+}
+
+/** Why the list is empty, with a link to one that is not. */
+function NoNews({ list, total }: { list: List; total: number }) {
+  const t = useText()
+  if (total > 0)
+    return (
+      <EmptyState
+        action={<ButtonLink href={list.hrefFor({ page: 1 })}>{t('news.firstPage')}</ButtonLink>}
+        title={t('news.pastEnd')}
+      />
+    )
+  if (list.filter === 'all') return <EmptyState title={t('news.empty')}>{t('news.emptyText')}</EmptyState>
+  return (
+    <EmptyState
+      action={<ButtonLink href={list.hrefFor({ filter: 'all' })}>{t('news.showAll')}</ButtonLink>}
+      title={t('news.none')}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { RequestDetail } from '../../../../shared/model/request.ts'
+import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
+import { CheckboxGroup } from '../../../kit/field/CheckboxField.tsx'
+import { Form } from '../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { staleDecision } from '../parts/stale-decision.ts'
+import { approveRequest } from '../stores/requests.ts'
+
+const Any = v.object({ services: v.array(v.string()) })
+const AtLeastOne = v.object({ services: v.pipe(v.array(v.string()), v.minLength(1, 'required')) })
+
+/** Approves a request with a choice of the services that wait. */
+export default function ApproveRequest({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
+  const t = useText()
+  const isHeld = request.held === 1
+  const options = request.services.filter(({ service_id }) => request.waiting.includes(service_id))
+  const title = t('requests.approveTitle', { company: request.company })
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <Form
+        className="dialog-form"
+        defaults={{ services: request.waiting }}
+        failed={t('requests.decisionFailed')}
+        failure={error => staleDecision(error, t)}
+        guarded={false}
+        label={title}
+        onSubmit={async ({ services }) => {
+          await approveRequest(request, services)
+          onClose()
+          useAlert.getState().show({
+            variant: 'success',
+            message: 'requests.approved',
+            values: { company: request.company },
+          })
+        }}
+        schema={isHeld ? Any : AtLeastOne}
+      >
+        <DialogBody>
+          <DialogPerson person={request} />
+          <CheckboxGroup
+            hint={t(isHeld ? 'requests.approveHeldHint' : 'requests.approveHint')}
+            label={t('requests.approveServices')}
+            name="services"
+            options={options.map(({ service_id, name }) => ({ value: service_id, label: name }))}
+            optional={isHeld}
+            required={!isHeld}
+          />
+          <p className="phrase">{t(isHeld ? 'requests.approveHeldText' : 'requests.approveText')}</p>
+        </DialogBody>
+        <DialogFoot>
+          <CancelButton />
+          <SubmitButton>{t('requests.approve')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}

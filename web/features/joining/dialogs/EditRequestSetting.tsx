@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
+import { requestSettingFields } from '../../../../shared/model/request.ts'
+import { requestKinds } from '../../../../shared/rules/request-kinds.ts'
+import { requestNotices } from '../../../../shared/rules/request-states.ts'
+import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
+import { Differences } from '../../../kit/dialog/Differences.tsx'
+import { staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
+import { CheckboxGroup } from '../../../kit/field/CheckboxField.tsx'
+import { RadioField } from '../../../kit/field/RadioField.tsx'
+import { Form } from '../../../kit/form/Form.tsx'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { listOf } from '../../../kit/text/list.ts'
+import { type Translate, useText } from '../../../messages/index.ts'
+import { useAlert } from '../../../state/alert.ts'
+import { kindNames } from '../parts/kinds.ts'
+import { noticeNames } from '../parts/request-names.ts'
+import { saveRequestSetting } from '../stores/requests.ts'
+
+const Setting = v.object(requestSettingFields)
+
+const factsOf = ({ held_kinds, notify }: RequestSetting, t: Translate) => [
+  {
+    term: t('requests.held'),
+    value: listOf(
+      held_kinds.map(kind => t(kindNames[kind])),
+      t.locale,
+    ),
+  },
+  { term: t('requests.notify'), value: t(noticeNames[notify]) },
+]
+
+/** How requests are received: which wait for approval, and when the maker gets a mail. */
+export default function EditRequestSetting({ setting, onClose }: { setting: RequestSetting; onClose: () => void }) {
+  const t = useText()
+  const { opened, current, rowVersion, detect } = useEditConflict(setting)
+  const { row_version: _, ...defaults } = opened
+  return (
+    <Dialog onClose={onClose} title={t('requests.settingTitle')}>
+      <Form
+        className="dialog-form"
+        defaults={defaults}
+        failed={t('requests.settingFailed')}
+        failure={error => staleFailure(error, t)}
+        label={t('requests.settingTitle')}
+        onSubmit={async values => {
+          try {
+            await saveRequestSetting({ ...values, row_version: rowVersion })
+          } catch (error) {
+            detect(error)
+            throw error
+          }
+          onClose()
+          useAlert.getState().show({ variant: 'success', message: 'requests.settingSaved' })
+        }}
+        schema={Setting}
+      >
+        <DialogBody>
+          {current && <Differences before={factsOf(opened, t)} now={factsOf(current, t)} />}
+          <CheckboxGroup
+            hint={t('requests.heldHint')}
+            label={t('requests.held')}
+            name="held_kinds"
+            optional
+            options={requestKinds.map(kind => ({ value: kind, label: t(kindNames[kind]) }))}
+          />
+          <RadioField
+            hint={t('requests.notifyHint')}
+            label={t('requests.notify')}
+            name="notify"
+            options={requestNotices.map(notice => ({ value: notice, label: t(noticeNames[notice]) }))}
+            required
+          />
+        </DialogBody>
+        <DialogFoot>
+          <CancelButton />
+          <SubmitButton>{t('edit.save')}</SubmitButton>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}

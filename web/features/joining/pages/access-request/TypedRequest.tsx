@@ -1,0 +1,73 @@
+import { Link } from 'wouter'
+import type { RequestDetail } from '../../../../../shared/model/request.ts'
+import { languageNames } from '../../../../kit/action/LanguageSwitch.tsx'
+import { Facts } from '../../../../kit/frame/Facts.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
+import { formatZip } from '../../../../kit/text/format-zip.ts'
+import { PersonName } from '../../../../kit/text/PersonName.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { serviceState } from './service-state.ts'
+
+interface TypedRequestProps {
+  request: RequestDetail
+  countries: readonly { nation: string; name: string }[]
+}
+
+/** The services of a request with their state, and everything that was typed. */
+export function TypedRequest({ request, countries }: TypedRequestProps) {
+  const t = useText()
+  const { company, company_code, nation, zip, address1, address2, tel } = request
+  const country = countries.find(candidate => candidate.nation === nation)?.name ?? nation
+  const address = [
+    { term: t('address.nation'), value: <CountryFlag nation={nation}>{country}</CountryFlag> },
+    { term: t('address.zip'), value: <span className="code">{formatZip(zip, nation)}</span> },
+    { term: t('address.address1'), value: address1 },
+    { term: t('address.address2'), value: address2 },
+    { term: t('address.tel'), value: <span className="code">{tel}</span> },
+  ]
+  return (
+    <>
+      <Panel title={t('request.services')}>
+        <Rows>
+          {request.services.map(service => (
+            <Row
+              action={<span className="small">{t(serviceState(request, service.service_id))}</span>}
+              key={service.service_id}
+              title={service.name}
+            />
+          ))}
+        </Rows>
+      </Panel>
+      <Panel
+        action={
+          company_code && (
+            <Link className="small" href={href('companyInformation', { companyId: company_code })}>
+              {t('requests.toCompany')}
+            </Link>
+          )
+        }
+        title={t('address.company')}
+      >
+        <Facts facts={[{ term: t('company.name'), value: company }, ...(request.type === 'access' ? address : [])]} />
+      </Panel>
+      <Panel title={t('requests.applicant')}>
+        <Facts
+          facts={[
+            { term: t('account.name'), value: <PersonName names={request} /> },
+            ...(request.type === 'access'
+              ? [
+                  { term: t('account.department'), value: request.department },
+                  { term: t('account.position'), value: request.position },
+                ]
+              : []),
+            { term: t('account.email'), value: <span translate="no">{request.email}</span> },
+            { term: t('requests.language'), value: languageNames[request.locale] },
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}

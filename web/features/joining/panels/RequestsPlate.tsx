@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { RequestSetting } from '../../../../shared/contract/joining/request-setting.ts'
+import { Button } from '../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
+import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { listOf } from '../../../kit/text/list.ts'
+import { type Translate, useText } from '../../../messages/index.ts'
+import { useSession } from '../../../state/session.ts'
+import { useResource } from '../../../state/use-resource.ts'
+import { kindNames } from '../parts/kinds.ts'
+import { noticeNames } from '../parts/request-names.ts'
+import { useRequestSetting } from '../stores/requests.ts'
+
+const EditRequestSetting = lazyDialog(() => import('../dialogs/EditRequestSetting.tsx'))
+
+const heldText = ({ held_kinds }: RequestSetting, t: Translate): string =>
+  held_kinds.length === 0
+    ? t('requests.heldNone')
+    : listOf(
+        held_kinds.map(kind => t(kindNames[kind])),
+        t.locale,
+      )
+
+/** Nameplate of the requests: how they are received, which editors can change. */
+export function RequestsPlate({ title }: { title: string }) {
+  const t = useText()
+  const isEditor = useSession(session => session.auth?.isOnlyView === false)
+  const { data, status } = useResource(useRequestSetting, {})
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <Nameplate
+        actions={
+          isEditor &&
+          data && (
+            <Button aria-haspopup="dialog" onClick={() => setEditing(true)}>
+              {t('requests.settingOpen')}
+            </Button>
+          )
+        }
+        data={
+          data && [
+            { term: t('requests.held'), value: heldText(data, t) },
+            { term: t('requests.notify'), value: t(noticeNames[data.notify]) },
+          ]
+        }
+        holdsPage={!data && status !== 'failed'}
+        label={t('accounts.everywhere')}
+        title={title}
+      />
+      {editing && data && <EditRequestSetting onClose={() => setEditing(false)} setting={data} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ServiceSetting } from '../../../../../shared/contract/service/service-setting.ts'
+import { Button } from '../../../../kit/action/Button.tsx'
+import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { Panel } from '../../../../kit/frame/Panel.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { href } from '../../../../router/routes.ts'
+import { useAlert } from '../../../../state/alert.ts'
+import { nameOf } from '../../parts/setting/setting-facts.ts'
+import { deleteService, stopService } from '../../stores/service-settings.ts'
+
+const StopService = lazyDialog(() => import('../../dialogs/StopService.tsx'))
+const DeleteService = lazyDialog(() => import('../../dialogs/DeleteService.tsx'))
+
+/** Stops a service or brings it back, and deletes one that nothing names. */
+export function StatePanels({ service }: { service: ServiceSetting }) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<'stop' | 'delete'>()
+  const id = useId()
+  const isStopped = service.stopped_at !== null
+  const close = () => setOpen(undefined)
+  const announce = (message: 'serviceSetting.wasStopped' | 'serviceSetting.resumed' | 'serviceSetting.deleted') =>
+    useAlert.getState().show({ variant: 'success', message, values: { name: nameOf(service, t) } })
+  return (
+    <>
+      <Panel padded title={t(isStopped ? 'serviceSetting.resumeHead' : 'serviceSetting.stopHead')}>
+        <div className="stack">
+          <p className="phrase">{t(isStopped ? 'serviceSetting.resumeNote' : 'serviceSetting.stopNote')}</p>
+          <div>
+            <Button
+              aria-haspopup="dialog"
+              kind={isStopped ? 'plain' : 'danger-outline'}
+              onClick={() => setOpen('stop')}
+            >
+              {t(isStopped ? 'serviceSetting.resumeOpen' : 'serviceSetting.stopOpen')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      <Panel danger padded title={t('serviceSetting.deleteHead')}>
+        <div className="stack">
+          <p className="phrase" id={id}>
+            {t(service.used === 1 ? 'serviceSetting.deleteUsed' : 'serviceSetting.deleteNote')}
+          </p>
+          <div>
+            <Button
+              aria-describedby={id}
+              aria-haspopup="dialog"
+              disabled={service.used === 1}
+              kind="danger-outline"
+              onClick={() => setOpen('delete')}
+            >
+              {t('serviceSetting.deleteOpen')}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      {open === 'stop' && (
+        <StopService
+          name={nameOf(service, t)}
+          onClose={close}
+          onConfirm={async () => {
+            await stopService(service, isStopped ? 0 : 1)
+            close()
+            announce(isStopped ? 'serviceSetting.resumed' : 'serviceSetting.wasStopped')
+          }}
+          service={service}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteService
+          name={nameOf(service, t)}
+          onClose={close}
+          onConfirm={async () => {
+            await deleteService(service)
+            announce('serviceSetting.deleted')
+            navigate(href('settingsServices'))
+          }}
+          id={service.service_id}
+        />
+      )}
+    </>
+  )
+}

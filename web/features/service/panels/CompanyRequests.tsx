@@ -1,0 +1,48 @@
+import { Link } from 'wouter'
+import { Panel } from '../../../kit/frame/Panel.tsx'
+import { Row, Rows } from '../../../kit/frame/Rows.tsx'
+import { Loaded } from '../../../kit/status/Loaded.tsx'
+import { listOf } from '../../../kit/text/list.ts'
+import { PersonName } from '../../../kit/text/PersonName.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
+import { useResource } from '../../../state/use-resource.ts'
+import { typeNames } from '../../joining/parts/request-names.ts'
+import { useCompanyRequests } from '../../joining/stores/requests.ts'
+
+/** Requests of a company that wait for a decision, for employees. Without one, nothing shows. */
+export function CompanyRequests({ companyCode }: { companyCode: string }) {
+  const t = useText()
+  const requests = useResource(useCompanyRequests, { company_code: companyCode })
+  if (requests.status !== 'failed' && !requests.data?.data.length) return null
+  return (
+    <Panel title={t('service.openRequests')}>
+      <Loaded labels={{ loading: t('requests.loading'), failed: t('requests.failed') }} resource={requests}>
+        {({ data }) => (
+          <Rows>
+            {data.map(({ id, type, services, created_at, ...names }) => (
+              <Row
+                key={id}
+                note={
+                  <>
+                    {t(typeNames[type])} · <PersonName names={names} /> · <Time value={created_at} />
+                  </>
+                }
+                stacked
+                title={
+                  <Link href={href('accessRequest', { requestId: id })}>
+                    {listOf(
+                      services.map(({ name }) => name),
+                      t.locale,
+                    )}
+                  </Link>
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,14 @@
+import { Chip } from '../../../../kit/status/Chip.tsx'
+import { useText } from '../../../../messages/index.ts'
+import { StoppedChip } from '../../../reference/parts/StoppedChip.tsx'
+
+/** Whether the maker offers a service or has stopped it. */
+export function ForceChip({ stopped }: { stopped: boolean }) {
+  const t = useText()
+  if (stopped) return <StoppedChip />
+  return (
+    <Chip shape="dot" tone="active">
+      {t('serviceSetting.inForce')}
+    </Chip>
+  )
+}

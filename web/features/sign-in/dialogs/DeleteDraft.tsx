@@ -1,0 +1,24 @@
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { useText } from '../../../messages/index.ts'
+
+export interface VersionDialogProps {
+  /** The document and its version. */
+  name: string
+  onClose: () => void
+  onConfirm: () => Promise<void>
+}
+
+/** Asks for confirmation before a draft is deleted. */
+export default function DeleteDraft({ name, onClose, onConfirm }: VersionDialogProps) {
+  const t = useText()
+  return (
+    <Dialog alert onClose={onClose} title={t('document.deleteTitle')}>
+      <ConfirmBody confirm={t('document.deleteOpen')} danger failed={t('document.deleteFailed')} onConfirm={onConfirm}>
+        <DialogSubject name={name} />
+        <p className="phrase">{t('document.deleteText')}</p>
+      </ConfirmBody>
+    </Dialog>
+  )
+}

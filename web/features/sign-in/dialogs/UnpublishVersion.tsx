@@ -1,0 +1,18 @@
+import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
+import { Dialog } from '../../../kit/dialog/Dialog.tsx'
+import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { useText } from '../../../messages/index.ts'
+import type { VersionDialogProps } from './DeleteDraft.tsx'
+
+/** Asks for confirmation before a scheduled version becomes a draft again. */
+export default function UnpublishVersion({ name, onClose, onConfirm }: VersionDialogProps) {
+  const t = useText()
+  return (
+    <Dialog alert onClose={onClose} title={t('document.unpublishTitle')}>
+      <ConfirmBody confirm={t('document.unpublishOpen')} failed={t('document.unpublishFailed')} onConfirm={onConfirm}>
+        <DialogSubject name={name} />
+        <p className="phrase">{t('document.unpublishText')}</p>
+      </ConfirmBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { DocumentVersion } from '../../../../../shared/contract/sign-in/document.ts'
+import { documents } from '../../../../../shared/rules/documents.ts'
+import { BackLink } from '../../../../kit/frame/BackLink.tsx'
+import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
+import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { Time } from '../../../../kit/text/Time.tsx'
+import { useTitle } from '../../../../kit/text/title.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
+import { href, type PageProps } from '../../../../router/routes.ts'
+import { useSession } from '../../../../state/session.ts'
+import { useResource } from '../../../../state/use-resource.ts'
+import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
+import { DocumentChip } from '../../parts/DocumentChip.tsx'
+import { useDocumentVersion } from '../../stores/documents.ts'
+import { DocumentPreview } from './DocumentPreview.tsx'
+import { Editor } from './Editor.tsx'
+import { Scheduled } from './Scheduled.tsx'
+
+/** The address names no version that exists. */
+const isPossible = ({ documentId, version }: PageProps<'settingsDocument'>['params']) =>
+  documents.some(document => document === documentId) && /^[1-9]\d{0,5}$/.test(version)
+
+/** One version of a document: a draft is edited here; others are read-only. */
+export default function Page({ params }: PageProps<'settingsDocument'>) {
+  return isPossible(params) ? (
+    <Version document={params.documentId as DocumentVersion['document']} version={Number(params.version)} />
+  ) : (
+    <Missing />
+  )
+}
+
+const factsOf = ({ published_at, updated_at }: DocumentVersion, t: Translate) => [
+  {
+    term: t('document.effective'),
+    value: published_at ? <Time value={published_at} /> : t('document.notPublished'),
+  },
+  { term: t('document.updated'), value: <Time value={updated_at} /> },
+]
+
+function Version(key: Pick<DocumentVersion, 'document' | 'version'>) {
+  const t = useText()
+  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const version = useResource(useDocumentVersion, key)
+  const { data } = version
+  const name = t(`route.${key.document}`)
+  const title = t('document.version', { version: key.version })
+  useTitle(`${name} – ${title}`)
+  if (isMissing(version.error)) return <Missing />
+  return (
+    <ServiceSettings>
+      <BackLink href={href('settingsDocuments')}>{t('route.settingsDocuments')}</BackLink>
+      <Nameplate
+        actions={data?.state === 'scheduled' && mayChange && <Scheduled version={data} />}
+        chips={data && <DocumentChip state={data.state} />}
+        data={data && factsOf(data, t)}
+        label={name}
+        title={title}
+      />
+      <Loaded resource={version} labels={{ loading: t('document.loading'), failed: t('document.failed') }}>
+        {shown =>
+          shown.state === 'draft' && mayChange ? (
+            <Editor draft={shown} key={`${shown.document} ${shown.version}`} />
+          ) : (
+            <DocumentPreview texts={shown} />
+          )
+        }
+      </Loaded>
+    </ServiceSettings>
+  )
+}

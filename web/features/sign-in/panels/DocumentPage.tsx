@@ -1,0 +1,35 @@
+import type { DocumentId } from '../../../../shared/rules/documents.ts'
+import { Main } from '../../../kit/frame/Main.tsx'
+import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { Loaded } from '../../../kit/status/Loaded.tsx'
+import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
+import { Time } from '../../../kit/text/Time.tsx'
+import { useText } from '../../../messages/index.ts'
+import { useResource } from '../../../state/use-resource.ts'
+import { TermsText } from '../parts/TermsText.tsx'
+import { useDocumentText } from '../stores/documents.ts'
+
+/** A document in force, in the reader's language. Public; 404 if there is none. */
+export function DocumentPage({ document }: { document: DocumentId }) {
+  const t = useText()
+  const text = useResource(useDocumentText, { document })
+  if (isMissing(text.error)) return <Missing />
+  const facts = text.data && [
+    { term: t('terms.version'), value: text.data.version },
+    { term: t('terms.date'), value: <Time precision="date" value={text.data.published_at} /> },
+  ]
+  return (
+    <Main width="narrow">
+      <Nameplate data={facts} title={t(`route.${document}`)} />
+      <Loaded resource={text} labels={{ loading: t('terms.loading'), failed: t('terms.failed') }}>
+        {data => (
+          <div className="panel">
+            <div className="panel-body">
+              <TermsText>{data.text}</TermsText>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Main>
+  )
+}

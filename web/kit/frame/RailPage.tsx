@@ -1,0 +1,45 @@
+import { Circle, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { type MessageId, useText } from '../../messages/index.ts'
+import { linksAt, type Place } from '../../router/routes.ts'
+import { Icon } from '../text/Icon.tsx'
+import { WithSidebar } from './WithSidebar.tsx'
+
+interface RailProps {
+  /** Place of the links in the route table. */
+  place: Place
+  title: MessageId
+  /** Icons by label of the link. */
+  icons: Partial<Record<MessageId, LucideIcon>>
+}
+
+/** Frame of pages that belong together: the navigation between them in the sidebar. */
+export function RailPage({ children, ...rail }: RailProps & { children: ReactNode }) {
+  const t = useText()
+  return (
+    <WithSidebar narrow sidebar={<Rail {...rail} />} title={t(rail.title)}>
+      {children}
+    </WithSidebar>
+  )
+}
+
+function Rail({ place, title, icons }: RailProps) {
+  const t = useText()
+  const [path] = useLocation()
+  const links = linksAt(place)
+  // A subpage belongs to the part with the longest matching path.
+  const here = links
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .reduce((longest, { href }) => (href.length > longest.length ? href : longest), '')
+  return (
+    <nav aria-label={t(title)}>
+      {links.map(({ href, label }) => (
+        <Link aria-current={href === path ? 'page' : href === here ? 'true' : undefined} href={href} key={href}>
+          <Icon icon={icons[label] ?? Circle} />
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

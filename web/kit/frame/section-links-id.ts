@@ -1,0 +1,2 @@
+/** Id of the header element that holds a page's section links. */
+export const sectionLinksId = 'section-links'

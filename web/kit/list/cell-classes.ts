@@ -1,0 +1,25 @@
+/**
+ * What a column holds. It decides its width, where it wraps, and its place in a card (`columns.css`, `cards.css`). `head`: the
+ * row's name · `person`: a name above the address · `org`: company or department · `short`: a word or two · `action`: buttons · `text`: anything else.
+ */
+export type CellKind =
+  | 'head'
+  | 'person'
+  | 'email'
+  | 'org'
+  | 'code'
+  | 'number'
+  | 'time'
+  | 'chip'
+  | 'short'
+  | 'action'
+  | 'text'
+
+/** Classes of the cells of a column. */
+export const cellClasses = (
+  { kind = 'text', wideOnly }: { kind?: CellKind; wideOnly?: boolean },
+  blank = false,
+): string =>
+  [`cell-${kind}`, (kind === 'code' || kind === 'number') && kind, wideOnly && 'cell-wide-only', blank && 'cell-blank']
+    .filter(Boolean)
+    .join(' ')

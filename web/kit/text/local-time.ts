@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { formatTime } from './time.ts'
+
+/** A time (ISO 8601) as a date and time field shows it: `2026-11-22T10:00`, in the reader's time zone. */
+export const toLocalTime = (at: string): string => formatTime(new Date(at), 'minute').replace(' ', 'T')
+
+// A text without an offset is a local time.
+const fromLocalTime = (local: string): string => new Date(local).toISOString()
+
+const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+// A year of five digits has no such form. A day such as 31 February becomes another one.
+const isTime = (local: string) => {
+  const at = Date.parse(`${local}Z`)
+  return form.test(local) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(local)
+}
+
+/** A local time of a field, as ISO 8601. */
+export const LocalTime = v.pipe(
+  v.string('required'),
+  v.minLength(1, 'required'),
+  v.check(local => local === '' || isTime(local), 'format'),
+  v.transform(local => (isTime(local) ? fromLocalTime(local) : local)),
+)
+
+/** The same, or null if the field is empty. */
+export const OptionalLocalTime = v.pipe(
+  v.string('type'),
+  v.check(local => local === '' || isTime(local), 'format'),
+  v.transform(local => (local === '' ? null : isTime(local) ? fromLocalTime(local) : local)),
+)

@@ -1,0 +1,17 @@
+import type { Locale } from '../../shared/model/flag.ts'
+import { api } from '../api.ts'
+import { resource } from './resource.ts'
+import { useSession } from './session.ts'
+
+/** Longest time that a switch of the language waits for the server. */
+const storeMs = 3_000
+
+/** The preferred language of the signed-in employee. Customers read theirs with their own data. */
+export const useOwnLanguage = resource((_: Record<never, never>, signal) => api.getAdminLanguage({ signal }))
+
+/** Stores the preferred language of the signed-in person: that of emails to them. */
+export const storeLanguage = async (locale: Locale): Promise<void> => {
+  const isCustomer = useSession.getState().auth?.accountType === 'customer'
+  const store = isCustomer ? api.postUserLanguage : api.postAdminLanguage
+  await store({ body: { locale }, signal: AbortSignal.timeout(storeMs) })
+}
