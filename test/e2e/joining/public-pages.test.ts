@@ -51,7 +51,7 @@ describe('the landing page', () => {
       await answered
       await route.continue()
     })
-    await page.goto(`${product.origin}/lp`, { waitUntil: 'commit' })
+    await at('/lp')
     await page.getByText(visitor.t('landing.servicesLoading')).waitFor()
     const height = await plateHeight()
     answer()
