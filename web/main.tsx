@@ -41,7 +41,7 @@ const maker = loadMaker()
 await Promise.all([
   loadEntryMessages(locale),
   preloadScreen(location.pathname),
-  // HTML that is ready has no maker's name. Otherwise the first render has it, so that nothing moves; a slow server delays it only this long.
+  // Ready HTML hydrates with what it shows. Any other first render has the maker's name, so that nothing moves; a slow server delays it only this long.
   bootstrap().ready || Promise.race([maker, new Promise(resolve => setTimeout(resolve, 300))]),
 ])
 await nextTask()

@@ -28,8 +28,13 @@ const readyRoutes = [
   'privacy',
 ] as const satisfies RouteName[]
 
-/** Pages that show the maker's services. All show the maker's name. */
-const showServices = new Set<RouteName>(['loginFront', 'landing'])
+/** Data that pages show beside the maker's. */
+const shownData: Partial<Record<RouteName, keyof PublicData>> = {
+  loginFront: 'services',
+  landing: 'services',
+  terms: 'terms',
+  privacy: 'privacy',
+}
 
 /** Renders all ready pages as their first render in a browser draws them. */
 export const renderReady: ReadyModule['renderReady'] = async (locale, environment, data = {}) => {
@@ -40,7 +45,8 @@ export const renderReady: ReadyModule['renderReady'] = async (locale, environmen
   const rendered: RenderedPage[] = []
   for (const name of readyRoutes) {
     const { path, layout } = routes[name]
-    const uses: (keyof PublicData)[] = showServices.has(name) ? ['maker', 'services'] : ['maker']
+    const shown = shownData[name]
+    const uses: (keyof PublicData)[] = shown ? ['maker', shown] : ['maker']
     const drawn = Object.fromEntries(uses.map(each => [each, data[each]]))
     setBootstrap({ product: '', environment, locales, ready: true, data: drawn })
     renewPublicResources()

@@ -4,7 +4,7 @@ import type { Locale } from './flag.ts'
 export type AppEnvironment = 'development' | 'staging' | 'production'
 
 /** Data that depend on the language alone, as answers of the calls in server/bff/spa/ready-pages.ts. */
-export type PublicData = Partial<Record<'maker' | 'services', unknown>>
+export type PublicData = Partial<Record<'maker' | 'services' | 'terms' | 'privacy', unknown>>
 
 /** What `renderReady` of web/ returns: a page as its first render draws it. */
 export interface RenderedPage {

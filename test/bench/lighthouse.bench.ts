@@ -7,6 +7,7 @@
  *   npm run bench -- lighthouse [RUNS, 3]
  */
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type Locale, locales } from '../../shared/model/flag.ts'
 import { launchBrowser } from '../helper/browser.ts'
@@ -42,6 +43,9 @@ if (!lighthouse) {
   const [own, port] = [await freePort(), await freePort()]
   const product = await startProcess('server/main.ts', `http://localhost:${own}/readyz`, { PORT: String(own) })
   const browser = await launchBrowser([`--remote-debugging-port=${port}`])
+  // After the first visit, the server draws the data of these pages.
+  const isDrawn = async () => (await (await fetch(`${product.origin}/loginFront`)).text()).includes('service-list')
+  while (!(await isDrawn())) await wait(500)
   const measure = async (path: string, locale: Locale): Promise<Result> => {
     const results: Result[] = []
     for (let run = 0; run < runs; run++) {

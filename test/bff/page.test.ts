@@ -105,15 +105,25 @@ describe("visitors' pages, rendered by the build", () => {
   const isReady = async (url: string, headers: Record<string, string> = {}) =>
     (await get(url, headers)).body.includes('<div id="app"><h1>')
 
-  test('are in the HTML, with their title, layout, style sheets and modules, in the language of the visitor', async () => {
+  test('are in the HTML, with their title, layout and style sheets, in the language of the visitor', async () => {
     const { body } = await get('/loginFront', { 'accept-language': 'ja' })
     expect(body).toContain('<div id="app"><h1>ja staging $&</h1></div>')
     expect(body).toContain('<html data-layout="public" lang="ja">')
     expect(body).toContain('<title>Log in | Yardkey</title>')
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/page-0a1b2c3d.css">')
-    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/Page-0a1b2c3d.js">')
     expect(body).toContain('"ready":true')
     expect((await get('/loginFront', { cookie: 'locale=en' })).body).toContain('<h1>en staging')
+  })
+
+  test('ask for no module before the script does, which asks for all of them, the entry first', async () => {
+    const { body } = await get('/loginFront')
+    const [html = '', script = ''] = body.split('<script type="module">')
+    const asked = (text: string) => text.match(/\/assets\/[\w-]+\.js/g)
+    expect(asked(html)).toBeNull()
+    expect(asked(script)).toEqual(['index', 'shell', 'Page'].map(name => `/assets/${name}-0a1b2c3d.js`))
+    const other = (await get('/company')).body
+    expect(asked(other)).toEqual(['index', 'index', 'shell'].map(name => `/assets/${name}-0a1b2c3d.js`))
+    expect(other).toContain('<link rel="modulepreload" crossorigin href="/assets/shell-0a1b2c3d.js">')
   })
 
   test.each([
@@ -214,7 +224,7 @@ describe('security headers', () => {
       ([, code]) => code ?? '',
     )
     expect(scripts).toHaveLength(1)
-    expect(scripts[0]).toContain('import("/assets/index-0a1b2c3d.js")')
+    expect(scripts[0]).toContain('"/assets/index-0a1b2c3d.js"')
     const hash = createHash('sha256')
       .update(scripts[0] ?? '')
       .digest('base64')

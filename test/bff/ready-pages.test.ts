@@ -7,6 +7,7 @@ import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
 const maker = '/api/v1/front/maker'
 const services = '/api/v1/front/service/list'
+const documentText = '/api/v1/front/document/text'
 
 const answerOf = (name: string) => ({ name, hours: '', documents: [] })
 
@@ -21,6 +22,7 @@ beforeEach(async () => {
   upstream = await startUpstream()
   upstream.answer('GET', maker, async ({ headers }) => answerOf(`${name} ${headers['accept-language']}`))
   upstream.answer('GET', services, async () => [])
+  upstream.answer('GET', documentText, async (_, reply) => reply.code(404).send({}))
   time = stoppedClock()
   log = captureLog()
   app = await startBff(bffConfig(upstream.origin), { clock: time.clock, logger: log.logger })
@@ -34,8 +36,8 @@ function* endless() {
   for (;;) yield Buffer.alloc(64 * 1024, 'x')
 }
 
-const visit = async (headers: Record<string, string> = {}): Promise<string> =>
-  (await app.inject({ url: '/loginFront', headers: { accept: 'text/html', ...headers } })).body
+const visit = async (headers: Record<string, string> = {}, url = '/loginFront'): Promise<string> =>
+  (await app.inject({ url, headers: { accept: 'text/html', ...headers } })).body
 const heading = async (headers?: Record<string, string>) => /<h1>(.*)<\/h1>/.exec(await visit(headers))?.[1]
 const asked = () => upstream.requests.filter(({ url }) => url === maker).length
 const warned = () =>
@@ -48,6 +50,21 @@ test('after a visit the next one gets them, in its language, drawn and as the da
   const data = /id="bootstrap">(.*?)<\/script>/.exec(await visit())?.[1] ?? ''
   expect(JSON.parse(data).data).toEqual({ maker: answerOf('Atlas en') })
   for (const { headers } of upstream.requests) expect(headers.authorization).toBeUndefined()
+})
+
+test('documents in force are drawn, and the other data without them', async () => {
+  await expect.poll(() => heading()).toBe('en development Atlas en')
+  expect(await visit({}, '/term')).toContain('<h1>no terms</h1>')
+  upstream.answer('GET', documentText, async ({ url, headers }) => ({
+    document: 'terms',
+    version: 1,
+    published_at: '2026-04-01T00:00:00.000Z',
+    text: `${new URL(url, 'http://upstream').searchParams.get('document')} in ${headers['accept-language']}`,
+  }))
+  time.pass(30_000)
+  await expect.poll(() => visit({}, '/term')).toContain('<h1>terms in en</h1>')
+  expect(await visit({ 'accept-language': 'ja' }, '/term')).toContain('<h1>terms in ja</h1>')
+  expect(await visit()).not.toContain('terms in')
 })
 
 test('data cannot close their script element', async () => {

@@ -27,28 +27,35 @@ export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffCo
   ...own,
 })
 
-/** Pages as the build renders them: the customers' login in each language and environment. */
-const readyPages: ReadyPage[] = locales.flatMap(locale =>
-  (['development', 'staging', 'production'] as const).map(environment => ({
-    path: '/loginFront',
-    locale,
-    environment,
-    head: '<title>Log in | Yardkey</title>',
-    layout: 'public',
-    uses: ['maker'],
-    html: `<h1>${locale} ${environment} $&</h1>`,
-    styles: ['/assets/page-0a1b2c3d.css'],
-    modules: ['/assets/Page-0a1b2c3d.js'],
-  })),
+const drawnData = { '/loginFront': ['maker'], '/term': ['maker', 'terms'] } as const
+
+/** Pages as the build renders them: the customers' login and the terms, in each language and environment. */
+const readyPages: ReadyPage[] = Object.entries(drawnData).flatMap(([path, uses]) =>
+  locales.flatMap(locale =>
+    (['development', 'staging', 'production'] as const).map(environment => ({
+      path,
+      locale,
+      environment,
+      head: '<title>Log in | Yardkey</title>',
+      layout: 'public',
+      uses,
+      html: `<h1>${locale} ${environment} $&</h1>`,
+      styles: ['/assets/page-0a1b2c3d.css'],
+      modules: ['/assets/Page-0a1b2c3d.js'],
+    })),
+  ),
 )
 
-/** Renders the login page with the maker's name, as the build's ready.js does. A name `slow` takes ten seconds. */
+/** Renders these pages with the maker's name and the terms, as the build's ready.js does. A name `slow` takes ten seconds. */
 const readyModule = `
 const escaped = text => text.replaceAll('<', '&lt;')
-export const renderReady = async (locale, environment, { maker }) => {
+export const renderReady = async (locale, environment, { maker, terms }) => {
   if (maker.name === 'slow') await new Promise(resolve => setTimeout(resolve, 10_000))
   if (maker.name === 'broken') throw new Error('cannot be drawn')
-  return [{ path: '/loginFront', html: '<h1>' + locale + ' ' + environment + ' ' + escaped(maker.name) + '</h1>' }]
+  return [
+    { path: '/loginFront', html: '<h1>' + locale + ' ' + environment + ' ' + escaped(maker.name) + '</h1>' },
+    { path: '/term', html: '<h1>' + (terms ? terms.text : 'no terms') + '</h1>' },
+  ]
 }`
 
 /** A small build of the page: an index.html as Vite writes it, and one asset with its gzip file. */
@@ -62,7 +69,8 @@ export const makeWebRoot = async (): Promise<string> => {
     join(folder, 'index.html'),
     '<!doctype html><html lang="%LANG%"><head><title>Yardkey</title>' +
       '<script type="application/json" id="bootstrap">%BOOTSTRAP%</script>' +
-      '<script type="module" crossorigin src="/assets/index-0a1b2c3d.js"></script></head><body><div id="app"></div></body></html>',
+      '<script type="module" crossorigin src="/assets/index-0a1b2c3d.js"></script>' +
+      '<link rel="modulepreload" crossorigin href="/assets/shell-0a1b2c3d.js"></head><body><div id="app"></div></body></html>',
   )
   await writeFile(join(folder, 'ready.json'), JSON.stringify(readyPages))
   await writeFile(join(folder, 'ready.js'), readyModule)

@@ -12,6 +12,7 @@ export interface Page {
 type PageConfig = Pick<BffConfig, 'product' | 'appEnv' | 'tracing'>
 
 const entryScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/
+const preload = /<link rel="modulepreload"[^>]* href="([^"]+)">/g
 
 /** JSON for a script element: escaped, so that it can neither end the element nor begin a comment. */
 const jsonForHtml = (data: unknown): string =>
@@ -31,34 +32,44 @@ const bootstrapOf = ({ product, appEnv, tracing }: PageConfig, ready: ReadyPage 
 export const fillIn = (html: string, locale: Locale, config: PageConfig, ready?: ReadyPage): string =>
   html.replace('%LANG%', locale).replace('%BOOTSTRAP%', () => jsonForHtml(bootstrapOf(config, ready)))
 
-/** Puts a rendered page into the HTML, with its title, description, layout, style sheets and modules. */
-const withReady = (html: string, { head, layout, styles, modules, html: content }: ReadyPage): string => {
-  const links = [
-    ...styles.map(url => `<link rel="stylesheet" crossorigin href="${url}">`),
-    ...modules.map(url => `<link rel="modulepreload" crossorigin href="${url}">`),
-  ]
-  return html
+/** Puts a rendered page into the HTML, with its title, description, layout and style sheets. */
+const withReady = (html: string, { head, layout, styles, html: content }: ReadyPage): string =>
+  html
     .replace('<html ', `<html data-layout="${layout}" `)
     .replace('<title>Yardkey</title>', () => head)
-    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace(
+      '</head>',
+      () => `${styles.map(url => `<link rel="stylesheet" crossorigin href="${url}">`).join('')}</head>`,
+    )
     .replace('<div id="app"></div>', () => `<div id="app">${content}</div>`)
-}
 
 /** Inline script of a page that renders in the browser. */
 const load = (entry: string): string => `import(${JSON.stringify(entry)})`
 
 /**
  * Inline script of ready HTML. It marks the buttons that a visitor presses before React can act, and prevents that the browser
- * sends their form; Enter in a field presses its submit button. web/shell/TakeOver.tsx presses them again. The entry runs after
- * the first paint. Hidden windows never paint.
+ * sends their form; Enter in a field presses its submit button. web/shell/TakeOver.tsx presses them again.
+ *
+ * It asks for all modules at once after the first paint, so that on a slow network no code comes before the style sheets. Hidden
+ * windows never paint. The entry is imported once it is loaded: `strict-dynamic` trusts a preload that a script has added, but
+ * not the import of a script that is in the HTML.
  */
-const loadAfterPaint = (entry: string): string => `addEventListener("click",event=>{
+const loadAfterPaint = (entry: string, modules: readonly string[]): string => `addEventListener("click",event=>{
 const button=event.target.closest("button");
 if(!button||"operable"in document.documentElement.dataset)return;
 event.preventDefault();
 button.dataset.unsent=""
 });
-const load=()=>${load(entry)};
+const preload=href=>{
+const link=Object.assign(document.createElement("link"),{rel:"modulepreload",crossOrigin:"",href});
+document.head.append(link);
+return link
+};
+const load=()=>{
+const entry=preload(${JSON.stringify(entry)});
+entry.onload=entry.onerror=()=>import(entry.href);
+${JSON.stringify(modules)}.forEach(preload)
+};
 document.hidden?load():requestAnimationFrame(()=>setTimeout(load))`
 
 /**
@@ -69,13 +80,16 @@ document.hidden?load():requestAnimationFrame(()=>setTimeout(load))`
  * @param ready visitors' page that is rendered already; undefined: the page renders in the browser
  */
 export const renderPage = (template: string, locale: Locale, config: PageConfig, ready?: ReadyPage): Page => {
-  const entry = entryScript.exec(template)
-  if (!entry) throw new Error('the index.html of the build has no entry script')
-  const script = (ready ? loadAfterPaint : load)(entry[1] ?? '')
-  const withImport = template.replace(
-    entry[0],
-    () => `<link rel="modulepreload" crossorigin href="${entry[1]}"><script type="module">${script}</script>`,
-  )
-  const filled = fillIn(withImport, locale, config, ready)
-  return { html: ready ? withReady(filled, ready) : filled, script }
+  const [tag, entry] = entryScript.exec(template) ?? []
+  if (!tag || !entry) throw new Error('the index.html of the build has no entry script')
+  const element = (script: string) => `<script type="module">${script}</script>`
+  if (!ready) {
+    const script = load(entry)
+    const html = template.replace(tag, () => `<link rel="modulepreload" crossorigin href="${entry}">${element(script)}`)
+    return { html: fillIn(html, locale, config), script }
+  }
+  const shared = [...template.matchAll(preload)].map(([, url = '']) => url)
+  const script = loadAfterPaint(entry, [...shared, ...ready.modules])
+  const html = template.replace(preload, '').replace(tag, () => element(script))
+  return { html: withReady(fillIn(html, locale, config, ready), ready), script }
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { maker } from '../../../shared/contract/reference/maker.ts'
 import { service } from '../../../shared/contract/service/service.ts'
+import { document } from '../../../shared/contract/sign-in/document.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { AppEnvironment, PublicData, ReadyPage } from '../../../shared/model/ready-page.ts'
 import type { Clock } from '../clock.ts'
@@ -14,8 +15,18 @@ import { askUpstream, readAnswer } from '../upstream/call.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { RenderedPages, RenderInput } from './render-thread.ts'
 
+interface PublicCall {
+  entry: Entry
+  query?: Record<string, string>
+}
+
 /** Calls whose answers depend on the language alone. */
-const calls = { maker: maker.getMaker, services: service.getServiceList } satisfies Record<keyof PublicData, Entry>
+const calls: Record<keyof PublicData, PublicCall> = {
+  maker: { entry: maker.getMaker },
+  services: { entry: service.getServiceList },
+  terms: { entry: document.getDocumentText, query: { document: 'terms' } },
+  privacy: { entry: document.getDocumentText, query: { document: 'privacy' } },
+}
 
 /** Age after which a visit refreshes the data. Pages load them again in any case, so older data are corrected at once. */
 const freshMs = 30_000
@@ -39,7 +50,7 @@ interface ReadyPagesOptions {
 }
 
 /**
- * Keeps visitors' pages rendered with the maker's name, its hours and its services. A visit refreshes them in the
+ * Keeps visitors' pages rendered with the maker's name, its hours, its services and its documents. A visit refreshes them in the
  * background, so no response waits for it. After a failure the pages stay as they are.
  *
  * @returns a function to call at each visit
@@ -52,16 +63,21 @@ export const keepReadyPages = (options: ReadyPagesOptions): ((visit: FastifyRequ
   let running: Promise<void> | undefined
   let rendered = ''
 
-  const ask = async (entry: Entry, locale: Locale, visit: FastifyRequest, signal: AbortSignal): Promise<unknown> => {
-    const answer = await askUpstream(upstream, entry, { request: visit, locale, signal })
-    if (answer.statusCode !== 200) {
-      discard(answer.body)
-      throw new Error(`${entry.path}: status ${answer.statusCode}`)
-    }
-    return readAnswer(visit, entry, answer)
+  /** undefined: there is nothing, such as no document in force. */
+  const ask = async (
+    { entry, query }: PublicCall,
+    locale: Locale,
+    visit: FastifyRequest,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
+    const answer = await askUpstream(upstream, entry, { request: visit, query, locale, signal })
+    if (answer.statusCode === 200) return readAnswer(visit, entry, answer)
+    discard(answer.body)
+    if (answer.statusCode === 404) return undefined
+    throw new Error(`${entry.path}: status ${answer.statusCode}`)
   }
   const dataIn = async (locale: Locale, visit: FastifyRequest, signal: AbortSignal): Promise<PublicData> => {
-    const answers = Object.entries(calls).map(async ([name, entry]) => [name, await ask(entry, locale, visit, signal)])
+    const answers = Object.entries(calls).map(async ([name, call]) => [name, await ask(call, locale, visit, signal)])
     return Object.fromEntries(await Promise.all(answers))
   }
   const render = async (data: RenderInput['data'], signal: AbortSignal): Promise<RenderedPages> => {

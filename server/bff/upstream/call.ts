@@ -9,6 +9,7 @@ import type { Upstream } from './upstream.ts'
 interface UpstreamCall {
   /** The browser's request that the call is made for. */
   request: FastifyRequest
+  query?: Record<string, string> | undefined
   token?: string
   /** Language of the answer, if it is not that of the request. */
   locale?: Locale
@@ -18,11 +19,11 @@ interface UpstreamCall {
 
 /** Makes a call of the contract for the BFF itself. Throws AppError when no answer came. */
 export const askUpstream = async (upstream: Upstream, entry: Entry, call: UpstreamCall): Promise<Answer> => {
-  const { request, token, locale, body, signal } = call
+  const { request, query, token, locale, body, signal } = call
   const headers = { ...ownHeaders(request, token), ...(locale ? { 'accept-language': locale } : {}) }
   return upstream.request({
     method: entry.method,
-    path: entry.path,
+    path: query ? `${entry.path}?${new URLSearchParams(query)}` : entry.path,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
     signal,

@@ -117,6 +117,11 @@ test('the services and the maker are in the HTML, and what has changed meanwhile
   await visitor.context.close()
 })
 
+test.each(['ja', 'en'] as const)('the documents are in the HTML, in %s', async locale => {
+  for (const path of ['/term', '/privacy'])
+    expect(await htmlOf(path, locale), path).toMatch(/<div class="terms-text"><section><h\d>[^<]+<\/h\d>/)
+})
+
 test('buttons pressed before the script comes act when it comes', async () => {
   const visitor = await newVisitor('ja')
   const { page } = visitor

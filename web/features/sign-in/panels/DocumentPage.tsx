@@ -1,4 +1,5 @@
 import type { DocumentId } from '../../../../shared/rules/documents.ts'
+import { useHydrated } from '../../../hydrated.ts'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
@@ -7,16 +8,18 @@ import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { TermsText } from '../parts/TermsText.tsx'
-import { useDocumentText } from '../stores/documents.ts'
+import { documentTexts } from '../stores/documents.ts'
 
 /** A document in force, in the reader's language. Public; 404 if there is none. */
 export function DocumentPage({ document }: { document: DocumentId }) {
   const t = useText()
-  const text = useResource(useDocumentText, { document })
+  const text = useResource(documentTexts[document], {})
+  const isHydrated = useHydrated()
   if (isMissing(text.error)) return <Missing />
   const facts = text.data && [
     { term: t('terms.version'), value: text.data.version },
-    { term: t('terms.date'), value: <Time precision="date" value={text.data.published_at} /> },
+    // In the reader's time zone.
+    { term: t('terms.date'), value: isHydrated && <Time precision="date" value={text.data.published_at} /> },
   ]
   return (
     <Main width="narrow">

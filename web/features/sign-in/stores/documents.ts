@@ -3,15 +3,19 @@ import type { Contract } from '../../../../shared/contract/index.ts'
 import type { DocumentVersion } from '../../../../shared/contract/sign-in/document.ts'
 import type { DocumentId } from '../../../../shared/rules/documents.ts'
 import { api } from '../../../api.ts'
-import { resource } from '../../../state/resource.ts'
+import { publicResource, resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
 
 export type DocumentText = WebOutput<Contract['getDocumentText']>
 
-/** The version of a document in force, in the reader's language. */
-export const useDocumentText = resource((query: { document: DocumentId }, signal) =>
-  api.getDocumentText({ query, signal }),
-)
+const documentText = (document: DocumentId) =>
+  publicResource(document, signal => api.getDocumentText({ query: { document }, signal }))
+
+/** The versions of the documents in force, in the reader's language. */
+export const documentTexts = { terms: documentText('terms'), privacy: documentText('privacy') } satisfies Record<
+  DocumentId,
+  unknown
+>
 
 /** The documents that the signed-in customer must accept. */
 export const useAwaitedDocuments = resource((_: Record<never, never>, signal) => api.getUserConsent({ signal }))

@@ -38,6 +38,7 @@ export default function Page() {
         kind={guidedTo ?? draftKind}
         title={t('request.formTitle')}
       />
+      <p className="phrase">{t('request.formLead')}</p>
       <Loaded resource={countries} labels={labels}>
         {nations => (
           <Loaded resource={services} labels={labels}>
