@@ -45,6 +45,9 @@ await Promise.all([
   bootstrap().ready || Promise.race([maker, new Promise(resolve => setTimeout(resolve, 300))]),
 ])
 await nextTask()
+// The first use of Intl reads the list of languages.
+Intl.NumberFormat.supportedLocalesOf(locale)
+await nextTask()
 const intl = createIntl({ locale, messages })
 await nextTask()
 const root = document.getElementById('app')

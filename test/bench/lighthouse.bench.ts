@@ -4,7 +4,7 @@
  * a dependency, because it is as large as all others together: `npm install --no-save lighthouse`, or its folder in
  * `LIGHTHOUSE`. Without it the bench says so and ends with 0.
  *
- *   npm run bench -- lighthouse [RUNS, 3]
+ *   npm run bench -- lighthouse [RUNS, 3] [PATHS]
  */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,8 +15,10 @@ import { freePort } from '../helper/free-port.ts'
 import { startProcess } from '../helper/process.ts'
 import { machine, table } from './table.ts'
 
-const [runs = 3] = process.argv.slice(3).map(Number)
-const paths = ['/loginFront', '/login', '/lp', '/lp/form', '/lp/contact', '/passwordReset', '/term']
+const [count = '3', ...only] = process.argv.slice(3)
+const runs = Number(count)
+const publicPaths = ['/loginFront', '/login', '/lp', '/lp/form', '/lp/contact', '/passwordReset', '/term']
+const paths = only.length > 0 ? only : publicPaths
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** The part of Lighthouse's result that is read here. */

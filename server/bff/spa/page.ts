@@ -50,8 +50,8 @@ const load = (entry: string): string => `import(${JSON.stringify(entry)})`
  * Inline script of ready HTML. It marks the buttons that a visitor presses before React can act, and prevents that the browser
  * sends their form; Enter in a field presses its submit button. web/shell/TakeOver.tsx presses them again.
  *
- * It asks for all modules at once after the first paint, so that on a slow network no code comes before the style sheets. Hidden
- * windows never paint. The entry is imported once it is loaded: `strict-dynamic` trusts a preload that a script has added, but
+ * It asks for the modules after the first paint, so that on a slow network no code comes before the style sheets. Hidden windows
+ * never paint. Each is asked for in a task of its own, because a slow phone needs ten milliseconds for it. The entry is imported once it is loaded: `strict-dynamic` trusts a preload that a script has added, but
  * not the import of a script that is in the HTML.
  */
 const loadAfterPaint = (entry: string, modules: readonly string[]): string => `addEventListener("click",event=>{
@@ -68,7 +68,7 @@ return link
 const load=()=>{
 const entry=preload(${JSON.stringify(entry)});
 entry.onload=entry.onerror=()=>import(entry.href);
-${JSON.stringify(modules)}.forEach(preload)
+for(const href of ${JSON.stringify(modules)})setTimeout(preload,0,href)
 };
 document.hidden?load():requestAnimationFrame(()=>setTimeout(load))`
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useDeferredValue, useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { describeError, requestIdOf } from './describe-error.ts'
@@ -20,14 +20,18 @@ interface LoadedProps<TData> {
   labels: { loading: string; failed: string }
   /** Shown while loading, in place of the text, which screen readers get. */
   placeholder?: ReactNode
+  /** Draws the data in the background when they come: a long form would block a slow phone. */
+  inBackground?: boolean
   children: (data: TData) => ReactNode
 }
 
 /** Renders a resource: a loading text, a failure with a retry button, or the data. */
-export function Loaded<TData>({ resource, labels, placeholder, children }: LoadedProps<TData>) {
+export function Loaded<TData>({ resource, labels, placeholder, inBackground, children }: LoadedProps<TData>) {
   const t = useText()
   const reasonId = useId()
-  const { status, data, error, reload } = resource
+  const { status, error, reload } = resource
+  const isDeferred = useDeferredValue(resource.data === undefined) && inBackground
+  const data = isDeferred ? undefined : resource.data
   const requestId = requestIdOf(error)
   return (
     <>

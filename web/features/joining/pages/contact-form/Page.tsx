@@ -20,7 +20,7 @@ export default function Page() {
       <StepHead at={0} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.formTitle')} />
       <Loaded resource={countries} labels={labels}>
         {nations => (
-          <Loaded resource={services} labels={labels}>
+          <Loaded inBackground labels={labels} resource={services}>
             {offered => <ContactForm change={change} countries={nations} offered={offered} />}
           </Loaded>
         )}

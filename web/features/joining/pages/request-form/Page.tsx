@@ -43,7 +43,7 @@ export default function Page() {
         {nations => (
           <Loaded resource={services} labels={labels}>
             {offered => (
-              <Loaded resource={policy} labels={labels}>
+              <Loaded inBackground labels={labels} resource={policy}>
                 {({ held_kinds }) => (
                   <RequestForm
                     change={query.get('change') ?? undefined}
