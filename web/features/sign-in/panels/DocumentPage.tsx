@@ -10,6 +10,9 @@ import { useResource } from '../../../state/use-resource.ts'
 import { TermsText } from '../parts/TermsText.tsx'
 import { documentTexts } from '../stores/documents.ts'
 
+/** As wide as a date, whose day depends on the reader's time zone. */
+const blankDate = '\u2007'.repeat(9)
+
 /** A document in force, in the reader's language. Public; 404 if there is none. */
 export function DocumentPage({ document }: { document: DocumentId }) {
   const t = useText()
@@ -18,8 +21,7 @@ export function DocumentPage({ document }: { document: DocumentId }) {
   if (isMissing(text.error)) return <Missing />
   const facts = text.data && [
     { term: t('terms.version'), value: text.data.version },
-    // In the reader's time zone.
-    { term: t('terms.date'), value: isHydrated && <Time precision="date" value={text.data.published_at} /> },
+    { term: t('terms.date'), value: isHydrated ? <Time precision="date" value={text.data.published_at} /> : blankDate },
   ]
   return (
     <Main width="narrow">
