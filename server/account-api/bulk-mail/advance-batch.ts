@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailState } from '../../../shared/rules/bulk-mail.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
 import { recipients } from './recipients.ts'
 
@@ -81,7 +82,7 @@ export const updatedCounts = ({ sent, failed, uncertain }: Moves, started: RawBu
  * `failed`.
  *
  * Rows are joined by ctid, looked up by their number. Stale statistics of a recently grown table could otherwise make
- * the planner read the whole batch.
+ * the planner read the whole batch. Planning takes as long as execution, so it is done once per batch.
  *
  * @returns undefined if this sender was declared dead or the batch does not exist; nothing is stored or claimed then
  */
@@ -97,7 +98,7 @@ export const advanceBatch = async (db: Kysely<Database>, input: AdvanceInput): P
     .limit(1)
   const count = (state: 'sent' | 'failed' | 'uncertain', dropped = sql`0`) =>
     sql<number>`((select count(*) from stored where state = ${sql.lit(state)}) + ${dropped})::int`
-  const { rows } = await sql<AdvanceRow>`
+  const { rows } = await sql<AdvanceRow>`${prepared(`advance${bulkId}`)}
     with sender as materialized (select id from mail_sender where id = ${sender} for key share),
     batch as materialized (
       select bulk_mail.* from bulk_mail where id = ${bulkId} and exists (select from sender) for update),

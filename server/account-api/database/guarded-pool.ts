@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { ServerWatch } from '../../http/server-watch.ts'
 import { DatabaseUnavailableError } from './database-unavailable-error.ts'
+import { preparedName } from './prepared.ts'
 
 /**
  * SQLSTATE classes and codes that concern the server rather than the statement (PostgreSQL, appendix A). They cover
@@ -22,6 +23,11 @@ interface Bounds {
 
 /** Broken connections, with the cause. */
 type Broken = WeakMap<pg.PoolClient, unknown>
+
+const named = (text: string) => {
+  const name = preparedName(text)
+  return name === undefined ? {} : { name }
+}
 
 const silence = () => new Error('the server does not answer')
 
@@ -45,7 +51,7 @@ const guarded = (client: pg.PoolClient, broken: Broken, { watch, longestMs }: Bo
     const ended = watch.during(abort)
     const timer = longestMs === undefined ? undefined : setTimeout(abort, longestMs)
     try {
-      return await client.query(text, values)
+      return await client.query({ ...named(text), text, values })
     } catch (error) {
       if (isServerUnavailable(error)) markBroken(error)
       throw broken.has(client) ? new DatabaseUnavailableError(broken.get(client)) : error
