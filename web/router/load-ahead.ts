@@ -1,8 +1,8 @@
 import { loadOptional } from './chunk-reload.ts'
 import type { Layout } from './routes.ts'
 
-/** After this time on a page, the code of the next ones is loaded. */
-const quietMs = 2_000
+/** After this time on a page, the code of the next ones is loaded. People who have logged in are there to open them. */
+const quietMs = (layout: Layout): number => (layout === 'front' || layout === 'employee' ? 500 : 2_000)
 
 const acts = ['pointermove', 'pointerdown', 'touchstart', 'keydown']
 let acted: Promise<void> | undefined
@@ -22,7 +22,7 @@ const savesData = (): boolean => {
 }
 
 /**
- * Loads the code of the pages that are likely next, once the reader has acted and has been on the page for two seconds. Not for
+ * Loads the code of the pages that are likely next, once the reader has acted and has been on the page for a while. Not for
  * readers who save data.
  *
  * @returns a function that stops it, for when the page is left
@@ -32,7 +32,7 @@ export const loadAhead = (layout: Layout, path: string): (() => void) => {
   let isLeft = false
   const load = async () => (await import('./preload-next.ts')).preloadNext(layout, path)
   void firstAct().then(() => {
-    if (!isLeft && !savesData()) timer = setTimeout(() => loadOptional(load), quietMs)
+    if (!isLeft && !savesData()) timer = setTimeout(() => loadOptional(load), quietMs(layout))
   })
   return () => {
     isLeft = true

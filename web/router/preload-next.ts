@@ -7,13 +7,13 @@ const company = { companyId: 'C' }
 const next: Partial<Record<Layout, () => string[]>> = {
   noAuth: () => [href('company')],
   front: () => [
-    ...linksAt('frontTab').map(link => link.href),
     href('accountList', company),
     href('serviceList', company),
+    ...linksAt('frontTab').map(link => link.href),
   ],
   employee: () => [
-    ...linksAt('employeeHeader').map(link => link.href),
     href('companyAccountList', company),
+    ...linksAt('employeeHeader').map(link => link.href),
     href('companyAccountDetail', { ...company, accountId: '0' }),
   ],
 }
