@@ -102,15 +102,16 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
 
     // Another tab uses the session, which this one learns by polling.
     const other = await person.context.newPage()
-    await other.goto(`${person.origin}/accountInformation`)
+    await other.goto(`${person.origin}/accountInformation`, { waitUntil: 'networkidle' })
     await other.locator('h1').waitFor()
     await pass(26 * minute, page)
     await notice(page).waitFor()
-    await other.reload()
+    await other.reload({ waitUntil: 'networkidle' })
     await other.locator('h1').waitFor()
     await pass(11_000, page)
     await notice(page).waitFor({ state: 'detached' })
     await other.close()
+    await person.waitForIdle()
 
     // Without use the session ends, although the page polls.
     await pass(26 * minute, page)
