@@ -51,8 +51,8 @@ const load = (entry: string): string => `import(${JSON.stringify(entry)})`
  * sends their form; Enter in a field presses its submit button. web/shell/TakeOver.tsx presses them again.
  *
  * It asks for the modules after the first paint, so that on a slow network no code comes before the style sheets. Hidden windows
- * never paint. Each is asked for in a task of its own, because a slow phone needs ten milliseconds for it. The entry is imported once it is loaded: `strict-dynamic` trusts a preload that a script has added, but
- * not the import of a script that is in the HTML.
+ * never paint. Each is asked for in a task of its own, because a slow phone needs ten milliseconds for it. The entry is imported
+ * once it is loaded: `strict-dynamic` trusts a preload that a script has added, but not the import of a script that is in the HTML.
  */
 const loadAfterPaint = (entry: string, modules: readonly string[]): string => `addEventListener("click",event=>{
 const button=event.target.closest("button");
