@@ -19,6 +19,8 @@ import { useUser } from '../state/user.ts'
 import { BrokenPage } from './errors/BrokenPage.tsx'
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { NotFoundPage } from './errors/NotFoundPage.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { ProgressBar } from './overlays/ProgressBar.tsx'
 import { PageLayout } from './PageLayout.tsx'
 
 /** Loaded on demand: during maintenance the server still answers. */
@@ -72,7 +74,14 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
   if (route.layout === 'own' && !auth && !failed) return null
   if (decision.show === 'waiting') {
     const error = failed ?? user.error
-    if (!error) return null
+    if (!error)
+      return auth ? (
+        <Framed layout={layout} path={path} search={search}>
+          <LoadingScreen title={t.has(titleText) ? t(titleText) : ''} />
+        </Framed>
+      ) : (
+        <ProgressBar moving />
+      )
     return (
       // Without the session, it is not known whose header the page has.
       <Framed layout={auth ? layout : 'public'} path={path} search={search}>

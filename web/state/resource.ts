@@ -9,6 +9,8 @@ export interface Resource<TInput, TData> {
   /** Error of the last load, usually an ApiError. */
   error: unknown
   input: TInput | undefined
+  /** The load failed, and `data` are those of an earlier input. */
+  isOutdated: boolean
   /** Loads, and aborts a load that is still running. */
   load: (input: TInput) => Promise<void>
   /** Repeats the last load; no-op before the first. */
@@ -31,7 +33,7 @@ export const resetResources = () => {
   for (const reset of resets) reset()
 }
 
-const empty = { status: 'idle', data: undefined, error: undefined, input: undefined } as const
+const empty = { status: 'idle', data: undefined, error: undefined, input: undefined, isOutdated: false } as const
 
 /**
  * A store for one resource. `fetch` gets the input and a signal. A new input drops the data at once, unless `keep`
@@ -66,7 +68,9 @@ export const publicResource = <TData>(
 ): ResourceStore<Record<never, never>, TData> => {
   const given = () => {
     const data = dataInHtml()[name] as TData | undefined
-    return data === undefined ? empty : ({ status: 'ready', data, error: undefined, input: {} } as const)
+    return data === undefined
+      ? empty
+      : ({ status: 'ready', data, error: undefined, input: {}, isOutdated: false } as const)
   }
   const { store } = createResource(
     (_: Record<never, never>, signal) => fetch(signal),
@@ -91,14 +95,15 @@ const createResource = <TInput, TData>(
       current?.abort()
       const controller = new AbortController()
       current = controller
-      const { data, input: previous } = get()
+      const { data, input: previous, isOutdated } = get()
       const keepsData = previous !== undefined && keep(previous, input)
+      const isOther = JSON.stringify(previous) !== JSON.stringify(input)
       set({ status: 'loading', error: undefined, input, data: keepsData ? data : undefined })
       try {
         const loaded = await fetch(input, controller.signal)
-        if (current === controller) set({ status: 'ready', data: loaded })
+        if (current === controller) set({ status: 'ready', data: loaded, isOutdated: false })
       } catch (error) {
-        if (current === controller) set({ status: 'failed', error })
+        if (current === controller) set({ status: 'failed', error, isOutdated: isOutdated || isOther })
       }
     },
     reload: async () => {

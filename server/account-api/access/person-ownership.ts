@@ -1,11 +1,23 @@
+import type { ExpressionBuilder } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
+import { rowCount } from '../database/row-count.ts'
+import type { Database } from '../database/schema.ts'
 import type { Caller } from './caller.ts'
 
-/** A person and the number of companies they belong to, active or not. */
+/** A person, with `companyCount`. */
 interface PersonWithCompanyCount {
   id: string
   company_count: number
 }
+
+/** Number of companies that a person belongs to, active or not. */
+export const companyCount = (eb: ExpressionBuilder<Database, 'user'>) =>
+  eb
+    .selectFrom('company_user as membership')
+    .whereRef('membership.user_id', '=', 'user.id')
+    .select(rowCount.as('count'))
+    .$asScalar()
+    .$notNull()
 
 /**
  * Names, address, password and registration exist once per person, so only the person and the maker change them. An

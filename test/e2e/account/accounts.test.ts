@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, type Person, press, serviceSwitches } from '../journey/person.ts'
+import { checkPage, fill, type Person, press, serviceSwitches, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, logInAs } = stage()
@@ -158,6 +158,38 @@ describe('the permissions of an account', () => {
     await page.reload()
     await first.waitFor()
     expect(await first.isChecked()).toBe(!before)
+  })
+
+  test('header and title show before it is known who administers the company', async () => {
+    const person = await logInAs('en', 'manager@aozora.example')
+    const { page, t } = person
+    const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/front/user/info*', async route => {
+      await isKnown
+      await route.continue()
+    })
+    await page.goto(new URL('/accountSetting/C000001/account', page.url()).href)
+    await page.getByRole('heading', { level: 1, name: t('route.accountList') }).waitFor()
+    await page.getByRole('button', { name: t('shell.menu') }).waitFor()
+    answer()
+    await page.getByRole('heading', { level: 1, name: '株式会社青空建機' }).waitFor()
+  })
+
+  test('after a failed search, nobody shows as its result', async () => {
+    const person = await logInAs('en', 'manager@aozora.example')
+    const { page, t } = person
+    await visit(person, '/accountSetting/C000001/account')
+    const rows = page.locator('tbody tr')
+    await rows.first().waitFor()
+    await page.route('**/company/user/list*', route => route.abort())
+    await page.getByRole('searchbox').fill('staff@')
+    await page.keyboard.press('Enter')
+    await page.getByText(t('error.network')).waitFor()
+    expect(await rows.count()).toBe(0)
+    expect(await page.locator('h1').textContent()).toBe('株式会社青空建機')
+    await page.unroute('**/company/user/list*')
+    await press(person, 'ui.retry')
+    await expect.poll(() => rows.count()).toBe(1)
   })
 
   test('a switch reverts and shows the reason when its call fails', async () => {

@@ -55,6 +55,26 @@ describe('a resource', () => {
     expect(store.getState().data).toBe('two')
   })
 
+  test('says that its data are of another input, after the load of a new one failed', async () => {
+    const { store, at } = make(() => true)
+    const first = store.getState().load(1)
+    at(0).answer('one')
+    await first
+    const again = store.getState().load(1)
+    at(1).fail(new Error('no network'))
+    await again
+    expect(store.getState()).toMatchObject({ status: 'failed', data: 'one', isOutdated: false })
+    const second = store.getState().load(2)
+    at(2).fail(new Error('no network'))
+    await second
+    expect(store.getState()).toMatchObject({ status: 'failed', data: 'one', isOutdated: true })
+    const retry = store.getState().reload()
+    expect(store.getState()).toMatchObject({ status: 'loading', isOutdated: true })
+    at(3).answer('two')
+    await retry
+    expect(store.getState()).toMatchObject({ status: 'ready', data: 'two', isOutdated: false })
+  })
+
   test('drops the data of another input at once, and keeps the data of the same input while it reloads', async () => {
     const { store, at } = make()
     const first = store.getState().load(1)

@@ -1,11 +1,12 @@
 import { type PersonNames, personName } from '../../../shared/rules/names.ts'
+import { Email } from '../text/Email.tsx'
 import { DialogSubject } from './DialogSubject.tsx'
 
 /** The person that a dialog is about: name and email address. */
 export function DialogPerson({ person }: { person: PersonNames & { email: string } }) {
   return (
     <DialogSubject name={personName(person)}>
-      <span translate="no">{person.email}</span>
+      <Email address={person.email} />
     </DialogSubject>
   )
 }

@@ -1,3 +1,4 @@
+import '../status/skeleton.css'
 import { type CellKind, cellClasses } from './cell-classes.ts'
 
 interface SkeletonRowsProps {

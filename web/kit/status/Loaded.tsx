@@ -10,6 +10,8 @@ export interface Loadable<TData> {
   data: TData | undefined
   error: unknown
   reload: () => Promise<void>
+  /** `data` are those of another search: they must not show under the new conditions. */
+  isOutdated?: boolean
   /** What failed, if it is not the resource itself. */
   failed?: string
 }
@@ -29,9 +31,9 @@ interface LoadedProps<TData> {
 export function Loaded<TData>({ resource, labels, placeholder, inBackground, children }: LoadedProps<TData>) {
   const t = useText()
   const reasonId = useId()
-  const { status, error, reload } = resource
+  const { status, error, reload, isOutdated } = resource
   const isDeferred = useDeferredValue(resource.data === undefined) && inBackground
-  const data = isDeferred ? undefined : resource.data
+  const data = isDeferred || isOutdated ? undefined : resource.data
   const requestId = requestIdOf(error)
   return (
     <>

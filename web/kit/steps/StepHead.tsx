@@ -18,7 +18,7 @@ export function StepHead({ label, title, steps, at, data }: StepHeadProps) {
   const t = useText()
   return (
     <>
-      <Nameplate data={data} label={label} title={title} />
+      <Nameplate {...(data && { data })} label={label} title={title} />
       <Steps at={at} label={steps} steps={[t('steps.input'), t('steps.confirm'), t('steps.complete')]} />
     </>
   )

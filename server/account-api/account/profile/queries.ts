@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { companyCount } from '../../access/person-ownership.ts'
 import { nextVersion } from '../../database/next-version.ts'
-import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 import { personSearchColumns } from '../user/search-text.ts'
 
@@ -24,15 +24,7 @@ export const lockMemberForEdit = async (trx: Trx, companyCode: string, userId: s
       'company.regist_flg as company_regist_flg',
     ])
     .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
-    .select(eb =>
-      eb
-        .selectFrom('company_user as membership')
-        .whereRef('membership.user_id', '=', 'user.id')
-        .select(rowCount.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('company_count'),
-    )
+    .select(eb => companyCount(eb).as('company_count'))
     .where('company_user.user_id', '=', userId)
     .where('company_user.company_code', '=', companyCode)
     .executeTakeFirst()

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
+import { companyCount } from '../../access/person-ownership.ts'
 import { nextVersion } from '../../database/next-version.ts'
-import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
 type Trx = Transaction<Database>
@@ -17,15 +17,7 @@ export const lockMember = async (trx: Trx, companyCode: string, userId: string) 
     .select(['user.is_employee', 'user.is_only_view', 'user.active_flg as person_active_flg'])
     .select(['company_user.active_flg', 'company_user.manager_flg'])
     .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
-    .select(eb =>
-      eb
-        .selectFrom('company_user as membership')
-        .whereRef('membership.user_id', '=', 'user.id')
-        .select(rowCount.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('company_count'),
-    )
+    .select(eb => companyCount(eb).as('company_count'))
     .where('company_user.company_code', '=', companyCode)
     .where('company_user.user_id', '=', userId)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { describeError } from '../../../kit/status/describe-error.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { Progress } from '../../../kit/status/Progress.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
 import type { InvitationResult } from '../stores/invitations.ts'
 
@@ -53,7 +54,7 @@ export default function SendInvitation({ people, onClose, onSend }: SendInvitati
         >
           {only ? (
             <DialogSubject name={only.name}>
-              <span translate="no">{only.email}</span>
+              <Email address={only.email} />
             </DialogSubject>
           ) : (
             <ul className="plain-list">

@@ -5,6 +5,7 @@ import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Row } from '../../../kit/frame/Rows.tsx'
 import { Badge } from '../../../kit/status/Badge.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -55,7 +56,7 @@ export function AdditionRow({ company, addition, editable, inactive }: AdditionR
         }
         note={
           <>
-            <span translate="no">{person.email}</span> <InvitationState row={{ ...addition, regist_flg: 0 }} />{' '}
+            <Email address={person.email} /> <InvitationState row={{ ...addition, regist_flg: 0 }} />{' '}
             {t('addition.askedOn')} <Time precision="date" value={addition.asked_at} />
           </>
         }

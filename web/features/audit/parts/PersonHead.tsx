@@ -3,6 +3,7 @@ import { personName } from '../../../../shared/rules/names.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
@@ -28,7 +29,7 @@ export function PersonHead({ person, code, back }: PersonHeadProps) {
           person && <ButtonLink href={href('audit', {}, { search: person.email })}>{t('audit.byPerson')}</ButtonLink>
         }
         {...(code === undefined ? {} : { code })}
-        data={person && [{ term: t('account.email'), value: <span translate="no">{person.email}</span> }]}
+        data={person && [{ term: t('account.email'), value: <Email address={person.email} /> }]}
         label={t('route.accountAudit')}
         title={name ? <span translate="no">{name}</span> : t('route.audit')}
       />

@@ -101,7 +101,7 @@ function SettingsLink({ target: { kind, id } }: Pick<AuditLine, 'target'>) {
 /** The target person. A deleted person has only an email address. */
 function Target({ line: { person }, href }: { line: AuditLine; href: string | undefined }) {
   if (!person) return null
-  const name = personName(person) === '' ? <span translate="no">{person.email}</span> : <PersonName names={person} />
+  const name = personName(person) === '' ? <Email address={person.email} /> : <PersonName names={person} />
   return <span>{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
 }
 

@@ -1,5 +1,7 @@
 import './news.css'
+import { ChevronDown } from 'lucide-react'
 import type { Notice } from '../../../../shared/contract/home/top.ts'
+import { Icon } from '../../../kit/text/Icon.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 
 interface NewsItemProps {
@@ -20,6 +22,7 @@ export function NewsItem({ news: { title, body, locale, published_at }, open = f
           <span className="news-title" lang={locale}>
             {title}
           </span>
+          <Icon icon={ChevronDown} />
         </summary>
         <p lang={locale}>{body}</p>
       </details>

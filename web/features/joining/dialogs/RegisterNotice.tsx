@@ -2,6 +2,7 @@ import { Button } from '../../../kit/action/Button.tsx'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface RegisterNoticeProps {
@@ -17,7 +18,7 @@ export default function RegisterNotice({ email, company, onClose, onRegister }: 
   return (
     <Dialog alert onClose={onClose} title={t('register.noticeTitle')}>
       <DialogBody>
-        <DialogSubject name={<span translate="no">{email}</span>}>{company}</DialogSubject>
+        <DialogSubject name={<Email address={email} />}>{company}</DialogSubject>
         <p className="phrase">{t('register.noticeText')}</p>
       </DialogBody>
       <DialogFoot>

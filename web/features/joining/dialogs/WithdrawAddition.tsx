@@ -1,6 +1,7 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface WithdrawAdditionProps {
@@ -21,7 +22,7 @@ export default function WithdrawAddition({ person, onClose, onConfirm }: Withdra
         onConfirm={onConfirm}
       >
         <DialogSubject name={person.name}>
-          <span translate="no">{person.email}</span>
+          <Email address={person.email} />
         </DialogSubject>
         <p className="phrase">{t('addition.withdrawText')}</p>
       </ConfirmBody>

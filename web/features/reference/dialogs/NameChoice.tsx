@@ -7,7 +7,7 @@ import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import { staleFailure } from '../../../kit/dialog/edit-conflict.ts'
-import { TextField } from '../../../kit/field/TextField.tsx'
+import { TranslatedName } from '../../../kit/field/TranslatedName.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -48,16 +48,7 @@ export default function NameChoice({ list, choice = blank, onClose, onSave }: Na
         <DialogBody>
           {choice.row_version !== opened.row_version && <Differences before={facts(opened)} now={facts(choice)} />}
           {!isNew && <p className="phrase">{t('choice.renameText', { count: opened.companies })}</p>}
-          {locales.map(locale => (
-            <TextField
-              autoComplete="off"
-              key={locale}
-              label={t(`audit.field.name_${locale}`)}
-              lang={locale}
-              name={`name_${locale}`}
-              required
-            />
-          ))}
+          <TranslatedName />
         </DialogBody>
         <DialogFoot>
           <CancelButton />

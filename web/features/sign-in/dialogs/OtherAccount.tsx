@@ -1,6 +1,7 @@
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { Facts } from '../../../kit/frame/Facts.tsx'
+import { Email } from '../../../kit/text/Email.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface OtherAccountProps {
@@ -26,10 +27,10 @@ export default function OtherAccount({ signedIn, holder, onLogout, onClose }: Ot
       >
         <Facts
           facts={[
-            { term: t('otherAccount.signedIn'), value: <span translate="no">{signedIn}</span> },
+            { term: t('otherAccount.signedIn'), value: <Email address={signedIn} /> },
             {
               term: t('otherAccount.holder'),
-              value: holder === '' ? t('otherAccount.unknown') : <span translate="no">{holder}</span>,
+              value: holder === '' ? t('otherAccount.unknown') : <Email address={holder} />,
             },
           ]}
         />

@@ -5,6 +5,7 @@ import { useCall } from '../../../../kit/action/use-call.ts'
 import { DialogBody, DialogFoot, useCloseDialog } from '../../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 
@@ -26,7 +27,7 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
     <>
       <DialogBody>
         <DialogSubject name={<PersonName names={person} />}>
-          <span translate="no">{person.email}</span>
+          <Email address={person.email} />
         </DialogSubject>
         {mailSent ? (
           <p className="phrase" id="add-account-sent">

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { UnlockActions } from '../../panels/UnlockActions.tsx'
@@ -36,7 +37,7 @@ export function UnlockRequests({ accounts, mayDecide, onDecided }: UnlockRequest
             key={keyOfAccount(account)}
             note={
               <>
-                {account.company.company} · <span translate="no">{account.email}</span>
+                {account.company.company} · <Email address={account.email} />
               </>
             }
             title={

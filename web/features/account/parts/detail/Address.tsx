@@ -1,4 +1,5 @@
 import type { UserInfo } from '../../../../../shared/model/user.ts'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { useText } from '../../../../messages/index.ts'
 
 /** A person's email address, and the new one while its verification is pending. */
@@ -6,7 +7,7 @@ export function Address({ account: { email, pending_email } }: { account: Pick<U
   const t = useText()
   return (
     <>
-      <span translate="no">{email}</span>
+      <Email address={email} />
       {pending_email && <p className="small quiet">{t('account.pendingEmail', { email: pending_email })}</p>}
     </>
   )

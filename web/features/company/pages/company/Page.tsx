@@ -27,13 +27,11 @@ export default function Page() {
   const [path, navigate] = useLocation()
   const query = useArchiveQuery()
   const search = readSearch(query)
-  const loaded = useResource(useCompanies, { ...search, ...readOrder(query) })
-  // After a failed search, the previous result must not appear under the new conditions.
-  const companies = loaded.status === 'failed' ? { ...loaded, data: undefined } : loaded
+  const companies = useResource(useCompanies, { ...search, ...readOrder(query) })
   const [resets, setResets] = useState(0)
   const [creating, setCreating] = useState(false)
   const mayChange = useSession(session => session.auth?.isOnlyView === false)
-  const found = companies.data
+  const found = companies.isOutdated ? undefined : companies.data
 
   const show = (next: CompanySearch) => {
     const address = searchHref(next, query)

@@ -3,6 +3,7 @@ import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useTop } from '../../../../state/top.ts'
@@ -36,7 +37,16 @@ export default function Page() {
           />
         )}
       </VerifiedAddress>
-      <Loaded resource={top} labels={labels}>
+      <Loaded
+        labels={labels}
+        placeholder={
+          <Columns
+            main={<SkeletonPanel rows={5} title={t('information.services')} />}
+            side={<SkeletonPanel rows={3} title={t('information.notices')} />}
+          />
+        }
+        resource={top}
+      >
         {data => (
           <Columns
             main={

@@ -38,7 +38,7 @@ export function ServicesPanel({ services, user }: Pick<Top, 'services' | 'user'>
             {others.length > 0 && (
               <section aria-labelledby="not-usable" className="not-usable">
                 <h3 id="not-usable">{t('information.notUsable')}</h3>
-                {usable.length > 0 && <p className="small phrase">{t('information.askAdministrator')}</p>}
+                {usable.length > 0 && <HowToUse user={user} />}
                 <Rows>
                   {others.map(service => (
                     <ServiceRow key={service.service_id} service={service} several={several} />
@@ -82,23 +82,44 @@ function ServiceRow({ service, several }: { service: Top['services'][number]; se
   )
 }
 
+const isAdministrator = ({ companies }: Top['user']): boolean => companies.some(({ manager_flg }) => manager_flg === 1)
+
 /** What to do first where no service can be used. */
 function NextStep({ user }: Pick<Top, 'user'>) {
   const t = useText()
-  const [one, ...others] = user.companies.filter(({ manager_flg }) => manager_flg === 1)
   return (
     <Notice variant="note">
-      {one ? (
+      {isAdministrator(user) ? (
         <p className="phrase">
-          {t('information.noneAdministrator')}{' '}
-          <Link href={others.length > 0 ? href('accountSetting') : href('serviceList', { companyId: one.code })}>
-            {t('route.companyServiceList')}
-          </Link>
+          {t('information.noneAdministrator')} <ServicesLink user={user} />
         </p>
       ) : (
         <p className="phrase">{t('information.noneGeneral')}</p>
       )}
     </Notice>
+  )
+}
+
+/** How to get the services that a person cannot use. */
+function HowToUse({ user }: Pick<Top, 'user'>) {
+  const t = useText()
+  return isAdministrator(user) ? (
+    <p className="small phrase">
+      {t('information.setYourself')} <ServicesLink user={user} />
+    </p>
+  ) : (
+    <p className="small phrase">{t('information.askAdministrator')}</p>
+  )
+}
+
+/** The services of an administrator's company; with several companies, the list of these. */
+function ServicesLink({ user }: Pick<Top, 'user'>) {
+  const t = useText()
+  const [one, ...others] = user.companies.filter(({ manager_flg }) => manager_flg === 1)
+  return (
+    <Link href={one && others.length === 0 ? href('serviceList', { companyId: one.code }) : href('accountSetting')}>
+      {t('route.companyServiceList')}
+    </Link>
   )
 }
 

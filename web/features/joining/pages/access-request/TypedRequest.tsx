@@ -5,6 +5,7 @@ import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -63,7 +64,7 @@ export function TypedRequest({ request, countries }: TypedRequestProps) {
                   { term: t('account.position'), value: request.position },
                 ]
               : []),
-            { term: t('account.email'), value: <span translate="no">{request.email}</span> },
+            { term: t('account.email'), value: <Email address={request.email} /> },
             { term: t('requests.language'), value: languageNames[request.locale] },
           ]}
         />

@@ -7,6 +7,7 @@ import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
 import { changedDocuments } from '../../../sign-in/parts/changed-documents.ts'
@@ -52,7 +53,7 @@ export function JoinForm({ token, link, onDead }: JoinFormProps) {
         <Facts
           facts={[
             { term: t('company.name'), value: company },
-            { term: t('addition.account'), value: <span translate="no">{link.email}</span> },
+            { term: t('addition.account'), value: <Email address={link.email} /> },
           ]}
         />
         <ul className="plain-list">
@@ -63,7 +64,7 @@ export function JoinForm({ token, link, onDead }: JoinFormProps) {
       </FormSection>
       <TermsConsent />
       <FormActions>
-        <SubmitButton wide>{t('addition.submit')}</SubmitButton>
+        <SubmitButton>{t('addition.submit')}</SubmitButton>
       </FormActions>
     </Form>
   )

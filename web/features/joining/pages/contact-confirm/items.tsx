@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Fact } from '../../../../kit/frame/Facts.tsx'
 import { ChangeLink } from '../../../../kit/steps/ChangeLink.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { useText } from '../../../../messages/index.ts'
 import { contactTypeNames } from '../../parts/contact-types.ts'
@@ -32,7 +33,7 @@ export const useItems = (draft: ContactDraft, { countries, offered }: Names) => 
     ],
     sender: [
       item('name', t('account.name'), draft.name),
-      item('mail', t('account.email'), <span translate="no">{draft.mail}</span>),
+      item('mail', t('account.email'), draft.mail && <Email address={draft.mail} />),
     ],
     company: [
       item('company', t('company.name'), draft.company),

@@ -69,7 +69,7 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
         <LoginFields />
         <TermsConsent />
         <FormActions>
-          <SubmitButton wide>{t('register.submit')}</SubmitButton>
+          <SubmitButton>{t('register.submit')}</SubmitButton>
         </FormActions>
       </Form>
       {question && (

@@ -4,6 +4,7 @@ import { outcomeFor, type ServicePolicy } from '../../../../../shared/rules/serv
 import type { Fact } from '../../../../kit/frame/Facts.tsx'
 import { ChangeLink } from '../../../../kit/steps/ChangeLink.tsx'
 import { CountryFlag } from '../../../../kit/text/CountryFlag.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -42,7 +43,7 @@ export const useItems = (draft: RequestDraft, { countries, offered, heldKinds }:
       item('family_name', t('account.name'), <PersonName names={{ first_name, middle_name, family_name }} />),
       item('department', t('account.department'), draft.department),
       item('position', t('account.position'), draft.position),
-      item('mail', t('account.email'), <span translate="no">{draft.mail}</span>),
+      item('mail', t('account.email'), draft.mail && <Email address={draft.mail} />),
     ],
     services: [
       item(

@@ -6,6 +6,7 @@ import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxFiel
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
+import { TranslatedName } from '../../../../kit/field/TranslatedName.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { IconField } from './IconField.tsx'
@@ -27,16 +28,7 @@ export function SettingFields({ isNew = false }: { isNew?: boolean }) {
           />
         )}
         <FormRow>
-          {locales.map(locale => (
-            <TextField
-              autoComplete="off"
-              key={locale}
-              label={t(`audit.field.name_${locale}`)}
-              lang={locale}
-              name={`name_${locale}`}
-              required
-            />
-          ))}
+          <TranslatedName />
         </FormRow>
         {locales.map(locale => (
           <TextArea

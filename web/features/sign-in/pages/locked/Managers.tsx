@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -38,7 +39,7 @@ export function Managers({ token }: { token: string }) {
                     </ButtonLink>
                   }
                   key={person.email}
-                  note={<span translate="no">{person.email}</span>}
+                  note={<Email address={person.email} />}
                   title={<PersonName names={person} />}
                 />
               ))}

@@ -5,6 +5,7 @@ import { LinkToken } from '../../../../../shared/model/text.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { Email } from '../../../../kit/text/Email.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -38,7 +39,7 @@ function Checked({ token, onDrop, onLogout }: ResetLinkProps & { onLogout: () =>
   return (
     <Main width="narrow">
       <Nameplate
-        data={link.data && [{ term: t('account.email'), value: <span translate="no">{link.data.email}</span> }]}
+        data={link.data && [{ term: t('account.email'), value: <Email address={link.data.email} /> }]}
         label={t('route.passwordReset')}
         title={t('password.newTitle')}
       />
