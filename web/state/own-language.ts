@@ -1,7 +1,9 @@
 import type { Locale } from '../../shared/model/flag.ts'
 import { api } from '../api.ts'
+import { useAlert } from './alert.ts'
 import { resource } from './resource.ts'
 import { useSession } from './session.ts'
+import { useTop } from './top.ts'
 
 /** Longest time that a switch of the language waits for the server. */
 const storeMs = 3_000
@@ -14,4 +16,16 @@ export const storeLanguage = async (locale: Locale): Promise<void> => {
   const isCustomer = useSession.getState().auth?.accountType === 'customer'
   const store = isCustomer ? api.postUserLanguage : api.postAdminLanguage
   await store({ body: { locale }, signal: AbortSignal.timeout(storeMs) })
+}
+
+/** Changes the language of emails only, and says whether it could. */
+export const changeMailLanguage = async (locale: Locale): Promise<void> => {
+  const { show } = useAlert.getState()
+  try {
+    await storeLanguage(locale)
+    show({ variant: 'success', message: locale === 'ja' ? 'language.storedJa' : 'language.storedEn' })
+    await Promise.all([useTop.getState().reload(), useOwnLanguage.getState().reload()])
+  } catch {
+    show({ variant: 'danger', message: 'language.notStored' })
+  }
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, closeDialog, fill, follow, press, submitLogin } from '../journey/person.ts'
+import { checkPage, fill, follow, press, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 // Slow enough to pause: some 600 accounts of the demo data take four seconds.
@@ -191,13 +191,17 @@ test('a view-only employee has no access', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('We send your emails in Japanese.').waitFor()
   await checkPage(viewer)
-  await closeDialog(viewer)
-  await press(viewer, 'shell.systemMenu')
-  await page.getByRole('menuitem', { name: 'English' }).click()
+  await dialog.getByRole('button', { name: 'Change to English' }).click()
   await page.getByText(t('language.storedEn')).waitFor()
   await press(viewer, 'shell.systemMenu')
   await page.getByRole('menuitem', { name: t('language.mails') }).click()
   await dialog.getByText('We send your emails in English.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  // The menu changes them too.
+  await press(viewer, 'shell.systemMenu')
+  await page.getByRole('menuitem', { name: '日本語' }).click()
+  await page.waitForFunction(() => document.documentElement.lang === 'ja')
   await page.goto(`${product.origin}${compose}/log/B000003`)
   await page.waitForURL('**/company')
   const answers = await page.evaluate(() =>

@@ -229,6 +229,8 @@ test('the company search: by keyboard, not during IME composition, by email addr
   await search.click()
   await expect.poll(() => conditions.allTextContents()).toEqual(['メールアドレス：@midori'])
   await expect.poll(() => rows.locator('.code').allTextContents()).toEqual(['C000002'])
+  // In the company, the list begins with the people who were searched for.
+  expect(await rows.getByRole('link').getAttribute('href')).toBe('/company/C000002/account?search=%40midori')
   await press(viewer, 'company.reset')
   await expect.poll(() => conditions.count()).toBe(0)
   expect([await page.locator('[name="mail_address"]').inputValue(), await name.isDisabled()]).toEqual(['', false])

@@ -1,5 +1,5 @@
 import { Circle, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type MessageId, useText } from '../../messages/index.ts'
 import { linksAt, type Place } from '../../router/routes.ts'
@@ -28,12 +28,19 @@ function Rail({ place, title, icons }: RailProps) {
   const t = useText()
   const [path] = useLocation()
   const links = linksAt(place)
+  const nav = useRef<HTMLElement>(null)
   // A subpage belongs to the part with the longest matching path.
   const here = links
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))
     .reduce((longest, { href }) => (href.length > longest.length ? href : longest), '')
+  // On phones the links scroll sideways.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link.
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - 16
+  }, [path])
   return (
-    <nav aria-label={t(title)}>
+    <nav aria-label={t(title)} ref={nav}>
       {links.map(({ href, label }) => (
         <Link aria-current={href === path ? 'page' : href === here ? 'true' : undefined} href={href} key={href}>
           <Icon icon={icons[label] ?? Circle} />

@@ -5,7 +5,7 @@ import { useCall } from '../../../kit/action/use-call.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Row } from '../../../kit/frame/Rows.tsx'
 import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
-import { useText } from '../../../messages/index.ts'
+import { type MessageId, useText } from '../../../messages/index.ts'
 import { hasHiddenCompanies } from '../parts/detail/hidden-companies.ts'
 import type { Member } from '../stores/account.ts'
 import { changeLogin } from './change-login.ts'
@@ -17,6 +17,12 @@ interface LoginSwitchProps {
   member: Member
   /** The reader's own account: it cannot be deactivated. */
   own: boolean
+}
+
+const noteOf = (account: AccountInfo, own: boolean): MessageId => {
+  if (own) return 'activation.own'
+  if (hasHiddenCompanies(account)) return 'activation.shared'
+  return account.active_flg === 1 ? 'activation.note' : 'activation.noteOff'
 }
 
 /** Switches whether a person may log in. Switching off asks for confirmation. */
@@ -37,7 +43,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
             labels={{ on: t('activation.on'), off: t('activation.off') }}
           />
         }
-        note={t(own ? 'activation.own' : hasHiddenCompanies(account) ? 'activation.shared' : 'activation.note')}
+        note={t(noteOf(account, own))}
         title={t('activation.head')}
         titleId="login-allowed"
       />

@@ -8,6 +8,7 @@ import type { List } from '../../../kit/list/list-state.ts'
 import type { Paged } from '../../../kit/list/Pagination.tsx'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
+import { SkeletonPanel } from '../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../messages/index.ts'
 import { dayOf, TrailDay } from './TrailDay.tsx'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
@@ -30,7 +31,11 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
         period={{ from: t('audit.from'), to: t('audit.to') }}
         searchLabel={t('audit.actor')}
       />
-      <Loaded resource={trail} labels={{ loading: t('audit.loading'), failed: t('audit.failed') }}>
+      <Loaded
+        labels={{ loading: t('audit.loading'), failed: t('audit.failed') }}
+        placeholder={<SkeletonPanel rows={10} />}
+        resource={trail}
+      >
         {page => (
           <>
             {page.data.length === 0 ? (

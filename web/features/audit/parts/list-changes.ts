@@ -31,21 +31,43 @@ const serviceChanges = ({ before, after }: AuditLine, { service }: AuditNames, t
   }))
 }
 
+/** Most items that a changed order names one by one. */
+const maxMoved = 4
+
+/** A changed order: the items that moved, with their places; undefined if that is not all, or too much. */
+const moves = (field: string, { before, after }: AuditLine, names: AuditNames, t: Translate): Change[] | undefined => {
+  const [from, to] = [before?.[field], after?.[field]]
+  if (!(Array.isArray(from) && Array.isArray(to)) || from.length !== to.length) return undefined
+  const moved = to.filter((item, index) => from[index] !== item)
+  if (moved.length === 0 || moved.length > maxMoved || moved.some(item => !from.includes(item))) return undefined
+  const placeIn = (list: unknown[], item: unknown) => String(list.indexOf(item) + 1)
+  return moved.map(item => ({
+    field: `${field} ${item}`,
+    term: valueText(field, item, names, t),
+    before: placeIn(from, item),
+    after: placeIn(to, item),
+  }))
+}
+
 /** The changed fields of an entry. For something created or deleted, empty fields are left out. */
 export const listChanges = (line: AuditLine, names: AuditNames, t: Translate): Change[] => {
   if (serviceActions.includes(line.action)) return serviceChanges(line, names, t)
   const { before, after } = line
   const fields = inOrder([...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])], fieldOrder)
   return fields
-    .map((field): Change => {
+    .flatMap((field): Change[] => {
+      const moved = field.endsWith('_order') && moves(field, line, names, t)
+      if (moved) return moved
       const label = `audit.field.${field}`
       const text = (state: Record<string, unknown>) => valueText(field, state[field], names, t)
-      return {
-        field,
-        term: t.has(label) ? t(label) : field,
-        ...(before && field in before && { before: text(before) }),
-        ...(after && field in after && { after: text(after) }),
-      }
+      return [
+        {
+          field,
+          term: t.has(label) ? t(label) : field,
+          ...(before && field in before && { before: text(before) }),
+          ...(after && field in after && { after: text(after) }),
+        },
+      ]
     })
     .filter(({ before, after }) => (before ?? '') !== '' || (after ?? '') !== '')
 }

@@ -76,12 +76,12 @@ function Body({ progress }: { progress: CsvProgress }) {
             {
               value: 'users',
               label: t('csv.users'),
-              note: t('csv.usersNote', { file: nameOf('users') }),
+              note: <Note file={nameOf('users')} text={t('csv.usersNote')} />,
             },
             {
               value: 'employees',
               label: t('csv.employees'),
-              note: t('csv.employeesNote', { file: nameOf('employees') }),
+              note: <Note file={nameOf('employees')} text={t('csv.employeesNote')} />,
             },
           ]}
         />
@@ -93,6 +93,15 @@ function Body({ progress }: { progress: CsvProgress }) {
         <CancelButton>{running ? t('csv.stop') : t('ui.cancel')}</CancelButton>
         <SubmitButton>{running ? t('csv.busy') : t('csv.submit')}</SubmitButton>
       </DialogFoot>
+    </>
+  )
+}
+
+/** What the file contains, and its name, which does not break. */
+function Note({ text, file }: { text: string; file: string }) {
+  return (
+    <>
+      {text} <span className="nowrap">{file}</span>
     </>
   )
 }

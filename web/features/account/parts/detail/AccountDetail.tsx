@@ -6,6 +6,7 @@ import type { FlagValue } from '../../../../../shared/rules/status.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns, Stack } from '../../../../kit/frame/Columns.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AccountPlate } from './AccountPlate.tsx'
@@ -51,7 +52,11 @@ export function AccountDetail(props: AccountDetailProps) {
         companyCode={companyCode}
         services={services.data}
       />
-      <Loaded resource={shown} labels={{ loading: t('account.loading'), failed: t('account.failed') }}>
+      <Loaded
+        labels={{ loading: t('account.loading'), failed: t('account.failed') }}
+        placeholder={<SkeletonPanel rows={5} title={t('account.services')} />}
+        resource={shown}
+      >
         {data => {
           const main = (
             <>

@@ -30,7 +30,13 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
   }))
   const found = companies.data && companies.data.data.length > 0 ? companies.data : undefined
   const table = (rows: CompanyPage['data'] | undefined) => (
-    <CompanyTable list={list} loading={companies.status === 'loading'} names={names} rows={rows} />
+    <CompanyTable
+      address={search.mail_address}
+      list={list}
+      loading={companies.status === 'loading'}
+      names={names}
+      rows={rows}
+    />
   )
   return (
     <>

@@ -13,12 +13,14 @@ interface CompanyTableProps {
   /** undefined while loading. */
   rows: CompanyPage['data'] | undefined
   names: ChoiceNames
+  /** Email address that was searched for, or part of one; '' if none was. */
+  address: string
   list: List
   loading: boolean
 }
 
-/** Companies; the name links to the company's accounts. */
-export function CompanyTable({ rows, names, list, loading }: CompanyTableProps) {
+/** Companies; the name links to the company's accounts, and there to those with the address. */
+export function CompanyTable({ rows, names, address, list, loading }: CompanyTableProps) {
   const t = useText()
   return (
     <DataTable
@@ -29,7 +31,11 @@ export function CompanyTable({ rows, names, list, loading }: CompanyTableProps) 
           key: 'company',
           sort: 'name',
           head: t('company.name'),
-          cell: row => <Link href={href('companyAccountList', { companyId: row.code })}>{row.company}</Link>,
+          cell: row => (
+            <Link href={href('companyAccountList', { companyId: row.code }, address ? { search: address } : {})}>
+              {row.company}
+            </Link>
+          ),
           kind: 'head',
         },
         {
