@@ -44,6 +44,7 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
           />
         }
         note={t(noteOf(account, own))}
+        stacked
         title={t('activation.head')}
         titleId="login-allowed"
       />

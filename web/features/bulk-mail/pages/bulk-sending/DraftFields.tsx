@@ -18,13 +18,13 @@ interface DraftFieldsProps {
   onWrite: (locale: Locale) => void
 }
 
-/** Subject and text in each language, and the two actions. */
+/** Subject and text in each language, the reader's first, and the two actions. */
 export function DraftFields({ onAction, onWrite }: DraftFieldsProps) {
   const t = useText()
   return (
     <Panel title={t('bulk.write')}>
       <p className="panel-body phrase">{t('bulk.languages')}</p>
-      {locales.map(locale => (
+      {[t.locale, ...locales.filter(locale => locale !== t.locale)].map(locale => (
         <FormSection key={locale} title={languageNames[locale]}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to which of its fields has the focus. */}
           <div className="mail-fields" onFocus={() => onWrite(locale)}>
