@@ -76,7 +76,7 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
     const error = failed ?? user.error
     if (!error)
       return auth ? (
-        <Framed layout={layout} path={path} search={search}>
+        <Framed isWaiting layout={layout} path={path} search={search}>
           <LoadingScreen title={t.has(titleText) ? t(titleText) : ''} />
         </Framed>
       ) : (
@@ -108,10 +108,12 @@ interface FramedProps {
   layout: Layout
   path: string
   search: string
+  /** The page itself follows: focus and scroll position wait for it. */
+  isWaiting?: boolean
   children: ReactNode
 }
 
-function Framed({ layout, path, search, children }: FramedProps) {
+function Framed({ layout, path, search, isWaiting, children }: FramedProps) {
   // Dialogs and alerts render outside the page; their styles read the layout from the root element.
   useLayoutEffect(() => {
     document.documentElement.dataset.layout = layout
@@ -123,7 +125,7 @@ function Framed({ layout, path, search, children }: FramedProps) {
       <ErrorBoundary>
         <MissingContext value={notFound}>{children}</MissingContext>
       </ErrorBoundary>
-      <FocusAndScroll path={path} search={search} />
+      {!isWaiting && <FocusAndScroll path={path} search={search} />}
     </PageLayout>
   )
 }

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, type Person, press, serviceSwitches, visit } from '../journey/person.ts'
+import { checkPage, fill, type Person, press, serviceSwitches, submitLogin, visit } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
-const { product, logInAs } = stage()
+const { product, newVisitor, logInAs } = stage()
 
 const rows = (page: Page) => page.locator('tbody tr')
 const at = (person: Person, path: string) => person.page.goto(`${product.origin}${path}`)
@@ -168,28 +168,40 @@ describe('the permissions of an account', () => {
       await isKnown
       await route.continue()
     })
-    await page.goto(new URL('/accountSetting/C000001/account', page.url()).href)
+    await at(person, '/accountSetting/C000001/account')
     await page.getByRole('heading', { level: 1, name: t('route.accountList') }).waitFor()
     await page.getByRole('button', { name: t('shell.menu') }).waitFor()
     answer()
     await page.getByRole('heading', { level: 1, name: '株式会社青空建機' }).waitFor()
   })
 
+  test('after a login that leads there, the heading of the page has the focus', async () => {
+    const person = await newVisitor('en')
+    const { page } = person
+    await page.route(
+      '**/front/user/info*',
+      route => new Promise(resolve => setTimeout(() => resolve(route.continue()), 500)),
+    )
+    await page.goto(`${product.origin}/loginFront?return=%2FaccountSetting%2FC000001%2Faccount`)
+    await submitLogin(person, 'manager@aozora.example')
+    await page.getByRole('heading', { level: 1, name: '株式会社青空建機' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('株式会社青空建機')
+  })
+
   test('after a failed search, nobody shows as its result', async () => {
     const person = await logInAs('en', 'manager@aozora.example')
     const { page, t } = person
     await visit(person, '/accountSetting/C000001/account')
-    const rows = page.locator('tbody tr')
-    await rows.first().waitFor()
+    await rows(page).first().waitFor()
     await page.route('**/company/user/list*', route => route.abort())
     await page.getByRole('searchbox').fill('staff@')
     await page.keyboard.press('Enter')
     await page.getByText(t('error.network')).waitFor()
-    expect(await rows.count()).toBe(0)
+    expect(await rows(page).count()).toBe(0)
     expect(await page.locator('h1').textContent()).toBe('株式会社青空建機')
     await page.unroute('**/company/user/list*')
     await press(person, 'ui.retry')
-    await expect.poll(() => rows.count()).toBe(1)
+    await expect.poll(() => rows(page).count()).toBe(1)
   })
 
   test('a switch reverts and shows the reason when its call fails', async () => {
