@@ -223,3 +223,21 @@ test('a printed page shows its contents without header and buttons, and nothing 
   await manager.page.locator('tbody tr').first().waitFor()
   expect((await manager.page.locator('main').boundingBox())?.width).toBeGreaterThan(700)
 })
+
+/** An employee in English, whose pages are as on A4 paper with margins of 10 mm. */
+const onPaper = async () => {
+  const person = await logInAs('en', 'employee@maker.example')
+  await person.page.setViewportSize({ width: 718, height: 1015 })
+  await person.page.emulateMedia({ media: 'print' })
+  return person
+}
+
+test('the printed audit trail has the changes of all entries', async () => {
+  const { page } = await onPaper()
+  await page.goto(`${product.origin}/audit`)
+  await page.locator('.trail details').first().waitFor()
+  expect(await page.locator('.trail details[open], .trail summary:visible').count()).toBe(0)
+  const values = page.locator('.trail details dd')
+  const heights = await values.evaluateAll(all => all.map(value => value.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThan(8)
+})
