@@ -241,3 +241,19 @@ test('the printed audit trail has the changes of all entries', async () => {
   const heights = await values.evaluateAll(all => all.map(value => value.getBoundingClientRect().height))
   expect(Math.min(...heights)).toBeGreaterThan(8)
 })
+
+test('a printed list says its search, filter and period', async () => {
+  const { page, t } = await onPaper()
+  const conditions = page.getByRole('group', { name: t('list.conditions') })
+  await page.goto(`${product.origin}/company/C000001/account?search=sato&filter=active`)
+  await conditions.waitFor()
+  expect(await conditions.textContent()).toContain(`${t('account.search')}: sato`)
+  expect(await conditions.textContent()).toContain(`${t('account.status')}: ${t('status.active')}`)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await conditions.isVisible()).toBe(false)
+
+  await page.emulateMedia({ media: 'print' })
+  await page.goto(`${product.origin}/audit?from=2020-01-01`)
+  await conditions.waitFor()
+  expect(await conditions.textContent()).toContain(`${t('audit.from')}: 2020-01-01`)
+})

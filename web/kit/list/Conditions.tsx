@@ -3,8 +3,14 @@ import { X } from 'lucide-react'
 import { useText } from '../../messages/index.ts'
 import { IconButton } from '../action/IconButton.tsx'
 
-/** Active conditions of a search, each with a remove button. */
-export function Conditions({ conditions }: { conditions: readonly { text: string; onRemove: () => void }[] }) {
+interface Condition {
+  text: string
+  /** Absent: without a remove button. */
+  onRemove?: () => void
+}
+
+/** Active conditions of a search. */
+export function Conditions({ conditions }: { conditions: readonly Condition[] }) {
   const t = useText()
   if (conditions.length === 0) return <div />
   return (
@@ -16,7 +22,7 @@ export function Conditions({ conditions }: { conditions: readonly { text: string
       {conditions.map(({ text, onRemove }) => (
         <span className="condition" key={text}>
           {text}
-          <IconButton icon={X} label={t('list.removeCondition', { text })} onClick={onRemove} />
+          {onRemove && <IconButton icon={X} label={t('list.removeCondition', { text })} onClick={onRemove} />}
         </span>
       ))}
     </div>

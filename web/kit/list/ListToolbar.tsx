@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { Icon } from '../text/Icon.tsx'
+import { Conditions } from './Conditions.tsx'
 import type { List } from './list-state.ts'
 import { SearchInput } from './SearchInput.tsx'
 
@@ -27,7 +28,8 @@ interface ListToolbarProps {
 }
 
 /** Search, filter and period of a list. Their values are in the address. */
-export function ListToolbar({ list, label, searchLabel, filter, period, action }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { list, label, searchLabel, filter, period, action } = props
   const t = useText()
   const id = useId()
   return (
@@ -90,7 +92,26 @@ export function ListToolbar({ list, label, searchLabel, filter, period, action }
         </div>
         {action && <div className="push">{action}</div>}
       </form>
+      <PrintedConditions {...props} />
     </search>
+  )
+}
+
+/** The search, filter and period that are set, for print, which has no toolbar. */
+function PrintedConditions({ list, searchLabel, filter, period }: ListToolbarProps) {
+  const t = useText()
+  const chosen = filter?.options.slice(1).find(({ value }) => value === list.filter)
+  const conditions = [
+    { field: searchLabel, value: list.search },
+    { field: filter?.label, value: chosen?.label },
+    { field: period?.from, value: list.from },
+    { field: period?.to, value: list.to },
+  ].flatMap(({ field, value }) => (field && value ? { text: t('list.condition', { field, value }) } : []))
+  if (conditions.length === 0) return null
+  return (
+    <div className="toolbar-conditions">
+      <Conditions conditions={conditions} />
+    </div>
   )
 }
 

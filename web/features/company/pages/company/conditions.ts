@@ -18,7 +18,7 @@ const labels: Record<keyof CompanySearch, MessageId> = {
 
 /** The conditions of a search, in the order of the form. */
 export const conditionsOf = (search: CompanySearch, names: ChoiceNames, t: Translate): Condition[] => {
-  const textOf = (key: keyof CompanySearch, value: string) => t('company.condition', { field: t(labels[key]), value })
+  const textOf = (key: keyof CompanySearch, value: string) => t('list.condition', { field: t(labels[key]), value })
   const text = (key: 'company_code' | 'name' | 'mail_address'): Condition[] =>
     search[key] === '' ? [] : [{ text: textOf(key, search[key]), without: { ...search, [key]: '' } }]
   const choices = (key: 'industry' | 'category'): Condition[] =>
