@@ -257,3 +257,35 @@ test('a printed list says its search, filter and period', async () => {
   await conditions.waitFor()
   expect(await conditions.textContent()).toContain(`${t('audit.from')}: 2020-01-01`)
 })
+
+test('print has values without controls, one left edge, and one size in lists', async () => {
+  const { page } = await onPaper()
+  const look = () => {
+    const starts = [...document.querySelectorAll('h1, h2, thead th:first-of-type, .list-foot p')]
+      .filter(text => text.checkVisibility())
+      .map(text => text.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(text).paddingInlineStart))
+    const rows = [...document.querySelectorAll('.data-table *, .list-foot p')]
+    return {
+      starts: [...new Set(starts)],
+      sizes: [...new Set(rows.map(row => getComputedStyle(row).fontSize))],
+      width: document.documentElement.scrollWidth,
+    }
+  }
+  for (const path of ['/mailManagement/automaticReply/registration', '/account', '/request', '/settings/categories']) {
+    await page.goto(product.origin + path)
+    await page.locator('tbody tr').first().waitFor()
+    expect(await page.evaluate(look), path).toEqual({ starts: [0], sizes: ['11px'], width: 718 })
+    expect(await page.locator('main :is(button, .segments a, .cell-action):visible').count(), path).toBe(0)
+  }
+
+  await page.goto(`${product.origin}/mailTemplate/invitation`)
+  const text = page.getByRole('textbox').nth(1)
+  await text.waitFor()
+  const box = await text.evaluate(field => [
+    getComputedStyle(field).borderTopWidth,
+    field.scrollHeight - field.clientHeight,
+  ])
+  expect(box).toEqual(['0px', 0])
+  // Of the languages, the one that is printed.
+  expect(await page.locator('main button:visible').allTextContents()).toEqual(['English'])
+})
