@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type Logger, PGliteDialect } from 'kysely'
@@ -12,6 +13,10 @@ import type { Database } from './schema.ts'
  * cache of files.
  */
 const sharedBuffers = '32MB'
+
+// Rarely, V8's list of machine code is wrong when it frees WebAssembly code that a better version has replaced. It then ends the
+// process: “Check failed: jit_page_->allocations_.erase(addr) == 1” (nodejs/node#64500). Replaced code is kept instead.
+setFlagsFromString('--no-wasm-code-gc')
 
 /**
  * Opens the embedded database in a folder; a new folder is initialised (about three seconds). A committed write has

@@ -24,21 +24,25 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** Starts a process that writes. Resolves after `commits` commits. @returns it, and the last commit it reported */
-const writeElsewhere = async (commits: number) => {
+/** Starts a process that writes. Resolves after `commits` commits. @returns it, the last commit it reported, and its other lines */
+const writeElsewhere = async (commits: number, flags: string[] = []) => {
   const writer = fileURLToPath(new URL('writer.ts', import.meta.url))
-  const started = spawn(process.execPath, [writer, database().folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const started = spawn(process.execPath, [...flags, writer, database().folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   child = started
   let last = 0
+  const others: string[] = []
   const lines = createInterface({ input: started.stdout })
   await new Promise<void>((resolve, reject) => {
     started.once('exit', () => reject(new Error('the writer exited early')))
     lines.on('line', line => {
-      last = Number(line)
+      if (/^\d+$/.test(line)) last = Number(line)
+      else others.push(line)
       if (last === commits) resolve()
     })
   })
-  return { started, last: () => last }
+  return { started, last: () => last, others }
 }
 
 test('kill -9 of a writing process keeps every committed row and no partial transaction', {
@@ -91,4 +95,10 @@ test('an empty folder becomes a database', { timeout: 120_000 }, async () => {
   await migrate(db)
   expect(await db.selectFrom('user').select('id').execute()).toEqual([])
   await close()
+})
+
+// It would end the process at times (open-pglite.ts).
+test('V8 does not free WebAssembly code, however often it is asked to', { timeout: 90_000 }, async () => {
+  const { others } = await writeElsewhere(20, ['--stress-wasm-code-gc', '--trace-wasm-code-gc'])
+  expect(others).toEqual([])
 })
