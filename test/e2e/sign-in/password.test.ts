@@ -197,6 +197,8 @@ test('from the employee login, the page after a reset request leads back to that
   await page.goto(`${origin}/login`)
   await follow(person, 'login.forgot')
   await page.waitForURL('**/passwordReset?for=employee')
+  // The login page stays until this one can render, and has a field of the same name.
+  await page.getByRole('heading', { level: 1, name: t('route.passwordReset') }).waitFor()
   await fill(page, { email: 'viewer@maker.example' })
   await submit(person)
   await page.waitForURL('**/passwordResetSentMail')
