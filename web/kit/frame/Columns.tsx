@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 interface ColumnsProps {
   main: ReactNode
   side: ReactNode
+  /** What to do on the page: first on phones, else above the side column. */
+  first?: ReactNode
   /** Editor with a preview: the side column is 404 px wide and sticky. */
   preview?: boolean
 }
 
 /** Main column and a side column of 368 px; stacked on phones. */
-export function Columns({ main, side, preview }: ColumnsProps) {
+export function Columns({ main, side, first, preview }: ColumnsProps) {
   return (
-    <div className={preview ? 'columns columns-preview' : 'columns'}>
+    <div className={`columns${first ? ' columns-first' : ''}${preview ? ' columns-preview' : ''}`}>
+      {first && <Stack>{first}</Stack>}
       <Stack>{main}</Stack>
       <Stack>{side}</Stack>
     </div>

@@ -2,7 +2,6 @@ import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { useMedia } from '../../../../kit/frame/use-media.ts'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
@@ -28,8 +27,6 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
   const request = useResource(useRequest, { id: requestId })
   const countries = useResource(useCountries, {})
   const { data } = request
-  // On phones the side column is below the main one, and what to do would be far down.
-  const isNarrow = useMedia('(width <= 650px)')
   useTitle(data && `${data.company} – ${t('route.accessRequest')}`)
   if (isMissing(request.error)) return <Missing />
   return (
@@ -48,26 +45,18 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
         {...(data?.company_code ? { code: data.company_code } : {})}
       />
       <Loaded labels={{ loading: t('requests.oneLoading'), failed: t('requests.oneFailed') }} resource={request}>
-        {shown => {
-          const decision = <RequestDecision mayDecide={!isOnlyView} request={shown} />
-          return (
-            <Columns
-              main={
-                <>
-                  {isNarrow && decision}
-                  <TypedRequest countries={countries.data ?? []} request={shown} />
-                </>
-              }
-              side={
-                <>
-                  {!isNarrow && decision}
-                  {shown.type === 'access' && <AlikeCompanies companies={shown.alike} />}
-                  <History request={shown} />
-                </>
-              }
-            />
-          )
-        }}
+        {shown => (
+          <Columns
+            first={<RequestDecision mayDecide={!isOnlyView} request={shown} />}
+            main={<TypedRequest countries={countries.data ?? []} request={shown} />}
+            side={
+              <>
+                {shown.type === 'access' && <AlikeCompanies companies={shown.alike} />}
+                <History request={shown} />
+              </>
+            }
+          />
+        )}
       </Loaded>
     </Main>
   )
