@@ -166,6 +166,7 @@ export const routes = {
     links: [
       { place: 'employeeHeader', label: 'menu.mail' },
       { place: 'employeeMenu', label: 'route.mailTemplates' },
+      { place: 'mailRail', label: 'route.mailTemplates' },
     ],
   },
   mailTemplate: { path: '/mailTemplate/:templateId', ...employees },

@@ -51,7 +51,7 @@ const ja = `利用規約
 第12条（準拠法と管轄）
 この規約は日本法に従います。本サービスに関する争いは、当社の本店所在地を管轄する地方裁判所を第一審の専属的合意管轄裁判所とします。`
 
-const en = `Service terms
+const en = `Terms of service
 
 These terms govern the use of Yardkey, the shared account service ("the service") that the maker of the construction machines ("we") provides.
 

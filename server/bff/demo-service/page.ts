@@ -34,12 +34,46 @@ const labels = {
   },
 } as const
 
+/** The look of the product (web/styles/, web/kit/frame/nameplate.css): a plate on the page's ground, its link a button. */
 const style = `
-:root { color-scheme: light dark; background: Canvas; color: CanvasText }
-body { max-width: 40rem; margin: 0 auto; padding: 1.5rem; font: 1rem/1.7 system-ui, sans-serif; overflow-wrap: anywhere }
-dt { font-weight: bold }
-dd { margin: 0 0 .75rem }
-a { display: inline-block; min-height: 1.5rem }
+:root {
+  color-scheme: light dark;
+  --page: #f5f6f4; --surface: #fff; --line: #d5dae0; --control-line: #6f7a88; --hover: #f0f2f0;
+  --ink: #1c232d; --subtle: #5a6573; --focus: #0b3553;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #141a21; --surface: #1c242e; --line: #36414e; --control-line: #7e8b9a; --hover: #222c37;
+    --ink: #e8ecf1; --subtle: #a3aebb; --focus: #ffc533;
+  }
+}
+* { box-sizing: border-box; margin: 0 }
+body {
+  padding: 6rem 1rem; background: var(--page); color: var(--ink); overflow-wrap: anywhere; text-size-adjust: 100%;
+  font: 1rem/1.5 "Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "BIZ UDPGothic", Meiryo, sans-serif;
+}
+:lang(ja) body { line-height: 1.7 }
+main {
+  max-width: 45rem; margin: 0 auto; padding: 1.75rem 2rem 2rem; background: var(--surface);
+  border: 1px solid var(--line); border-top: 4px solid #f5b301;
+}
+h1 { font-size: 1.5rem; line-height: 1.35 }
+h1 + p { margin-top: .5rem; word-break: auto-phrase }
+dl { margin: 1.5rem 0; border-bottom: 1px solid var(--line) }
+dt { padding-top: .875rem; border-top: 1px solid var(--line); color: var(--subtle); font-size: .875rem }
+dd + dt { margin-top: .875rem }
+dd:last-child { padding-bottom: .875rem }
+a {
+  display: inline-flex; align-items: center; min-height: 3rem; padding: .25rem 1rem; border: 1px solid var(--control-line);
+  border-radius: 4px; color: inherit; font-weight: 700; line-height: 1.25; text-decoration: none;
+}
+a:hover { background: var(--hover) }
+a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
+@media (width <= 650px) {
+  body { padding-block: 2rem }
+  main { padding: 1.25rem 1rem }
+  h1 { font-size: 1.25rem }
+}
 `
 
 /** Allows only the page's own style. */

@@ -30,7 +30,7 @@ export const registerEmployee = async (employee: WatchedPerson, { mailServer }: 
     .getByRole('button', { name: t('register.submit') })
     .click()
   await page.waitForURL(/\/login/)
-  await page.getByText(t('register.complete')).waitFor()
+  await page.getByText(t('login.registered')).waitFor()
 }
 
 export const enterAsEmployee = async (employee: WatchedPerson): Promise<void> => {

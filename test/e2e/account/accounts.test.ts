@@ -208,12 +208,64 @@ describe('the permissions of an account', () => {
     const person = await logInAs('ja', 'manager@aozora.example')
     const { page, t } = person
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
-    const first = serviceSwitches(person).first()
-    const before = await first.isChecked()
+    const switches = serviceSwitches(person)
+    const reasons = page.getByRole('listitem').getByRole('alert')
+    const tops = () => switches.evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
     await page.route('**/user/service', route => route.abort())
-    await first.click()
-    await page.getByText(t('error.network')).waitFor()
-    expect(await first.isChecked()).toBe(before)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.reload()
+      await switches.last().waitFor()
+      const before = await switches.last().isChecked()
+      await switches.last().scrollIntoViewIfNeeded()
+      const places = await tops()
+      await switches.last().click()
+      await page.getByText(t('error.network')).waitFor()
+      expect(await switches.last().isChecked()).toBe(before)
+      // The reason is in the row: no switch moves but those below it, and the reason of another stays.
+      expect(await tops()).toEqual(places)
+      await switches.first().click()
+      await expect.poll(() => reasons.count()).toBe(2)
+      expect((await tops())[0]).toBe(places[0])
+    }
+    await page.unroute('**/user/service')
+    await switches.last().dblclick({ force: true })
+    await expect.poll(() => reasons.count()).toBe(1)
+  })
+
+  test('a page of an account has the name of the clicked row, and its columns, while it loads', async () => {
+    const { page, t } = await logInAs('ja', 'manager@aozora.example')
+    await page.goto(`${product.origin}/accountSetting/C000001/account?search=staff%40aozora`)
+    const link = rows(page).first().getByRole('link')
+    const name = (await link.textContent()) ?? ''
+    const held = Promise.withResolvers<void>()
+    await page.route('**/user/info', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await link.click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    const panel = page.getByRole('region', { name: t('activation.panel') })
+    expect(await panel.getByRole('heading', { level: 3 }).count()).toBe(0)
+    const before = await panel.boundingBox()
+    held.resolve()
+    await panel.getByRole('heading', { level: 3 }).first().waitFor()
+    const { x, y } = (await panel.boundingBox()) ?? {}
+    expect({ x, y }).toEqual({ x: before?.x, y: before?.y })
+  })
+
+  test('the tabs of the header stay if only the call for the signed-in person fails, and a new page repeats it', async () => {
+    const { page, t } = await logInAs('ja', 'manager@aozora.example')
+    await page.route('**/user/info', route => route.fulfill({ status: 500, json: {} }))
+    await page.reload()
+    const tab = page
+      .getByRole('navigation', { name: t('shell.main') })
+      .getByRole('link', { name: t('menu.accountSetting') })
+    await tab.waitFor()
+    await page.unroute('**/user/info')
+    await tab.click()
+    await page.waitForURL('**/C000001/account')
+    await rows(page).first().waitFor()
   })
 
   test('rule 12: an employee switches services of any person; a view-only employee reads the same as text', async () => {

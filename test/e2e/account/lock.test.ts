@@ -166,6 +166,24 @@ test('from the number in the header to an unlocked account: three actions', asyn
   expect((await state.getByRole('button').boundingBox())?.y).toBeLessThan(600)
 })
 
+test('unlock requests are dimmed while a search loads', async () => {
+  const { page } = await logInAs('ja', 'employee@maker.example')
+  await page.goto(`${product.origin}/account/banned?filter=request`)
+  const requests = page.getByRole('main').locator('.rows')
+  await requests.waitFor()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/user/list/ban*', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('example')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => requests.getAttribute('aria-busy')).toBe('true')
+  expect(await requests.evaluate(list => getComputedStyle(list).opacity)).toBe('0.6')
+  held.resolve()
+  await expect.poll(() => requests.getAttribute('aria-busy')).toBe(null)
+})
+
 test('“/” goes to the search of the page, except while typing, and can be turned off', async () => {
   const person = await logInAs('en', 'employee@maker.example')
   const { page, t } = person

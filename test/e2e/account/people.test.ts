@@ -188,7 +188,7 @@ test('a new employee registers by the link in the email, logs in at /login as vi
     .getByRole('button', { name: newcomer.t('register.submit') })
     .click()
   await newcomer.page.waitForURL('**/login')
-  await shown(newcomer, newcomer.t('register.complete'))
+  await shown(newcomer, newcomer.t('login.registered'))
   expect(await newcomer.page.locator('[name="email"]').inputValue()).toBe(email)
   await logIn(newcomer, email, chosen)
 

@@ -98,7 +98,7 @@ export const register = async (
     .getByRole('button', { name: t('register.submit') })
     .click()
   await page.waitForURL('**/loginFront*')
-  await page.getByText(t('register.complete')).waitFor()
+  await page.getByText(t('login.registered')).waitFor()
   await logIn(person, mail, password)
   await page.getByText(mail).first().waitFor()
   await checkPage(person)

@@ -118,7 +118,7 @@ test('a switch for one person reverts and shows the reason when its call fails, 
   const [usable = 0] = (await counts(admin)).map(Number)
   await page.route('**/service/users', route => route.abort())
   await only.click()
-  await page.getByText(t('error.network')).waitFor()
+  await page.getByRole('table').getByRole('alert').getByText(t('error.network')).waitFor()
   expect(await only.isChecked()).toBe(before)
   await boxIn(rows(admin).first()).check()
   await press(admin, 'service.withdraw')

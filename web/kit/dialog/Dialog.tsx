@@ -39,7 +39,8 @@ export function Dialog({ title, onClose, alert, wide, progress, step, children }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has its own initial focus.
   useEffect(() => {
     const first = frame.current && initialFocus(frame.current)
-    first?.focus()
+    // The foot is always in sight: the text above it stays at its beginning.
+    first?.focus({ preventScroll: first.closest('.dialog-foot') !== null })
     // Below the loading overlay nothing takes the focus: afterwards the overlay gives it to what has the mark.
     first?.setAttribute('data-autofocus', 'true')
   }, [step])

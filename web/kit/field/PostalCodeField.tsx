@@ -1,11 +1,13 @@
 import '../action/checkbox.css'
 import './choice.css'
-import { Search } from 'lucide-react'
+import './postal-code.css'
+import { Search, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { cleanZip } from '../../../shared/rules/text.ts'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
+import { Icon } from '../text/Icon.tsx'
 import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
 
@@ -57,7 +59,8 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
     if (only && others.length === 0) fill(only)
   }
   const japan = nation === 'JP'
-  const several = Array.isArray(found) && found.length > 1 ? (found as readonly Address[]) : undefined
+  const isWarning = japan && found !== undefined && !hasAddresses(found)
+  const several = found && hasAddresses(found) && found.length > 1 ? found : undefined
   return (
     <>
       <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
@@ -81,7 +84,8 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
             </Button>
           )}
         </div>
-        <p className="field-hint" role="status">
+        <p className={isWarning ? 'field-hint field-warning' : 'field-hint'} role="status">
+          {isWarning && <Icon icon={TriangleAlert} />}
           {japan && describe(found, t)}
         </p>
       </Field>
@@ -99,6 +103,8 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
     </>
   )
 }
+
+const hasAddresses = (found: Found): found is readonly Address[] => typeof found !== 'string' && found.length > 0
 
 const describe = (found: Found | undefined, t: ReturnType<typeof useText>): string => {
   if (found === undefined) return ''

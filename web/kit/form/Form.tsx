@@ -60,7 +60,6 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
   const form = useForm<Values, unknown, v.InferOutput<TSchema>>({
     resolver: codeResolver(schema),
     defaultValues: defaults,
-    reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
   const sending = useRef(false)

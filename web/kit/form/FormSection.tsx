@@ -1,3 +1,4 @@
+import './form.css'
 import type { ReactNode } from 'react'
 
 /** A group of fields; in a long form it has a title. */

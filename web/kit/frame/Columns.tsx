@@ -1,3 +1,4 @@
+import './columns.css'
 import type { ReactNode } from 'react'
 
 interface ColumnsProps {

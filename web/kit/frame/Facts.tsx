@@ -1,3 +1,4 @@
+import './facts.css'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 

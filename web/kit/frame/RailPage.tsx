@@ -37,7 +37,7 @@ function Rail({ place, title, icons }: RailProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link.
   useLayoutEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - 16
+    current?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' })
   }, [path])
   return (
     <nav aria-label={t(title)} ref={nav}>

@@ -1,12 +1,23 @@
+import './rows.css'
 import type { ReactNode } from 'react'
 
+interface RowsProps {
+  /** Newer rows are loading. */
+  loading?: boolean
+  children: ReactNode
+}
+
 /** List of rows in a panel, separated by lines. */
-export function Rows({ children }: { children: ReactNode }) {
-  return <ul className="rows">{children}</ul>
+export function Rows({ loading, children }: RowsProps) {
+  return (
+    <ul aria-busy={loading || undefined} className="rows">
+      {children}
+    </ul>
+  )
 }
 
 interface RowProps {
-  /** Decorative, before the title. */
+  /** Decorative, in a column before title and note. */
   icon?: ReactNode
   title: ReactNode
   /** Id of the title, so that it can name a switch. */
@@ -18,20 +29,25 @@ interface RowProps {
   action?: ReactNode
   /** The action is below the text. */
   stacked?: boolean
+  /** Below text and action, as wide as the row: why the action failed. Text and action stay where they are. */
+  failure?: ReactNode
 }
 
-export function Row({ icon, title, titleId, note, action, stacked, children }: RowProps) {
+export function Row({ icon, title, titleId, note, action, stacked, failure, children }: RowProps) {
   return (
     <li className={stacked ? 'one-column' : undefined}>
-      <div>
-        <h3>
-          {icon}
-          <span id={titleId}>{title}</span>
-        </h3>
-        {note && <p className="small quiet phrase">{note}</p>}
-        {children}
+      <div className={icon ? 'row-with-icon' : undefined}>
+        {icon}
+        <div>
+          <h3>
+            <span id={titleId}>{title}</span>
+          </h3>
+          {note && <p className="small quiet phrase">{note}</p>}
+          {children}
+        </div>
       </div>
       {action}
+      {failure}
     </li>
   )
 }

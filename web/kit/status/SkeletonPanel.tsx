@@ -2,8 +2,15 @@ import './skeleton.css'
 import { Panel } from '../frame/Panel.tsx'
 import { Rows } from '../frame/Rows.tsx'
 
-/** A panel whose rows load: bars in place of their texts. Without a title, it has no head either. */
-export function SkeletonPanel({ title, rows }: { title?: string; rows: number }) {
+interface SkeletonPanelProps {
+  /** Without it, the panel has no head either. */
+  title?: string
+  rows: number
+  danger?: boolean
+}
+
+/** A panel whose rows load: bars in place of their texts. */
+export function SkeletonPanel({ title, rows, danger = false }: SkeletonPanelProps) {
   const bars = (
     <Rows>
       {Array.from({ length: rows }, (_, row) => (
@@ -14,5 +21,10 @@ export function SkeletonPanel({ title, rows }: { title?: string; rows: number })
       ))}
     </Rows>
   )
-  return title === undefined ? <div className="panel">{bars}</div> : <Panel title={title}>{bars}</Panel>
+  if (title === undefined) return <div className="panel">{bars}</div>
+  return (
+    <Panel danger={danger} title={title}>
+      {bars}
+    </Panel>
+  )
 }

@@ -1,3 +1,4 @@
+import '../form/form.css'
 import type { ReactNode } from 'react'
 import type { DefaultValues } from 'react-hook-form'
 import type * as v from 'valibot'

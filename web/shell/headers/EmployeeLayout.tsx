@@ -88,7 +88,7 @@ function Person() {
       </span>
       <span className="badges">
         {auth?.isInMaintenance && <Badge amber>{t('shell.maintenance')}</Badge>}
-        <Badge>{t('shell.admin')}</Badge>
+        <Badge>{t(auth?.isOnlyView ? 'role.onlyView' : 'shell.admin')}</Badge>
         <EnvironmentName />
       </span>
     </>
@@ -140,7 +140,7 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
             { label: t('language.mails'), onSelect: () => onOpen('language') },
             { label: t('sessions.title'), onSelect: () => onOpen('sessions') },
             { label: t('route.changePassword'), onSelect: () => onOpen('password') },
-            { label: t('menu.searchKey'), current: on, onSelect: toggle },
+            ...(isNarrow ? [] : [{ label: t('menu.searchKey'), current: on, onSelect: toggle }]),
           ],
         },
         ...(documents.length > 0

@@ -1,7 +1,7 @@
 import '../../kit/frame/header-tabs.css'
 import './front-header.css'
 import { Menu as MenuIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Menu } from '../../kit/action/Menu.tsx'
 import { Badge } from '../../kit/status/Badge.tsx'
@@ -9,6 +9,7 @@ import { useText } from '../../messages/index.ts'
 import { linksAt } from '../../router/routes.ts'
 import { useMaker } from '../../state/maker.ts'
 import { useSession } from '../../state/session.ts'
+import { useTop } from '../../state/top.ts'
 import { useUser } from '../../state/user.ts'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { StagingBanner } from './Environment.tsx'
@@ -24,7 +25,15 @@ import { useNarrow } from './use-narrow.ts'
 export default function FrontLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const auth = useSession(session => session.auth)
-  const manager = useUser(user => user.data?.manager_flg === 1)
+  const user = useUser(({ data }) => data)
+  // The start page knows the person, too: if only their own call fails, the tabs stay.
+  const top = useTop(({ data }) => data?.user)
+  const manager = (user ?? top)?.manager_flg === 1
+  // Each page mounts its layout: a new attempt.
+  useLayoutEffect(() => {
+    const { status, reload } = useUser.getState()
+    if (status === 'failed') void reload()
+  }, [])
   const isRestricted = auth?.isTermsUpdate || auth?.isInMaintenance
   const isNarrow = useNarrow()
   const links = linksAt('frontMenu').filter(link => !isRestricted || link.guard === 'none')

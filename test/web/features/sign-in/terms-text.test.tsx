@@ -14,6 +14,11 @@ test('a heading alone is the title', () =>
     '<div class="terms-text"><section><h2>利用規約</h2></section><section><p>この規約は…。</p></section></div>',
   ))
 
+test('a title that is shown above the text is for screen readers only', () =>
+  expect(renderToStaticMarkup(<TermsText shown="利用規約">{'利用規約\n\nこの規約は…。'}</TermsText>)).toBe(
+    '<div class="terms-text"><section class="visually-hidden"><h2>利用規約</h2></section><section><p>この規約は…。</p></section></div>',
+  ))
+
 test('a block that starts with a sentence has no heading', () =>
   expect(draw('These terms apply to everyone.\n\n1. Scope\nEveryone.')).toBe(
     '<div class="terms-text"><section><p>These terms apply to everyone.</p></section><section><h3>1. Scope</h3><p>Everyone.</p></section></div>',

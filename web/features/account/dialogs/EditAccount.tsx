@@ -69,6 +69,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
         className="dialog-form"
         defaults={{ first_name, middle_name, family_name, email, department, position, cell_phone_number }}
         draft={draft}
+        failed={t('edit.failed')}
         failure={error => staleFailure(error, t)}
         label={t('account.details')}
         onSubmit={save}

@@ -11,6 +11,7 @@ import { AccountDetail } from '../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../parts/list/account-query.ts'
 import { type Member, useAccount } from '../stores/account.ts'
 import { useLastAccountQuery } from '../stores/accounts.ts'
+import { useKnownPerson } from '../stores/known-person.ts'
 import { AccountState } from './AccountState.tsx'
 import { DangerPanel } from './DangerPanel.tsx'
 import { EditButton } from './EditButton.tsx'
@@ -37,6 +38,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
   const isOnlyView = auth?.isOnlyView ?? true
   const member: Member = { audience: 'employee', company_code: companyCode, user_id: accountId }
   const account = useResource(useAccount, member)
+  const known = useKnownPerson(accountId)
   const services = useResource(useUserServices, member)
   const isKnown = companyStatus !== undefined || companyFailed
   const companyActive = companyStatus === undefined ? undefined : companyStatus === 1 ? 1 : 0
@@ -57,9 +59,12 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
         onServiceChange={
           isOnlyView ? undefined : ({ service_id }, status) => changeUserService(member, service_id, status)
         }
+        known={known}
         services={services}
         below={data => !isOnlyView && <RolePanel account={data} member={member} own={isOwn(data)} />}
-        side={data => !isOnlyView && <DangerPanel account={data} back={back} member={member} own={isOwn(data)} />}
+        side={
+          isOnlyView ? undefined : data => <DangerPanel account={data} back={back} member={member} own={isOwn(data)} />
+        }
         state={
           isKnown
             ? data =>

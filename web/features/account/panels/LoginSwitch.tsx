@@ -43,16 +43,12 @@ export function LoginSwitch({ account, member, own }: LoginSwitchProps) {
             labels={{ on: t('activation.on'), off: t('activation.off') }}
           />
         }
+        failure={error !== undefined && <FailureNotice error={error} key={attempts} title={t('activation.failed')} />}
         note={t(noteOf(account, own))}
         stacked
         title={t('activation.head')}
         titleId="login-allowed"
       />
-      {error !== undefined && (
-        <li className="one-column">
-          <FailureNotice error={error} key={attempts} title={t('activation.failed')} />
-        </li>
-      )}
       {confirming && (
         <SwitchLogin
           account={account}

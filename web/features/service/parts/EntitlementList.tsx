@@ -44,7 +44,7 @@ type SwitchesProps = Omit<EntitlementListProps, 'onChange'> & {
 function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
   const t = useText()
   const [question, setQuestion] = useState<Pick<EntitlementQuestion, 'service' | 'status'>>()
-  const { change, done, failed, stateOf } = useSwitches({
+  const { change, done, failureOf, stateOf } = useSwitches({
     keyOf: ({ service_id }: Entitlement) => service_id,
     onChange,
   })
@@ -53,11 +53,20 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
     status === 0 || permitted_count > user_count
   return (
     <>
-      {failed && (
-        <FailureNotice error={failed.error} title={t('account.switchFailed', { service: failed.item.name })} />
-      )}
       <ServiceList
         action={<span className="small quiet">{t('account.atOnce')}</span>}
+        failure={service => {
+          const failed = failureOf(service, service.status)
+          return (
+            failed && (
+              <FailureNotice
+                error={failed.error}
+                key={failed.attempt}
+                title={t('account.switchFailed', { service: service.name })}
+              />
+            )
+          )
+        }}
         hrefOf={hrefOf}
         services={services}
         // A stopped service can be withdrawn, but not provided.

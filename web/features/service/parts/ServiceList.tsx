@@ -18,6 +18,8 @@ interface ServiceListProps<TService extends CompanyService> {
   hrefOf: (service: TService) => string
   /** State or switch at the end of a row, for employees. Without it, only services that have ended are marked. */
   state?: (service: TService) => ReactNode
+  /** Below a row: why its switch was reverted. */
+  failure?: (service: TService) => ReactNode
   /** Next step, where there are no services. */
   none?: { text: string; action: ReactNode }
   /** At the end of the heading. */
@@ -31,7 +33,7 @@ export const serviceTitleId = ({ service_id }: CompanyService): string => `servi
 
 /** A company's services: description, date of the last change, number of users. */
 export function ServiceList<TService extends CompanyService>(props: ServiceListProps<TService>) {
-  const { services, hrefOf, state, none, action, headless = false } = props
+  const { services, hrefOf, state, failure, none, action, headless = false } = props
   const t = useText()
   return (
     <Panel action={action} headless={headless} title={t('service.list')}>
@@ -57,6 +59,7 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
                       {state ? <div>{state(service)}</div> : service.status === 0 && <Ended />}
                     </div>
                   }
+                  failure={failure?.(service)}
                   icon={<ServiceIcon icon={service.icon} />}
                   key={service.service_id}
                   note={<Note service={service} />}

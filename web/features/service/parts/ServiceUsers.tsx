@@ -31,7 +31,7 @@ export interface ServiceUsersProps {
 /** Who in a company may use a service. Readers who may change that get switches, which take effect at once. */
 export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }: ServiceUsersProps) {
   const t = useText()
-  const { change, done, failed, stateOf } = useSwitches({
+  const { change, done, failureOf, stateOf } = useSwitches({
     keyOf: (user: ServiceUser) => user.id,
     onChange: async (user, status) => onChange?.(user, status),
   })
@@ -59,15 +59,24 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
   )
   return (
     <>
-      {failed && (
-        <FailureNotice error={failed.error} title={t('service.switchFailed', { name: nameOf(failed.item) })} />
-      )}
       <AccountList
         columns={columns}
         dense={dense}
         filter={serviceUserFilter(t)}
         hrefOf={hrefOf}
         list={list}
+        note={user => {
+          const failed = failureOf(user, user.service_status ?? 0)
+          return (
+            failed && (
+              <FailureNotice
+                error={failed.error}
+                key={failed.attempt}
+                title={t('service.switchFailed', { name: nameOf(user) })}
+              />
+            )
+          )
+        }}
         accounts={users}
         {...(selected ? { selected } : {})}
       />

@@ -30,7 +30,7 @@ export function DocumentPage({ document }: { document: DocumentId }) {
         {data => (
           <div className="panel">
             <div className="panel-body">
-              <TermsText>{data.text}</TermsText>
+              <TermsText shown={t(`route.${document}`)}>{data.text}</TermsText>
             </div>
           </div>
         )}

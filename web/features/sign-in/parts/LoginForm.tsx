@@ -13,6 +13,8 @@ interface LoginFormProps {
   email: string
   /** The session expired or was revoked; a notice says so. */
   lost: boolean
+  /** The person has just registered; a notice says so. */
+  isNew: boolean
   /** Address of the password reset. */
   forgot: string
   /** Gets the normalised address; its errors are shown. */
@@ -23,7 +25,7 @@ interface LoginFormProps {
  * Email address and password. A failed login keeps the address, clears the password and focuses it. People who open the
  * link for a new address must log in with the old one; a notice says so.
  */
-export function LoginForm({ email, lost, forgot, onLogin }: LoginFormProps) {
+export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProps) {
   const t = useText()
   const confirmsAddress = useSearch().includes('mailaddress_token')
   return (
@@ -46,6 +48,11 @@ export function LoginForm({ email, lost, forgot, onLogin }: LoginFormProps) {
       {lost && (
         <Notice title={t('login.lostTitle')} variant="note">
           <p className="phrase">{t('login.lost')}</p>
+        </Notice>
+      )}
+      {isNew && !lost && (
+        <Notice variant="success">
+          <p className="phrase">{t('login.registered')}</p>
         </Notice>
       )}
       {confirmsAddress && (

@@ -2,9 +2,10 @@ import './terms.css'
 
 /**
  * Renders the plain text of the terms. Empty lines separate blocks. A first line without final punctuation is the
- * block's heading; a block with only such a line is the title. Numbered clauses keep the number that was typed.
+ * block's heading; a block with only such a line is the title, which only screen readers get if it is `shown` above the text
+ * already: it is the level above the other headings. Numbered clauses keep the number that was typed.
  */
-export function TermsText({ children: text }: { children: string }) {
+export function TermsText({ shown, children: text }: { shown?: string; children: string }) {
   const blocks = text.trim().split(/\n\s*\n/)
   return (
     <div className="terms-text">
@@ -14,7 +15,7 @@ export function TermsText({ children: text }: { children: string }) {
         const lines = headed ? rest : [first, ...rest]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block has no identity but its position.
-          <section key={index}>
+          <section className={block === shown ? 'visually-hidden' : undefined} key={index}>
             {headed && (lines.length > 0 ? <h3>{first}</h3> : <h2>{first}</h2>)}
             {lines.length > 0 && <Lines lines={lines} />}
           </section>

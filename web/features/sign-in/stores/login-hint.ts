@@ -12,13 +12,19 @@ interface LoginHint {
   /** Address of the last registration or login attempt; '' if none. */
   email: string
   lock: Lock | undefined
-  suggest: (email: string, lock?: Lock) => void
+  /** The person has just registered. */
+  isNew: boolean
+  suggest: (email: string, hint?: { lock?: Lock | undefined; isNew?: boolean }) => void
+  /** The person has logged in. */
+  welcomed: () => void
 }
 
 /** Prefills the login page and identifies the locked account. In memory only. */
 export const useLoginHint = create<LoginHint>((set, get) => ({
   email: '',
   lock: undefined,
-  ...reloadState('login-hint', () => ({ email: get().email, lock: get().lock })),
-  suggest: (email, lock) => set({ email, lock }),
+  isNew: false,
+  ...reloadState('login-hint', () => ({ email: get().email, lock: get().lock, isNew: get().isNew })),
+  suggest: (email, { lock, isNew = false } = {}) => set({ email, lock, isNew }),
+  welcomed: () => set({ isNew: false }),
 }))

@@ -11,11 +11,13 @@ import { AccountDetail } from '../../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../../parts/list/account-query.ts'
 import { type Member, useAccount } from '../../stores/account.ts'
 import { useLastAccountQuery } from '../../stores/accounts.ts'
+import { useKnownPerson } from '../../stores/known-person.ts'
 
 /** One account of a company, for the company's administrators. */
 export default function Page({ params: { companyId, accountId } }: PageProps<'accountDetail'>) {
   const member: Member = { audience: 'customer', company_code: companyId, user_id: accountId }
   const account = useResource(useAccount, member)
+  const known = useKnownPerson(accountId)
   const services = useResource(useUserServices, member)
   const back = href('accountList', { companyId }) + accountSearch(useLastAccountQuery('customer', companyId))
   const ownId = useUser(user => user.data?.id)
@@ -29,6 +31,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
         companyActive={1}
         companyCode={companyId}
         onServiceChange={({ service_id }, status) => changeUserService(member, service_id, status)}
+        known={known}
         services={services}
         edit={data => <EditButton account={data} member={member} />}
         side={data => <DangerPanel account={data} back={back} member={member} own={data.id === ownId} />}

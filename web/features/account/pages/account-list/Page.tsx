@@ -6,6 +6,7 @@ import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { useUser } from '../../../../state/user.ts'
 import { useAdditions } from '../../../joining/stores/additions.ts'
 import { AdditionsPanel } from '../../panels/AdditionsPanel.tsx'
 import { ManagedAccounts } from '../../panels/ManagedAccounts.tsx'
@@ -25,11 +26,12 @@ export default function Page({ params: { companyId } }: PageProps<'accountList'>
     resource: additions,
     failed: t('addition.loadFailed'),
   })
+  const known = useUser(({ data }) => data?.companies.find(({ code }) => code === companyId)?.name)
   const hrefOf = ({ id }: { id: string }) => href('accountDetail', { companyId, accountId: id })
   if (isMissing(accounts.error)) return <Missing />
   return (
     <Main>
-      <AccountsPlate accounts={accounts} code={companyId} label={t('menu.accountSetting')} />
+      <AccountsPlate accounts={accounts} code={companyId} known={known} label={t('menu.accountSetting')} />
       <Tabs label={t('account.sections')} tabs={linksAt('settingTab', { companyId })} />
       <ManagedAccounts
         add={{

@@ -48,6 +48,7 @@ export default function Page() {
                 <UnlockRequests
                   mayDecide={!isOnlyView}
                   accounts={requesting}
+                  loading={accounts.status === 'loading'}
                   onDecided={() => void accounts.reload()}
                 />
               )}

@@ -13,16 +13,18 @@ interface UnlockRequestsProps {
   accounts: readonly BannedAccount[]
   /** The reader may unlock accounts and reject requests. */
   mayDecide: boolean
+  /** Newer requests are loading. */
+  loading: boolean
   /** Called after an unlock or a rejection. */
   onDecided: () => void
 }
 
 /** Unlock requests of administrators, each with its text and the actions on it. */
-export function UnlockRequests({ accounts, mayDecide, onDecided }: UnlockRequestsProps) {
+export function UnlockRequests({ accounts, mayDecide, loading, onDecided }: UnlockRequestsProps) {
   const t = useText()
   return (
     <Panel title={t('accounts.requests')}>
-      <Rows>
+      <Rows loading={loading}>
         {accounts.map(account => (
           <Row
             action={

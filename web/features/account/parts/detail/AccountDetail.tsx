@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Flag } from '../../../../../shared/model/flag.ts'
 import type { UserService } from '../../../../../shared/model/service.ts'
 import type { AccountInfo } from '../../../../../shared/model/user.ts'
+import type { PersonNames } from '../../../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../../../shared/rules/status.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns, Stack } from '../../../../kit/frame/Columns.tsx'
@@ -16,6 +17,8 @@ interface AccountDetailProps {
   companyCode: string
   companyActive: FlagValue | undefined
   account: Loadable<AccountInfo>
+  /** The person's names in the list from which the reader came. */
+  known: PersonNames | undefined
   services: Loadable<readonly UserService[]>
   /** URL and title of the list that contains the account; by default the company's list. */
   back: string
@@ -30,18 +33,24 @@ interface AccountDetailProps {
   state: ((account: AccountInfo) => ReactNode) | undefined
   /** Below the registered data. */
   below?: (account: AccountInfo) => ReactNode
-  /** Actions on the account, in the side column. */
-  side?: (account: AccountInfo) => ReactNode
+  /** Actions on the account, in the side column; undefined: there is no such column. */
+  side: ((account: AccountInfo) => ReactNode) | undefined
 }
 
 /** One account: nameplate, state, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
-  const { companyCode, companyActive, account, services, back, backTo, onServiceChange, actions } = props
+  const { companyCode, companyActive, account, known, services, back, backTo, onServiceChange, actions } = props
   const { edit, state, below, side } = props
   const t = useText()
   // Its state and services come with the account, so that nothing below them moves.
   const isWaiting = services.data === undefined && services.status !== 'failed'
   const shown = isWaiting || state === undefined ? { ...account, data: undefined } : account
+  const skeleton = (
+    <>
+      <SkeletonPanel rows={3} title={t('account.services')} />
+      <SkeletonPanel rows={5} title={t('account.details')} />
+    </>
+  )
   return (
     <>
       <BackLink href={back}>{backTo ?? t('account.list')}</BackLink>
@@ -50,11 +59,19 @@ export function AccountDetail(props: AccountDetailProps) {
         actions={actions}
         companyActive={companyActive}
         companyCode={companyCode}
+        hasFailed={shown.status === 'failed'}
+        known={known}
         services={services.data}
       />
       <Loaded
         labels={{ loading: t('account.loading'), failed: t('account.failed') }}
-        placeholder={<SkeletonPanel rows={5} title={t('account.services')} />}
+        placeholder={
+          side ? (
+            <Columns main={skeleton} side={<SkeletonPanel danger rows={3} title={t('activation.panel')} />} />
+          ) : (
+            <Stack>{skeleton}</Stack>
+          )
+        }
         resource={shown}
       >
         {data => {
@@ -65,11 +82,10 @@ export function AccountDetail(props: AccountDetailProps) {
               {below?.(data)}
             </>
           )
-          const beside = side?.(data)
           return (
             <>
               {state?.(data)}
-              {beside ? <Columns main={main} side={beside} /> : <Stack>{main}</Stack>}
+              {side ? <Columns main={main} side={side(data)} /> : <Stack>{main}</Stack>}
             </>
           )
         }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UserService } from '../../../../../shared/model/service.ts'
 import type { AccountInfo } from '../../../../../shared/model/user.ts'
-import { personName } from '../../../../../shared/rules/names.ts'
+import { type PersonNames, personName } from '../../../../../shared/rules/names.ts'
 import { roleOf } from '../../../../../shared/rules/role.ts'
 import { accountStatus, type FlagValue } from '../../../../../shared/rules/status.ts'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
@@ -16,6 +16,10 @@ interface AccountPlateProps {
   companyCode: string
   /** undefined while loading. */
   account: AccountInfo | undefined
+  /** It cannot be loaded. */
+  hasFailed: boolean
+  /** The person's names while loading, if they are known. */
+  known: PersonNames | undefined
   services: readonly UserService[] | undefined
   /** Whether the company is active; undefined while loading: no status chip. */
   companyActive: FlagValue | undefined
@@ -23,10 +27,26 @@ interface AccountPlateProps {
 }
 
 /** Nameplate of one account: person, company, state. */
-export function AccountPlate({ companyCode, account, services, companyActive, actions }: AccountPlateProps) {
+export function AccountPlate({
+  companyCode,
+  account,
+  hasFailed,
+  known,
+  services,
+  companyActive,
+  actions,
+}: AccountPlateProps) {
   const t = useText()
   useTitle(account && personName(account))
-  if (!account) return <Nameplate code={companyCode} data={undefined} title={t('route.accountDetail')} />
+  if (!account)
+    return (
+      <Nameplate
+        code={companyCode}
+        data={undefined}
+        holdsPage={!hasFailed}
+        title={known ? <PersonName names={known} /> : t('route.accountDetail')}
+      />
+    )
   const usable = services?.filter(service => service.status === 1).length
   return (
     <Nameplate

@@ -60,21 +60,17 @@ interface SwitchesProps {
 
 function Switches({ services, onChange }: SwitchesProps) {
   const t = useText()
-  const { change, done, failed, stateOf } = useSwitches({
+  const { change, done, failureOf, stateOf } = useSwitches({
     keyOf: ({ service_id }: UserService) => service_id,
     onChange,
   })
   const labels = { on: t('account.usable'), off: t('account.notUsable') }
   return (
     <>
-      {failed && (
-        <div className="account-notice">
-          <FailureNotice error={failed.error} title={t('account.switchFailed', { service: failed.item.name })} />
-        </div>
-      )}
       <Rows>
         {services.map(service => {
           const id = `service-${service.service_id}`
+          const failed = failureOf(service, service.status)
           return (
             <Row
               action={
@@ -86,6 +82,15 @@ function Switches({ services, onChange }: SwitchesProps) {
                     labelledBy={id}
                     onChange={checked => void change(service, checked ? 1 : 0)}
                     labels={labels}
+                  />
+                )
+              }
+              failure={
+                failed && (
+                  <FailureNotice
+                    error={failed.error}
+                    key={failed.attempt}
+                    title={t('account.switchFailed', { service: service.name })}
                   />
                 )
               }

@@ -37,6 +37,8 @@ interface AccountListProps<TRow extends AccountRow> {
   filter?: { label: string; options: readonly FilterOption[] }
   /** Needed where a person can have several rows. */
   rowKey?: (row: TRow) => string
+  /** In a line of its own below a row. */
+  note?: (row: TRow) => ReactNode
   /** Advice shown if the list has more rows than pagination can reach. */
   more?: string
   /** Texts for an empty list. */
@@ -56,7 +58,7 @@ const statusFilter = (t: Translate) => ({
 /** Accounts of one company or of all: search, filter, table, pagination. */
 export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
-  const { accounts, list, hrefOf, dense = false, selected, action, more, children } = props
+  const { accounts, list, hrefOf, dense = false, selected, action, note, more, children } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
   const { rowKey = row => row.id, empty = { title: t('account.empty'), text: t('account.emptyText') } } = props
   const table = (rows: readonly TRow[] | undefined) => (
@@ -65,6 +67,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
       columns={columns}
       list={list}
       loading={accounts.status === 'loading'}
+      note={note}
       rowKey={rowKey}
       rowName={row => personName(row)}
       rows={rows}

@@ -7,13 +7,15 @@ import { useText } from '../../../../messages/index.ts'
 interface AccountsPlateProps {
   code: string
   label: ReactNode
+  /** The company's name while the accounts load. */
+  known: string | undefined
   accounts: Loadable<{
     company: { company: string; user_count: number; manager_count: number; unregistered_count: number }
   }>
 }
 
 /** Nameplate above a company's accounts: its name and the counts. */
-export function AccountsPlate({ code, label, accounts }: AccountsPlateProps) {
+export function AccountsPlate({ code, label, known, accounts }: AccountsPlateProps) {
   const t = useText()
   const company = accounts.data?.company
   const title = t('account.list')
@@ -31,7 +33,7 @@ export function AccountsPlate({ code, label, accounts }: AccountsPlateProps) {
       }
       holdsPage={!company && accounts.status !== 'failed'}
       label={label}
-      title={company?.company ?? title}
+      title={company?.company ?? known ?? title}
     />
   )
 }

@@ -23,7 +23,7 @@ export function ServicesPanel({ services, user }: Pick<Top, 'services' | 'user'>
   return (
     <>
       {services.length > 0 && !services.some(({ usable }) => usable) && <NextStep user={user} />}
-      <Panel title={t('information.services')}>
+      <Panel title={t(usable.length > 0 ? 'information.services' : 'information.servicesAll')}>
         {services.length === 0 ? (
           <EmptyState title={t('information.servicesNone')}>{t('information.servicesNoneText')}</EmptyState>
         ) : (

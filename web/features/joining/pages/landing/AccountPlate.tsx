@@ -48,13 +48,13 @@ export function AccountPlate({ kind, onKind }: AccountPlateProps) {
           value={kind}
         />
       </div>
-      <Services kind={kind} kindName={kinds.find(each => each.kind === kind)?.name} />
+      <Services kind={kind} kindInText={kinds.find(each => each.kind === kind)?.inText} />
     </div>
   )
 }
 
 /** The services as rows, those of the kind lit. If there are more than places, those of the kind only. */
-function Services({ kind, kindName }: { kind: ChosenKind; kindName: string | undefined }) {
+function Services({ kind, kindInText }: { kind: ChosenKind; kindInText: string | undefined }) {
   const t = useText()
   const services = useServices(state => state.data)
   const all = services?.map(({ service_id, name, kinds }) => ({
@@ -76,9 +76,9 @@ function Services({ kind, kindName }: { kind: ChosenKind; kindName: string | und
       </ul>
       <p className="hero-plate-count" role="status">
         {all &&
-          (kindName === undefined
+          (kindInText === undefined
             ? t('landing.plateAll', { count: all.length })
-            : t('landing.plateFor', { kind: kindName, count: lit.length, total: all.length }))}
+            : t('landing.plateFor', { kind: kindInText, count: lit.length, total: all.length }))}
       </p>
     </>
   )

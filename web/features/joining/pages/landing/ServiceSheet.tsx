@@ -41,25 +41,26 @@ type Service = NonNullable<ReturnType<typeof useServices.getState>['data']>[numb
 
 function Services({ all, kind, onAll }: ServiceSheetProps & { all: readonly Service[] }) {
   const t = useText()
-  const name = useKinds().find(each => each.kind === kind)?.name
+  const inText = useKinds().find(each => each.kind === kind)?.inText
   const fitting = kind === '' ? all : all.filter(({ kinds }) => kinds.includes(kind))
   if (all.length === 0) return <EmptyState title={t('landing.servicesNone')} />
   return (
     <>
-      {name !== undefined && (
+      {inText !== undefined && (
         <div className="spec-sheet-kind">
-          <p className="phrase">{t('landing.sheetFor', { kind: name, count: fitting.length })}</p>
+          <p className="phrase">{t('landing.sheetFor', { kind: inText, count: fitting.length })}</p>
           <Button onClick={onAll} small>
             {t('landing.showAll')}
           </Button>
         </div>
       )}
-      {fitting.length > 0 && <Sheet services={fitting} />}
+      {fitting.length > 0 && <Sheet all={all} services={fitting} />}
     </>
   )
 }
 
-function Sheet({ services }: { services: readonly Service[] }) {
+/** Each service keeps its number in the list of all. */
+function Sheet({ all, services }: Record<'all' | 'services', readonly Service[]>) {
   const t = useText()
   const kinds = useKinds()
   return (
@@ -79,9 +80,9 @@ function Sheet({ services }: { services: readonly Service[] }) {
           </tr>
         </thead>
         <tbody>
-          {services.map((service, index) => (
+          {services.map(service => (
             <tr key={service.service_id}>
-              <td className="code">{index + 1}</td>
+              <td className="code">{all.indexOf(service) + 1}</td>
               <th scope="row">
                 <ServiceIcon icon={service.icon} />
                 {service.name}

@@ -8,7 +8,6 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { useAlert } from '../../../../state/alert.ts'
 import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
 import { changedDocuments } from '../../../sign-in/parts/changed-documents.ts'
 import { hasNewVersions, shownVersions } from '../../../sign-in/stores/agreement.ts'
@@ -53,8 +52,7 @@ export function RegisterForm({ token, link, companyFields, onLinkDead }: Registe
               { token, ...profile, documents: shownVersions() },
               { password, password_confirmation },
             )
-            useLoginHint.getState().suggest(email)
-            useAlert.getState().show({ variant: 'success', message: 'register.complete' })
+            useLoginHint.getState().suggest(email, { isNew: true })
             navigate(href(isEmployee ? 'login' : 'loginFront'), { replace: true })
           } catch (error) {
             if (error instanceof ApiError && (error.status === 410 || error.status === 404)) await onLinkDead()

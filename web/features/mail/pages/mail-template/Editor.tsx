@@ -85,25 +85,23 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
                 shown={language === locale}
               />
             ))}
-            <div className="mail-actions">
-              <FormActions>
-                <Reset
-                  onReset={async form => {
-                    try {
-                      continueWith(await resetMailTemplate(template_id, rowVersion), form, 'template.wasReset')
-                    } catch (error) {
-                      mergeCurrent(error, form)
-                      throw error
-                    }
-                  }}
-                  template={template}
-                />
-                <div className="button-row">
-                  <Unsaved />
-                  <SubmitButton>{t('edit.save')}</SubmitButton>
-                </div>
-              </FormActions>
-            </div>
+            <FormActions>
+              <Reset
+                onReset={async form => {
+                  try {
+                    continueWith(await resetMailTemplate(template_id, rowVersion), form, 'template.wasReset')
+                  } catch (error) {
+                    mergeCurrent(error, form)
+                    throw error
+                  }
+                }}
+                template={template}
+              />
+              <div className="button-row">
+                <Unsaved />
+                <SubmitButton>{t('edit.save')}</SubmitButton>
+              </div>
+            </FormActions>
           </Panel>
         }
         preview

@@ -3,13 +3,17 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { MailManagement } from '../../parts/MailManagement.tsx'
 import { useMailTemplates } from '../../stores/mail-templates.ts'
 import { type TemplateRow, templateColumns } from './columns.tsx'
 
 /** All mail templates: their purpose, and whether their text was edited. */
 export default function Page() {
   const t = useText()
+  // View-only employees have no other part of mail management.
+  const Frame = useSession(session => session.auth?.isOnlyView ?? true) ? Main : MailManagement
   const templates = useResource(useMailTemplates, {})
   const { data } = templates
   const edited = data?.filter(row => row.updated_at !== null).length ?? 0
@@ -22,7 +26,7 @@ export default function Page() {
     />
   )
   return (
-    <Main>
+    <Frame>
       <Nameplate
         data={
           data && [
@@ -40,6 +44,6 @@ export default function Page() {
       >
         {table}
       </Loaded>
-    </Main>
+    </Frame>
   )
 }

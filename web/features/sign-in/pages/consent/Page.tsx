@@ -57,7 +57,7 @@ function Documents({ documents, onOutdated }: DocumentsProps) {
           padded
           title={t(`route.${document}`)}
         >
-          <TermsText>{text}</TermsText>
+          <TermsText shown={t(`route.${document}`)}>{text}</TermsText>
         </Panel>
       ))}
       <ConsentForm documents={documents} onOutdated={onOutdated} />

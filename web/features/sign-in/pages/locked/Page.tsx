@@ -20,9 +20,7 @@ export default function Page() {
     <Main width="notice">
       <Nameplate chips={<AccountChip status="locked" />} label={email} title={t('route.locked')}>
         <div className="notice-text">
-          <p className="phrase">
-            {t(lock ? (lock.isManager ? 'locked.manager' : 'locked.general') : 'locked.askManager')}
-          </p>
+          {!lock?.isManager && <p className="phrase">{t(lock ? 'locked.general' : 'locked.askManager')}</p>}
           {!lock && <p className="phrase quiet">{t('locked.again')}</p>}
           {lock && (lock.isManager ? <UnlockRequest token={lock.token} /> : <Managers token={lock.token} />)}
         </div>

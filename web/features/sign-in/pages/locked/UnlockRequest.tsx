@@ -13,7 +13,7 @@ const outcomes = {
   unlocked: { title: 'locked.unlocked', text: 'locked.unlockedText', variant: 'success' },
 } as const
 
-/** A locked administrator's unlock request to the maker; afterwards, its outcome. */
+/** What a locked administrator can do, with the unlock request to the maker; afterwards, its outcome. */
 export function UnlockRequest({ token }: { token: string }) {
   const t = useText()
   const { asked, request } = useUnlockRequest()
@@ -23,24 +23,27 @@ export function UnlockRequest({ token }: { token: string }) {
     return <FocusedNotice title={t(title)} variant={variant} text={t(text)} />
   }
   return (
-    <Form
-      className="stack"
-      defaults={{ text: '' }}
-      draft="unlock-request"
-      failed={t('locked.failed')}
-      failure={error => {
-        const code = codeOf(error)
-        const isInvalid = code === 'link_expired' || code === 'link_superseded'
-        return isInvalid ? { title: t('locked.failed'), text: t('locked.tokenOver') } : undefined
-      }}
-      label={t('locked.request')}
-      onSubmit={({ text }) => request(token, text)}
-      schema={UnlockReason}
-    >
-      <TextArea label={t('locked.reason')} max={5000} name="text" required rows={5} />
-      <div>
-        <SubmitButton>{t('locked.request')}</SubmitButton>
-      </div>
-    </Form>
+    <>
+      <p className="phrase">{t('locked.manager')}</p>
+      <Form
+        className="stack"
+        defaults={{ text: '' }}
+        draft="unlock-request"
+        failed={t('locked.failed')}
+        failure={error => {
+          const code = codeOf(error)
+          const isInvalid = code === 'link_expired' || code === 'link_superseded'
+          return isInvalid ? { title: t('locked.failed'), text: t('locked.tokenOver') } : undefined
+        }}
+        label={t('locked.request')}
+        onSubmit={({ text }) => request(token, text)}
+        schema={UnlockReason}
+      >
+        <TextArea label={t('locked.reason')} max={5000} name="text" required rows={5} />
+        <div>
+          <SubmitButton>{t('locked.request')}</SubmitButton>
+        </div>
+      </Form>
+    </>
   )
 }

@@ -16,14 +16,15 @@ export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()
   const { lost, loginCustomer } = useSession()
-  const { email, suggest } = useLoginHint()
+  const { email, isNew, suggest, welcomed } = useLoginHint()
 
   const login = async (address: string, password: string) => {
     try {
       await loginCustomer(address, password)
+      welcomed()
     } catch (error) {
       if (codeOf(error) !== 'locked') throw error
-      suggest(address, lockOf(error))
+      suggest(address, { lock: lockOf(error) })
       navigate(href('locked'))
     }
   }
@@ -35,6 +36,7 @@ export default function Page() {
             <LoginForm
               email={email}
               forgot={href('passwordReset', {}, { for: 'customer' })}
+              isNew={isNew}
               lost={lost}
               onLogin={login}
             />

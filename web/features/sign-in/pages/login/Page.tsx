@@ -12,15 +12,20 @@ import { useLoginHint } from '../../stores/login-hint.ts'
 export default function Page() {
   const t = useText()
   const { lost, loginEmployee } = useSession()
-  const email = useLoginHint(hint => hint.email)
+  const { email, isNew, welcomed } = useLoginHint()
+  const login = async (address: string, password: string) => {
+    await loginEmployee(address, password)
+    welcomed()
+  }
   return (
     <Main width="notice">
       <Nameplate label={t('login.employees')} title={t('route.login')}>
         <LoginForm
           email={email}
           forgot={href('passwordReset', {}, { for: 'employee' })}
+          isNew={isNew}
           lost={lost}
-          onLogin={loginEmployee}
+          onLogin={login}
         />
       </Nameplate>
       <p>
