@@ -138,7 +138,8 @@ test('an unknown company or person is not found; a failed trail can be retried',
     await at(viewer, path)
     await page.getByRole('heading', { name: t('error.not_found') }).waitFor()
   }
-  expect(await page.getByRole('banner').getByText(t('shell.admin'), { exact: true }).count()).toBe(1)
+  for (const badge of ['shell.admin', 'role.onlyView'])
+    expect(await page.getByRole('banner').getByText(t(badge), { exact: true }).count(), badge).toBe(1)
   // The trail of a colleague is open to those who may open the account.
   await at(viewer, '/makeruser/account/unknown/audit')
   await page.waitForURL('**/company')

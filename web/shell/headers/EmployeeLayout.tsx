@@ -88,7 +88,8 @@ function Person() {
       </span>
       <span className="badges">
         {auth?.isInMaintenance && <Badge amber>{t('shell.maintenance')}</Badge>}
-        <Badge>{t(auth?.isOnlyView ? 'role.onlyView' : 'shell.admin')}</Badge>
+        <Badge>{t('shell.admin')}</Badge>
+        {auth?.isOnlyView && <Badge>{t('role.onlyView')}</Badge>}
         <EnvironmentName />
       </span>
     </>
