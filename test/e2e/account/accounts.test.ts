@@ -121,6 +121,9 @@ describe('adding an account', () => {
     await checkPage(person)
 
     await email.fill('nitta@aozora.example')
+    // The message goes once the field is right, before the next submit.
+    await dialog.locator('.field-error').waitFor({ state: 'detached' })
+    expect(await email.getAttribute('aria-invalid')).toBe(null)
     const sent = await posts(page, '/user/regist', async () => {
       await dialog.locator('button[type="submit"]').dblclick()
       await dialog.getByText(t('addAccount.sent')).waitFor()

@@ -8,7 +8,7 @@ interface SwitchesOptions<TItem> {
 }
 
 /** A change that could not be saved. */
-interface Failure {
+export interface SwitchFailure {
   status: Flag
   error: unknown
   /** Differs from the switch's previous failure. As the key of a notice, it makes screen readers announce each failure. */
@@ -19,7 +19,7 @@ interface Failure {
 export const useSwitches = <TItem>({ keyOf, onChange }: SwitchesOptions<TItem>) => {
   const [pending, setPending] = useState<ReadonlyMap<string, Flag>>(new Map())
   const [done, setDone] = useState<{ item: TItem; status: Flag }>()
-  const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map())
+  const [failures, setFailures] = useState<ReadonlyMap<string, SwitchFailure>>(new Map())
   return {
     /** The last saved change; undefined while another is saved. */
     done,
@@ -29,7 +29,7 @@ export const useSwitches = <TItem>({ keyOf, onChange }: SwitchesOptions<TItem>) 
       return { busy: requested !== undefined, checked: (requested ?? status) === 1 }
     },
     /** Why an item's switch was reverted. It stays until that switch changes: another one must not move under the pointer. */
-    failureOf: (item: TItem, status: Flag): Failure | undefined => {
+    failureOf: (item: TItem, status: Flag): SwitchFailure | undefined => {
       const failure = failures.get(keyOf(item))
       return failure?.status === status ? undefined : failure
     },

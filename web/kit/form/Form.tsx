@@ -49,7 +49,10 @@ interface Shown {
   attempt: number
 }
 
-/** Base of every form: validates on submit, shows errors, prevents double submission, guards unsaved changes. */
+/**
+ * Base of every form: validates on submit, and from then on each field that changes. Shows errors, prevents double
+ * submission, guards unsaved changes.
+ */
 export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
   const { schema, defaults, onSubmit, failed, failure, guarded = true, draft, label, className, children } = props
   type Values = v.InferInput<TSchema>

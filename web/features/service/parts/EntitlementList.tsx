@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
+import { switchFailure } from '../../../kit/action/switch-failure.tsx'
 import { useSwitches } from '../../../kit/action/use-switches.ts'
-import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -55,18 +55,9 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
     <>
       <ServiceList
         action={<span className="small quiet">{t('account.atOnce')}</span>}
-        failure={service => {
-          const failed = failureOf(service, service.status)
-          return (
-            failed && (
-              <FailureNotice
-                error={failed.error}
-                key={failed.attempt}
-                title={t('account.switchFailed', { service: service.name })}
-              />
-            )
-          )
-        }}
+        failure={service =>
+          switchFailure(failureOf(service, service.status), t('account.switchFailed', { service: service.name }))
+        }
         hrefOf={hrefOf}
         services={services}
         // A stopped service can be withdrawn, but not provided.

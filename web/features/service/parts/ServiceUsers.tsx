@@ -2,11 +2,11 @@ import './service.css'
 import type { Flag } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { Switch } from '../../../kit/action/Switch.tsx'
+import { switchFailure } from '../../../kit/action/switch-failure.tsx'
 import { useSwitches } from '../../../kit/action/use-switches.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { List } from '../../../kit/list/list-state.ts'
 import type { Paged } from '../../../kit/list/Pagination.tsx'
-import { FailureNotice } from '../../../kit/status/FailureNotice.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -65,18 +65,9 @@ export function ServiceUsers({ users, list, hrefOf, dense, onChange, selected }:
         filter={serviceUserFilter(t)}
         hrefOf={hrefOf}
         list={list}
-        note={user => {
-          const failed = failureOf(user, user.service_status ?? 0)
-          return (
-            failed && (
-              <FailureNotice
-                error={failed.error}
-                key={failed.attempt}
-                title={t('service.switchFailed', { name: nameOf(user) })}
-              />
-            )
-          )
-        }}
+        note={user =>
+          switchFailure(failureOf(user, user.service_status ?? 0), t('service.switchFailed', { name: nameOf(user) }))
+        }
         accounts={users}
         {...(selected ? { selected } : {})}
       />

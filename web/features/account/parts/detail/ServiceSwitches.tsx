@@ -2,11 +2,11 @@ import '../account.css'
 import type { Flag } from '../../../../../shared/model/flag.ts'
 import type { UserService } from '../../../../../shared/model/service.ts'
 import { Switch } from '../../../../kit/action/Switch.tsx'
+import { switchFailure } from '../../../../kit/action/switch-failure.tsx'
 import { useSwitches } from '../../../../kit/action/use-switches.ts'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
-import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -70,7 +70,6 @@ function Switches({ services, onChange }: SwitchesProps) {
       <Rows>
         {services.map(service => {
           const id = `service-${service.service_id}`
-          const failed = failureOf(service, service.status)
           return (
             <Row
               action={
@@ -85,15 +84,10 @@ function Switches({ services, onChange }: SwitchesProps) {
                   />
                 )
               }
-              failure={
-                failed && (
-                  <FailureNotice
-                    error={failed.error}
-                    key={failed.attempt}
-                    title={t('account.switchFailed', { service: service.name })}
-                  />
-                )
-              }
+              failure={switchFailure(
+                failureOf(service, service.status),
+                t('account.switchFailed', { service: service.name }),
+              )}
               key={service.service_id}
               note={<ServiceNote service={service} />}
               title={service.name}
