@@ -19,7 +19,7 @@ import { databaseOn } from '../../server/account-api/database/open-pglite.ts'
 import { openPostgres } from '../../server/account-api/database/open-postgres.ts'
 import type { OpenDatabase } from '../../server/account-api/database/opened-database.ts'
 import { seedReference } from '../../server/account-api/database/reference/seed-reference.ts'
-import { isMissing, postgresUrl } from './services.ts'
+import { isMissing, migratedPostgresUrl } from './services.ts'
 
 export type Engine = 'PGlite' | 'PostgreSQL'
 
@@ -72,12 +72,7 @@ export const freshFolder = async (folder: string): Promise<void> => {
   await pglite.close()
 }
 
-const freshPostgres = async (): Promise<OpenDatabase> => {
-  const database = await openPostgres(await postgresUrl())
-  await migrate(database.db)
-  await seedReference(database.db)
-  return database
-}
+const freshPostgres = async (): Promise<OpenDatabase> => openPostgres(await migratedPostgresUrl())
 
 /** A new database, in memory or on the PostgreSQL of this run. The caller closes it. */
 export const freshDatabase = (engine: Engine): Promise<OpenDatabase> =>

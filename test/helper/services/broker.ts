@@ -7,6 +7,9 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type PartName, partsToSkip } from '../../../config/parts.ts'
+import { migrate } from '../../../server/account-api/database/migrate.ts'
+import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
+import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
 import { makeDemoFolder } from './demo-folder.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
@@ -32,9 +35,19 @@ const lazily = <T>(make: () => Promise<T>) => {
   }
 }
 
+/** Migrates an empty database and fills its reference lists. @returns its URL */
+const makeMigrated = async (url: string) => {
+  const { db, close } = await openPostgres(url)
+  await migrate(db)
+  await seedReference(db)
+  await close()
+  return url
+}
+
 /** `looks`: whether the first `claim` of something is true; false for runs that skip such checks. */
 export const startBroker = async (project: TestProject, { looks = true } = {}) => {
   const postgres = lazily(startPostgres)
+  const migrated = lazily(async () => makeMigrated(await (await postgres.get()).freshDatabase()))
   const redis = lazily(startRedis)
   const demoFolder = lazily(makeDemoFolder)
   const claimed = new Set<string>()
@@ -45,6 +58,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   }
   const answers: Record<string, (body: string) => Promise<string>> = {
     '/postgres': async () => (await postgres.get()).freshDatabase(),
+    '/migrated-postgres': async () => (await postgres.get()).freshDatabase(await migrated.get()),
     '/redis': async () => (await redis.get()).freshDatabase(),
     '/demo-folder': async () => (await demoFolder.get()).path,
     '/claim': async body => claim(body),

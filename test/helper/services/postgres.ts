@@ -11,8 +11,8 @@ import { serverFolder, serverOwner, superviseServer } from './supervise-server.t
 const run = promisify(execFile)
 
 interface PostgresServer {
-  /** Creates an empty database. @returns its URL */
-  freshDatabase: () => Promise<string>
+  /** Creates a database, empty or a copy of the one at `like`, which must have no connections. @returns its URL */
+  freshDatabase: (like?: string) => Promise<string>
   /** Stops it and keeps its data: with a fast shutdown (`restart`), or an immediate one (`crash`). */
   stop: (how?: 'restart' | 'crash') => Promise<void>
   /** Restarts it at the same address with its data. */
@@ -74,11 +74,12 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     { owner, folder, signal: 'QUIT', ready: () => ask('select 1') },
   )
   let count = 0
-  // Sequential, because PostgreSQL copies template1 and refuses concurrent copies.
+  // Sequential, because PostgreSQL copies a database, template1 by default, and refuses concurrent copies.
   let last: Promise<unknown> = Promise.resolve()
-  const freshDatabase = async () => {
+  const freshDatabase = async (like?: string) => {
     const name = `test_${++count}`
-    const created = last.then(() => ask(`create database ${name}`))
+    const template = like === undefined ? 'template1' : new URL(like).pathname.slice(1)
+    const created = last.then(() => ask(`create database ${name} template ${template} strategy file_copy`))
     last = created.catch(() => undefined)
     await created
     return address(name)
