@@ -1,4 +1,7 @@
-import axe, { type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { chromium as installedChromium } from '../../config/parts.ts'
 import type { Locale } from '../../shared/model/flag.ts'
@@ -118,6 +121,9 @@ export const record = (context: BrowserContext): (() => Promise<string[]>) => {
   return () => Promise.all(bodies)
 }
 
+/** Pages read the minified file in half the time of `axe.source`. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /** Selector of an open dialog. The page below it is inert. */
@@ -128,7 +134,7 @@ export const openDialog = '[role=dialog], [role=alertdialog]'
  * With `dark`, contrast is also checked in the dark color scheme.
  */
 export const accessibilityFindings = async (page: Page, { dark = true } = {}): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const scan = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const runOnly: RunOptions['runOnly'] =
@@ -141,6 +147,8 @@ export const accessibilityFindings = async (page: Page, { dark = true } = {}): P
           // Reporting passed checks costs more than the checks themselves.
           resultTypes: ['violations'],
           selectors: false,
+          // By default axe reads every style sheet too, for a rule that these tags exclude.
+          preload: { assets: ['media'] },
         })
         return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
       },
