@@ -116,16 +116,31 @@ export const logIn = async (person: Person, email: string, password?: string): P
   await person.page.waitForURL(isEmployee(email) ? '**/company' : '**/accountInformation')
 }
 
-/** A person in a browser context of their own, logged in. */
+/**
+ * A person in a browser context of their own, logged in, at the home page. The call of the login page is made without the page,
+ * which has its own tests (`logIn`): that saves half a second each time.
+ */
 export const openLoggedIn = async (
   browser: Browser,
   origin: string,
   locale: Locale,
   email: string,
-  password?: string,
+  password = passwordOf(email),
 ): Promise<Person> => {
   const person = await openPerson(browser, origin, locale)
-  await logIn(person, email, password)
+  const { context, page, waitForIdle } = person
+  const [login, home] = isEmployee(email)
+    ? ['/bff/login/employee', '/company']
+    : ['/bff/login/customer', '/accountInformation']
+  const browserName = await page.evaluate(() => navigator.userAgent)
+  const answer = await context.request.post(origin + login, {
+    data: { email, password },
+    headers: { 'x-csrf': '1', 'user-agent': browserName, origin },
+  })
+  expect(answer.status(), email).toBe(200)
+  await page.goto(origin + home)
+  await page.waitForURL(`**${home}`)
+  await waitForIdle()
   return person
 }
 
