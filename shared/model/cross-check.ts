@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
 /**
- * A check across fields of an object; the field `at`, or a field inside it, gets its code. Unlike `v.check` it also runs while other fields are
+ * A check across fields of an object; the field `at` gets its code. Unlike `v.check` it also runs while other fields are
  * invalid, so that a form shows all errors at once. It is skipped only while one of its own fields is invalid.
  */
 export const crossCheck = <const TField extends string, TInput extends { [K in TField]?: unknown }>(
   fields: readonly TField[],
-  at: NoInfer<TField> | readonly [NoInfer<TField>, string],
+  at: NoInfer<TField>,
   holds: (input: Pick<TInput, TField>) => boolean,
   code: string,
 ) =>
@@ -15,6 +15,5 @@ export const crossCheck = <const TField extends string, TInput extends { [K in T
     if (broken || typeof dataset.value !== 'object' || dataset.value === null) return
     const input = dataset.value as TInput
     if (holds(input)) return
-    const step = (key: string) => ({ type: 'object', origin: 'value', input: { ...input }, key, value: '' }) as const
-    addIssue({ message: code, path: typeof at === 'string' ? [step(at)] : [step(at[0]), step(at[1])] })
+    addIssue({ message: code, path: [{ type: 'object', origin: 'value', input: { ...input }, key: at, value: '' }] })
   })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { crossCheck } from '../../model/cross-check.ts'
 import { Envelopes } from '../../model/envelope.ts'
-import { Flag, Id, type Locale, locales, OptionalTime, Time } from '../../model/flag.ts'
+import { Flag, Id, type Locale, OptionalTime, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Line, Lines, OptionalLine, OptionalLines } from '../../model/text.ts'
+import { completeTexts } from '../../model/translated.ts'
 import { bulkMailStates, bulkRecipientStates } from '../../rules/bulk-mail.ts'
 import { call } from '../entry.ts'
 
@@ -13,42 +13,11 @@ const DraftText = v.optional(v.object({ subject: OptionalLine(), body: OptionalL
 const draftTexts = { ja: DraftText, en: DraftText }
 export type BulkMailDraft = v.InferOutput<v.ObjectSchema<typeof draftTexts, undefined>>
 
-const isTyped = (text: unknown): boolean => typeof text === 'string' && text !== ''
+/** A draft with an idempotency key. The same schema checks the form and the call. `shown`: the language that a form shows. */
+export const draftWith = (idempotency_key: v.GenericSchema<string>, shown?: Locale) =>
+  v.pipe(v.object({ ...draftTexts, idempotency_key }), completeTexts(['subject', 'body'], shown))
 
-/** Checks that each language has both subject and text or neither. The empty one of the two is `required`. */
-const bothOrNeither = <TInput extends BulkMailDraft>() =>
-  v.rawCheck<TInput>(({ dataset, addIssue }) => {
-    if (typeof dataset.value !== 'object' || dataset.value === null) return
-    const texts = dataset.value as Partial<BulkMailDraft>
-    for (const locale of locales) {
-      const { subject, body }: Partial<BulkMailDraft[Locale]> = texts[locale] ?? {}
-      const field = subject === '' && isTyped(body) ? 'subject' : body === '' && isTyped(subject) ? 'body' : undefined
-      const step = { type: 'object', origin: 'value', input: {}, value: '' } as const
-      if (field)
-        addIssue({
-          message: 'required',
-          path: [
-            { ...step, key: locale },
-            { ...step, key: field },
-          ],
-        })
-    }
-  })
-
-/** Checks that the mail is written in some language. The first field gets the code. */
-const oneLanguage = <TInput extends BulkMailDraft>() =>
-  crossCheck<Locale, TInput>(
-    locales,
-    ['ja', 'subject'],
-    ({ ja, en }) => isTyped(ja.subject) || isTyped(en.subject),
-    'one_language',
-  )
-
-/** A draft with an idempotency key. The same schema checks the form and the call. */
-export const draftWith = (idempotency_key: v.GenericSchema<string>) =>
-  v.pipe(v.object({ ...draftTexts, idempotency_key }), bothOrNeither(), oneLanguage())
-
-const BulkMailDraft = v.pipe(v.object(draftTexts), bothOrNeither(), oneLanguage())
+const BulkMailDraft = v.pipe(v.object(draftTexts), completeTexts(['subject', 'body']))
 
 const forBoth = <TText extends { subject: string; body: string }>({ subject, body, ...more }: TText) => ({
   ...more,

@@ -3,32 +3,11 @@ import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Id, Locale, Moment, OptionalTime, Time } from '../../model/flag.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { OptionalLine, OptionalLines } from '../../model/text.ts'
+import { completeTexts } from '../../model/translated.ts'
 import { newsStates } from '../../rules/news.ts'
 import { call } from '../entry.ts'
 
 const NewsText = v.object({ title: OptionalLine(), body: OptionalLines() })
-
-type Text = v.InferOutput<typeof NewsText>
-
-/** Reports the missing half of a language that is begun. Without any text, Japanese is required. */
-const completeTexts = <TInput extends { ja: Text; en: Text }>() =>
-  v.rawCheck<TInput>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const { ja, en } = dataset.value
-    const isBegun = ({ title, body }: Text) => title !== '' || body !== ''
-    for (const [locale, text] of Object.entries({ ja, en })) {
-      if (!isBegun(text) && (locale === 'en' || isBegun(en))) continue
-      for (const [field, value] of Object.entries(text))
-        if (value === '')
-          addIssue({
-            message: 'required',
-            path: [
-              { type: 'object', origin: 'value', input: { ja, en }, key: locale, value: text },
-              { type: 'object', origin: 'value', input: text, key: field, value },
-            ],
-          })
-    }
-  })
 
 interface Period {
   published_at: string
@@ -49,9 +28,9 @@ interface Times {
   ends_at: v.GenericSchema<string | null, string | null>
 }
 
-/** A news item as a form sends it: complete in at least one language. */
-export const News = (times: Times) =>
-  v.pipe(v.object({ ja: NewsText, en: NewsText, ...times }), completeTexts(), endsLater())
+/** A news item as a form sends it: complete in at least one language. `shown`: the language that the form shows. */
+export const News = (times: Times, shown?: Locale) =>
+  v.pipe(v.object({ ja: NewsText, en: NewsText, ...times }), completeTexts(['title', 'body'], shown), endsLater())
 
 const times: Times = { published_at: Moment, ends_at: v.nullable(Moment) }
 const RowVersion = v.pipe(v.number('number'), v.integer('number'))
@@ -117,7 +96,11 @@ export const news = {
   postAdminNewsEdit: call({
     ...change,
     path: '/api/v1/admin/news/edit',
-    body: v.pipe(v.object({ ...target, ja: NewsText, en: NewsText, ...times }), completeTexts(), endsLater()),
+    body: v.pipe(
+      v.object({ ...target, ja: NewsText, en: NewsText, ...times }),
+      completeTexts(['title', 'body']),
+      endsLater(),
+    ),
     summary: 'Changes a news item',
   }),
   postAdminNewsWithdraw: call({

@@ -72,8 +72,18 @@ describe.each(engines)('news on %s', engine => {
   })
 
   test.each([
-    ['no text', { ja: empty, en: empty }, { 'ja.title': ['required'], 'ja.body': ['required'] }],
+    ['no text', { ja: empty, en: empty }, { 'ja.title': ['one_language'] }],
+    [
+      'no text and no time',
+      { ja: empty, en: empty, ends_at: 'x' },
+      { 'ja.title': ['one_language'], ends_at: ['format', 'range'] },
+    ],
     ['half a language', { en: { title: 'x', body: '' } }, { 'en.body': ['required'] }],
+    [
+      'half of each',
+      { ja: { title: '', body: 'x' }, en: { title: 'x', body: ' ' } },
+      { 'ja.title': ['required'], 'en.body': ['required'] },
+    ],
     ['a title of 255', { ja: { title: '𠮷'.repeat(255), body: 'x' } }, undefined],
     ['a title of 256', { ja: { title: '𠮷'.repeat(256), body: 'x' } }, { 'ja.title': ['too_long:255'] }],
     ['a body of 5000', { en: { title: 'x', body: 'y'.repeat(5000) } }, undefined],
@@ -88,6 +98,12 @@ describe.each(engines)('news on %s', engine => {
     const { status, body } = await post('add', { ...news, ...changes })
     expect([status, body.errors]).toEqual([errors ? 422 : 200, errors])
     if (!errors) expect(body).toMatchObject(changes)
+  })
+
+  test('an edit cannot remove the text of both languages', async () => {
+    const { news_id } = await add()
+    const { status, body } = await post('edit', { ...news, ja: empty, en: empty, news_id, row_version: 1 })
+    expect([status, body.errors]).toEqual([422, { 'ja.title': ['one_language'] }])
   })
 
   test('an edit stores the differing fields in the trail; nothing changed is no entry', async () => {

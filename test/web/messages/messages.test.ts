@@ -35,7 +35,7 @@ const quoted = new Set(
   web.flatMap(text => [...text.matchAll(/'([a-z]\w*\.\w+(?:\.\w+)*)'/gi)].map(match => match[1] ?? '')),
 )
 
-/** Codes that the schemas of the contract can report: each is the last, quoted argument of a valibot action. */
+/** Codes that the schemas of the contract can report: each is the last, quoted argument of a valibot action, or the first of `report`. */
 const schemaCodes = new Set(
   sources('shared/{model,contract}/**/*.ts').flatMap(text =>
     [
@@ -43,6 +43,7 @@ const schemaCodes = new Set(
         /v\.(?:string|number|integer|picklist|union|array|literal|minLength|maxLength|minValue|maxValue|regex|isoTimestamp)\((?:[^()]|\([^()]*\))*?'([a-z_]+)(?::\w+)?',?\s*\)/g,
       ),
       ...text.matchAll(/Check(?:<[^>]*>)?\([\s\S]*?,\s*'([a-z_]+)',?\s*\)/g),
+      ...text.matchAll(/\breport\('([a-z_]+)'/g),
       ...text.matchAll(/v\.check\([^\n]*?['`]([a-z_]+)(?::[^'`]+)?['`]\)/g),
     ].map(match => match[1] ?? ''),
   ),
