@@ -74,7 +74,7 @@ export const editTemplate = async (employee: WatchedPerson): Promise<void> => {
   await choose(employee, 'route.mailTemplates')
   await page.waitForURL('**/mailTemplate')
   await page.goto(`${employee.origin}/mailTemplate/reset`)
-  await page.getByRole('region', { name: t('mail.preview') }).waitFor()
+  await page.getByRole('region', { name: t('text.preview') }).waitFor()
   const field = page.locator(`[name="${locale}.body"]`)
   await field.fill(`${await field.inputValue()}\n\naudit`)
   const answer = page.waitForResponse(response => response.url().endsWith('/admin/sendmail/edit'))

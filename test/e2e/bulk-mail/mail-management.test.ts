@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, follow, press, submitLogin } from '../journey/person.ts'
+import { checkPage, fill, follow, press, submitLogin, textLanguage } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 // Slow enough to pause: some 600 accounts of the demo data take four seconds.
@@ -55,20 +55,21 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   const first = page.locator('[name="ja.subject"]:focus[aria-invalid=true]')
   await first.and(page.getByRole('textbox', { description: t('validation.one_language') })).waitFor()
 
-  const preview = page.getByRole('region', { name: t('mail.preview') })
+  const preview = page.getByRole('region', { name: t('text.preview') })
   await preview.getByText(t('bulk.previewEmpty')).waitFor()
   await fill(page, { 'ja.subject': mail.subject, 'ja.body': mail.body })
   await preview.getByText('{link} & <script>').waitFor()
+  await textLanguage(editor, 'en').getByText(t('ui.notEntered')).waitFor()
   // A phone shows the fields or the preview.
   await page.setViewportSize({ width: 390, height: 800 })
   await preview.waitFor({ state: 'hidden' })
-  await press(editor, 'bulk.viewCheck')
+  await press(editor, 'text.preview')
   await page.locator('[name="ja.body"]').waitFor({ state: 'hidden' })
   await preview.getByText('{link} & <script>').waitFor()
   await checkPage(editor)
-  await press(editor, 'bulk.viewWrite')
+  await press(editor, 'text.write')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await preview.getByRole('button', { name: 'English' }).click()
+  await textLanguage(editor, 'en').click()
   await preview.getByText('This message is available in Japanese only.').waitFor()
   await preview.getByText('because you have a Yardkey account').waitFor()
   await press(editor, 'bulk.toConfirm')
@@ -76,9 +77,10 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await dialog.getByText('日本語の文面を送り').waitFor()
   await page.keyboard.press('Escape')
 
-  // A field of a language shows its preview.
-  await preview.getByRole('button', { name: '日本語' }).click()
+  // An error in the other language shows that language.
   await fill(page, { 'en.subject': english.subject })
+  await textLanguage(editor, 'ja').click()
+  await preview.getByText(mail.subject).waitFor()
   await press(editor, 'bulk.copy')
   await expect.poll(() => focusedText(page)).toContain(t('audit.field.en_body'))
   await fill(page, { 'en.body': english.body })
@@ -147,7 +149,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await page.locator('.chip', { hasText: t('bulk.done') }).waitFor({ timeout: 30_000 })
   await page.getByRole('link', { name: new RegExp(`^${t('bulk.pending')}`) }).click()
   await page.getByText(t('bulk.none')).waitFor()
-  const [japanese, other] = await page.locator('.sent-text').allTextContents()
+  const [japanese, other] = await page.locator('.typed-text').allTextContents()
   expect([japanese, other]).toEqual([mail.body, english.body])
   // The demo data have readers of each language.
   expect((await newestMail(product.origin, 'manager@aozora.example')).subject).toBe(mail.subject)

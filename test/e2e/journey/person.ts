@@ -71,6 +71,13 @@ export const fill = async (page: Page, values: Record<string, string>): Promise<
   for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value)
 }
 
+/** Languages as the page names them. */
+export const languageNames: Record<Locale, string> = { ja: '日本語', en: 'English' }
+
+/** The choice of a language in a form with a text in two. */
+export const textLanguage = ({ page, t }: Person, locale: Locale) =>
+  page.getByRole('group', { name: t('text.language') }).getByRole('button', { name: languageNames[locale] })
+
 export const press = (person: Person, id: string): Promise<void> =>
   person.page.getByRole('button', { name: person.t(id) }).click()
 

@@ -5,7 +5,16 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
 import { isMissing } from '../../helper/services.ts'
-import { checkPage, fill, follow, openLoggedIn, openPerson, type Person, press } from '../journey/person.ts'
+import {
+  checkPage,
+  fill,
+  follow,
+  openLoggedIn,
+  openPerson,
+  type Person,
+  press,
+  textLanguage,
+} from '../journey/person.ts'
 
 describe.skipIf(isMissing('chromium'))('mail templates', () => {
   let product: Product
@@ -17,10 +26,10 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
   const address = '/mailTemplate/reset'
   const open = async (person: Person) => {
     await person.page.goto(product.origin + address)
-    await person.page.getByRole('region', { name: person.t('mail.preview') }).waitFor()
+    await person.page.getByRole('region', { name: person.t('text.preview') }).waitFor()
   }
   const field = ({ page }: Person, name: string) => page.locator(`[name="${name}"]`)
-  const preview = ({ page, t }: Person) => page.getByRole('region', { name: t('mail.preview') })
+  const preview = ({ page, t }: Person) => page.getByRole('region', { name: t('text.preview') })
   const saved = ({ page, t }: Person, id: string, name: string) =>
     page.getByRole('status').getByText(t(id).replace('{name}', name)).waitFor()
 
@@ -69,12 +78,19 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
   test('errors are shown at their fields; the saved text is in the next email', async () => {
     const { page, t } = editor
     await page.getByText(t('edit.unsaved')).waitFor()
-    await page.getByRole('main').getByRole('button', { name: 'English' }).click()
+    await textLanguage(editor, 'en').click()
     await field(editor, 'en.subject').fill('Your {lnk}')
     await preview(editor).getByText('Your {lnk}').waitFor()
-    await page.getByRole('main').getByRole('button', { name: '日本語' }).click()
+    await textLanguage(editor, 'ja').click()
     await preview(editor).getByText('お早めに：24時間').waitFor()
     await press(editor, 'edit.save')
+    // The error is in the other language: the page shows it, and says so at the choice.
+    await preview(editor).getByText('Your {lnk}').waitFor()
+    expect(await textLanguage(editor, 'en').getAttribute('aria-pressed')).toBe('true')
+    expect(await textLanguage(editor, 'en').textContent()).toBe(
+      `English${t('text.wrong').replace('{count, number}', '1')}`,
+    )
+    await textLanguage(editor, 'ja').click()
     const summary = page.getByRole('alert')
     await summary.getByText(t('validation.placeholder_unknown').replace(`'{'{name}'}'`, '{lnk}')).waitFor()
     await checkPage(editor)
@@ -83,6 +99,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await preview(editor).getByText('Your {lnk}').waitFor()
     expect(await field(editor, 'en.subject').evaluate(element => element === document.activeElement)).toBe(true)
     await field(editor, 'en.subject').fill('Your new password')
+    await expect.poll(() => textLanguage(editor, 'en').textContent()).toBe('English')
     await field(editor, 'en.body').fill('Choose one:')
     for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
     expect(await field(editor, 'en.body').inputValue()).toBe('Choose one:\n{link}')
@@ -138,12 +155,38 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await expect.poll(() => page.locator('h1:focus').count()).toBe(1)
   })
 
+  test('wide windows and paper have both languages, phones one and no preview', async () => {
+    const { page, t } = editor
+    await open(editor)
+    const shown = () =>
+      Promise.all([field(editor, 'ja.body'), field(editor, 'en.body'), preview(editor)].map(part => part.isVisible()))
+    expect(await shown()).toEqual([true, false, true])
+    await page.setViewportSize({ width: 1920, height: 1000 })
+    expect(await shown()).toEqual([true, true, true])
+    // The preview has the choice of the language, and follows the fields.
+    await field(editor, 'en.body').focus()
+    expect(await textLanguage(editor, 'en').getAttribute('aria-pressed')).toBe('true')
+    await preview(editor).getByText('[Yardkey] Reset your password').waitFor()
+    await checkPage(editor)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await shown()).toEqual([false, true, false])
+    await press(editor, 'text.preview')
+    expect(await shown()).toEqual([false, false, true])
+    await checkPage(editor)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ media: 'print' })
+    expect(await shown()).toEqual([true, true, true])
+    await page.emulateMedia({ media: 'screen' })
+    expect(await textLanguage(editor, 'ja').count()).toBe(1)
+    await page.getByRole('heading', { name: t('mail.text') }).waitFor()
+  })
+
   test('a view-only employee reads the text and cannot change it', async () => {
     const viewer = await logInAs('ja', 'viewer@maker.example')
     await open(viewer)
     expect(await viewer.page.locator('main :is(form, input, textarea)').count()).toBe(0)
-    expect(await viewer.page.locator('main button').allTextContents()).toEqual(['日本語', 'English'])
-    await viewer.page.getByRole('button', { name: 'English' }).click()
+    expect(await viewer.page.getByRole('main').getByRole('button').allTextContents()).toEqual(['日本語', 'English'])
+    await textLanguage(viewer, 'en').click()
     await preview(viewer).getByText('[Yardkey] Reset your password').waitFor()
     await checkPage(viewer)
   })

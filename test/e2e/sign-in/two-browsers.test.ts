@@ -19,6 +19,7 @@ import {
   type Person,
   press,
   submitLogin,
+  textLanguage,
 } from '../journey/person.ts'
 
 describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', () => {
@@ -269,7 +270,9 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     const panel = employee.page.getByRole('region', { name: employee.t('route.privacy') })
     await panel.getByRole('button', { name: employee.t('document.add') }).click()
     await employee.page.waitForURL('**/settings/document/privacy/2')
-    await fill(employee.page, { ja: '新しい方針\n\n本文です。', en: 'New policy\n\n<b>Text</b> of it.' })
+    await fill(employee.page, { en: 'New policy\n\n<b>Text</b> of it.' })
+    await textLanguage(employee, 'ja').click()
+    await fill(employee.page, { ja: '新しい方針\n\n本文です。' })
     const open = employee.page.getByRole('button', { name: employee.t('document.publishOpen') })
     expect(await open.getAttribute('aria-disabled')).toBe('true')
     await submit(employee)

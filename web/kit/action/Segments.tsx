@@ -1,9 +1,11 @@
 import './segments.css'
+import type { ReactNode } from 'react'
 
 interface SegmentsProps<TValue extends string> {
   /** Accessible name of the group. */
   label: string
-  options: readonly { value: TValue; label: string; lang?: string }[]
+  /** `note`: after the label, in the page's language. */
+  options: readonly { value: TValue; label: string; lang?: string; note?: ReactNode }[]
   value: TValue
   onChange: (value: TValue) => void
 }
@@ -17,11 +19,11 @@ export function Segments<TValue extends string>({ label, options, value, onChang
         <button
           aria-pressed={option.value === value}
           key={option.value}
-          lang={option.lang}
           onClick={() => onChange(option.value)}
           type="button"
         >
-          {option.label}
+          <span lang={option.lang}>{option.label}</span>
+          {option.note}
         </button>
       ))}
     </div>

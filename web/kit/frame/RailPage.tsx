@@ -14,11 +14,17 @@ interface RailProps {
   icons: Partial<Record<MessageId, LucideIcon>>
 }
 
+interface RailPageProps extends RailProps {
+  /** For texts in two languages side by side. */
+  wide?: boolean
+  children: ReactNode
+}
+
 /** Frame of pages that belong together: the navigation between them in the sidebar. */
-export function RailPage({ children, ...rail }: RailProps & { children: ReactNode }) {
+export function RailPage({ wide, children, ...rail }: RailPageProps) {
   const t = useText()
   return (
-    <WithSidebar narrow sidebar={<Rail {...rail} />} title={t(rail.title)}>
+    <WithSidebar narrow sidebar={<Rail {...rail} />} title={t(rail.title)} wide={wide}>
       {children}
     </WithSidebar>
   )

@@ -1,10 +1,9 @@
 import './mail.css'
 import { Fragment, type ReactNode } from 'react'
 import type { Envelopes } from '../../../../shared/model/envelope.ts'
-import { type Locale, locales } from '../../../../shared/model/flag.ts'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FilledMail, MailLine } from '../../../../shared/rules/mail-text.ts'
-import { languageNames } from '../../../kit/action/LanguageSwitch.tsx'
-import { Segments } from '../../../kit/action/Segments.tsx'
+import { PreviewLanguage } from '../../../kit/frame/LanguagePanel.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
 import { useText } from '../../../messages/index.ts'
 
@@ -14,8 +13,7 @@ interface MailPreviewProps {
   /** The email in each language, made by the same function as real emails. */
   mails: Record<Locale, FilledMail>
   locale: Locale
-  /** Absent: the page has the choice of the language elsewhere. */
-  onLocale?: ((locale: Locale) => void) | undefined
+  onLocale: (locale: Locale) => void
   /** Shown in place of the text while there is none. */
   empty?: string
   /** Below the email, for instance who receives it. */
@@ -27,19 +25,7 @@ export function MailPreview({ envelopes, mails, locale, onLocale, empty, note }:
   const t = useText()
   const { subject, paragraphs, textLocale = locale, note: notice, foot } = mails[locale]
   return (
-    <Panel
-      action={
-        onLocale && (
-          <Segments
-            label={t('mail.readerLanguage')}
-            onChange={onLocale}
-            options={locales.map(value => ({ value, label: languageNames[value], lang: value }))}
-            value={locale}
-          />
-        )
-      }
-      title={t('mail.preview')}
-    >
+    <Panel action={<PreviewLanguage locale={locale} onLocale={onLocale} />} title={t('text.preview')}>
       <dl className="mail-envelope">
         <dt>{t('mail.from')}</dt>
         <dd translate="no">{envelopes?.[locale].from}</dd>

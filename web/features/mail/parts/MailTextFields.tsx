@@ -1,20 +1,14 @@
-import { useEffect, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef } from 'react'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { placeholderOf } from '../../../../shared/rules/mail-text.ts'
 import { TextArea } from '../../../kit/field/TextArea.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
-import { revealEvent } from '../../../kit/form/focus-field.ts'
 import { useText } from '../../../messages/index.ts'
 import { Placeholders, type ShownPlaceholder } from './Placeholders.tsx'
 
 interface MailTextFieldsProps {
   locale: Locale
   placeholders: readonly ShownPlaceholder[]
-  /** Whether this is the language that is edited now. The fields of the other one stay in the form. */
-  shown: boolean
-  /** Called when a hidden field is to get the focus. */
-  onReveal: (locale: Locale) => void
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
@@ -37,17 +31,10 @@ const onOwnLine = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement,
 }
 
 /** Subject and body of an email in one language, with the available placeholders. */
-export function MailTextFields({ locale, placeholders, shown, onReveal }: MailTextFieldsProps) {
+export function MailTextFields({ locale, placeholders }: MailTextFieldsProps) {
   const t = useText()
   const fields = useRef<HTMLDivElement>(null)
   const last = useRef<TextControl>(null)
-
-  useEffect(() => {
-    const section = fields.current
-    const reveal = () => flushSync(() => onReveal(locale))
-    section?.addEventListener(revealEvent, reveal)
-    return () => section?.removeEventListener(revealEvent, reveal)
-  }, [locale, onReveal])
 
   const insert = (name: string) => {
     const body = fields.current?.querySelector('textarea')
@@ -60,28 +47,26 @@ export function MailTextFields({ locale, placeholders, shown, onReveal }: MailTe
   }
 
   return (
-    <div hidden={!shown}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to which of its fields has the focus. */}
-      <div
-        className="mail-fields panel-body"
-        onFocus={({ target }) => {
-          if (isText(target)) last.current = target
-        }}
-        ref={fields}
-      >
-        <TextField label={t(`audit.field.${locale}_subject`)} lang={locale} name={`${locale}.subject`} required />
-        <TextArea
-          label={t(`audit.field.${locale}_body`)}
-          lang={locale}
-          max={5000}
-          name={`${locale}.body`}
-          required
-          rows={14}
-        />
-        <div>
-          <p className="field-hint">{t('mail.placeholdersHint')}</p>
-          <Placeholders placeholders={placeholders} onInsert={insert} />
-        </div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to which of its fields has the focus.
+    <div
+      className="mail-fields"
+      onFocus={({ target }) => {
+        if (isText(target)) last.current = target
+      }}
+      ref={fields}
+    >
+      <TextField label={t(`audit.field.${locale}_subject`)} lang={locale} name={`${locale}.subject`} required />
+      <TextArea
+        label={t(`audit.field.${locale}_body`)}
+        lang={locale}
+        max={5000}
+        name={`${locale}.body`}
+        required
+        rows={14}
+      />
+      <div>
+        <p className="field-hint">{t('mail.placeholdersHint')}</p>
+        <Placeholders placeholders={placeholders} onInsert={insert} />
       </div>
     </div>
   )

@@ -1,14 +1,11 @@
-import './compose.css'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 import { draftWith } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { writtenTexts } from '../../../../../shared/rules/bulk-mail.ts'
-import { Segments } from '../../../../kit/action/Segments.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { saveDrafts } from '../../../../kit/form/leave.ts'
-import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -21,23 +18,20 @@ import { Preview } from './Preview.tsx'
 const SendBulkMail = lazyDialog(() => import('../../dialogs/send-bulk-mail/SendBulkMail.tsx'))
 
 /** One idempotency key per mail, kept in its draft: a retry after a lost response sends the same mail. */
-const Composed = draftWith(v.string())
-type Composed = v.InferOutput<typeof Composed>
+type Composed = v.InferOutput<ReturnType<typeof draftWith>>
 
 const blankText = { subject: '', body: '' }
 const blank: Composed = { ja: blankText, en: blankText, idempotency_key: '' }
 
 interface Confirming {
   mail: Composed
-  form: UseFormReturn<v.InferInput<typeof Composed>, unknown, Composed>
+  form: UseFormReturn<v.InferInput<ReturnType<typeof draftWith>>, unknown, Composed>
 }
 
 /** Composes a bulk mail. Sends test copies to its author, and to all recipients after confirmation. */
 export function Compose({ count }: { count: Loadable<BulkCount> }) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)
-  // Phones show one of the two columns.
-  const [view, setView] = useState<'write' | 'check'>('write')
   const [confirming, setConfirming] = useState<Confirming>()
   const action = useRef<'copy' | 'confirm'>('confirm')
   useDraftOverReload()
@@ -78,26 +72,14 @@ export function Compose({ count }: { count: Loadable<BulkCount> }) {
         failed={t('bulk.copyFailed')}
         label={t('bulk.write')}
         onSubmit={submit}
-        schema={Composed}
+        schema={draftWith(v.string(), locale)}
       >
-        <div className="compose-views">
-          <Segments
-            label={t('bulk.view')}
-            onChange={setView}
-            options={[
-              { value: 'write', label: t('bulk.viewWrite') },
-              { value: 'check', label: t('bulk.viewCheck') },
-            ]}
-            value={view}
-          />
-        </div>
-        <div className={`compose compose-${view}`}>
-          <Columns
-            main={<DraftFields onAction={chosen => (action.current = chosen)} onWrite={setLocale} />}
-            preview
-            side={<Preview envelopes={count.data?.envelopes} locale={locale} onLocale={setLocale} />}
-          />
-        </div>
+        <DraftFields
+          locale={locale}
+          onAction={chosen => (action.current = chosen)}
+          onLocale={setLocale}
+          preview={<Preview envelopes={count.data?.envelopes} locale={locale} onLocale={setLocale} />}
+        />
       </Form>
       {confirming && (
         <SendBulkMail

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as v from 'valibot'
 import type { NewsDetail } from '../../../../../shared/contract/home/news.ts'
@@ -8,14 +9,19 @@ import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { editNews, showNews } from '../../stores/news.ts'
 import { NewsFields } from './NewsFields.tsx'
-import { type NewsField, NewsForm, newsFacts, newsFields, textFor, toFields, toFormValues } from './news-form.ts'
+import { type NewsField, newsFacts, newsFields, newsForm, textFor, toFields, toFormValues } from './news-form.ts'
 import { Withdrawal } from './Withdrawal.tsx'
 
-type NewsFormState = UseFormReturn<v.InferInput<typeof NewsForm>, unknown, v.InferOutput<typeof NewsForm>>
+type NewsFormState = UseFormReturn<
+  v.InferInput<ReturnType<typeof newsForm>>,
+  unknown,
+  v.InferOutput<ReturnType<typeof newsForm>>
+>
 
 /** Edits a news item beside its preview. After an edit conflict, it shows the differences. */
 export function Editor({ news }: { news: NewsDetail }) {
   const t = useText()
+  const [locale, setLocale] = useState(t.locale)
   const { opened, current, rowVersion, detect, restart } = useEditConflict(news)
   const { news_id } = news
 
@@ -44,11 +50,13 @@ export function Editor({ news }: { news: NewsDetail }) {
           throw error
         }
       }}
-      schema={NewsForm}
+      schema={newsForm(locale)}
     >
       {current && <Differences before={newsFacts(opened, t)} now={newsFacts(current, t)} />}
       <NewsFields
         actions={<Withdrawal news={{ ...news, row_version: rowVersion }} onChange={restart} />}
+        locale={locale}
+        onLocale={setLocale}
         submit={t('edit.save')}
       />
     </Form>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -5,11 +6,12 @@ import { href } from '../../../../router/routes.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { addNews } from '../../stores/news.ts'
 import { NewsFields } from './NewsFields.tsx'
-import { NewsForm, textFor, toFormValues } from './news-form.ts'
+import { newsForm, textFor, toFormValues } from './news-form.ts'
 
 /** Adds a news item, then opens its page. */
 export function NewNews() {
   const t = useText()
+  const [locale, setLocale] = useState(t.locale)
   const [, navigate] = useLocation()
   return (
     <Form
@@ -24,9 +26,9 @@ export function NewNews() {
         const { title } = textFor(added, t.locale)
         useAlert.getState().show({ variant: 'success', message: 'news.added', values: { title } })
       }}
-      schema={NewsForm}
+      schema={newsForm(locale)}
     >
-      <NewsFields submit={t('news.add')} />
+      <NewsFields locale={locale} onLocale={setLocale} submit={t('news.add')} />
     </Form>
   )
 }

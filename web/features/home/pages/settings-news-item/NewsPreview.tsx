@@ -1,47 +1,59 @@
 import { useState } from 'react'
 import type { NewsDetail } from '../../../../../shared/contract/home/news.ts'
-import { type Locale, locales } from '../../../../../shared/model/flag.ts'
-import { languageNames } from '../../../../kit/action/LanguageSwitch.tsx'
-import { Segments } from '../../../../kit/action/Segments.tsx'
+import type { Locale } from '../../../../../shared/model/flag.ts'
+import { LanguagePanel, PreviewLanguage } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Rows } from '../../../../kit/frame/Rows.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { NewsItem } from '../../parts/NewsItem.tsx'
 import { textFor } from './news-form.ts'
 
-interface NewsPreviewProps {
+interface NewsTextsProps {
   texts: Pick<NewsDetail, Locale>
   /** ISO 8601. */
   publishedAt: string
 }
 
-/** A news item as customers see it, in either language. */
-export function NewsPreview({ texts, publishedAt }: NewsPreviewProps) {
+interface NewsPreviewProps extends NewsTextsProps {
+  locale: Locale
+  onLocale: (locale: Locale) => void
+}
+
+/** A news item as customers see it, beside its form. */
+export function NewsPreview({ locale, onLocale, ...news }: NewsPreviewProps) {
   const t = useText()
-  const [locale, setLocale] = useState<Locale>(t.locale)
-  const shown = textFor(texts, locale)
   return (
-    <Panel
-      action={
-        <Segments
-          label={t('news.readerLanguage')}
-          onChange={setLocale}
-          options={locales.map(value => ({ value, label: languageNames[value], lang: value }))}
-          value={locale}
-        />
-      }
-      title={t('news.preview')}
-    >
-      {shown.title === '' ? (
-        <p className="panel-body quiet">{t('news.previewEmpty')}</p>
-      ) : (
-        <>
-          <Rows>
-            <NewsItem news={{ ...shown, published_at: publishedAt }} open />
-          </Rows>
-          {shown.locale !== locale && <p className="panel-body small quiet">{t('news.otherLanguage')}</p>}
-        </>
-      )}
+    <Panel action={<PreviewLanguage locale={locale} onLocale={onLocale} />} title={t('text.preview')}>
+      <NewsText {...news} locale={locale} />
     </Panel>
+  )
+}
+
+/** A news item as customers see it, read-only. */
+export function NewsTexts(news: NewsTextsProps) {
+  const t = useText()
+  const [locale, setLocale] = useState(t.locale)
+  return (
+    <LanguagePanel
+      locale={locale}
+      onLocale={setLocale}
+      text={locale => <NewsText {...news} locale={locale} />}
+      title={t('news.text')}
+    />
+  )
+}
+
+/** What readers of a language see. */
+function NewsText({ texts, publishedAt, locale }: NewsTextsProps & { locale: Locale }) {
+  const t = useText()
+  const shown = textFor(texts, locale)
+  if (shown.title === '') return <p className="panel-body quiet">{t('news.previewEmpty')}</p>
+  return (
+    <>
+      <Rows>
+        <NewsItem news={{ ...shown, published_at: publishedAt }} open />
+      </Rows>
+      {shown.locale !== locale && <p className="panel-body small quiet">{t('news.otherLanguage')}</p>}
+    </>
   )
 }

@@ -14,7 +14,7 @@ import { NewsChip } from '../../parts/NewsChip.tsx'
 import { useNewsItem } from '../../stores/news.ts'
 import { Editor } from './Editor.tsx'
 import { NewNews } from './NewNews.tsx'
-import { NewsPreview } from './NewsPreview.tsx'
+import { NewsTexts } from './NewsPreview.tsx'
 import { textFor } from './news-form.ts'
 
 const factsOf = ({ published_at, ends_at, updated_at }: NewsDetail, t: Translate) => [
@@ -34,11 +34,11 @@ export default function Page({ params: { newsId } }: PageProps<'settingsNewsItem
   useTitle(`${title} – ${t('news.rail')}`)
   if (isMissing(news.error)) return <Missing />
   return (
-    <ServiceSettings>
+    <ServiceSettings wide>
       <BackLink href={href('settingsNews')}>{t('news.rail')}</BackLink>
       <Nameplate
         chips={item && <NewsChip state={item.state} />}
-        data={item && factsOf(item, t)}
+        data={isNew ? [] : item && factsOf(item, t)}
         label={t('route.settingsNewsItem')}
         title={title}
       />
@@ -51,7 +51,7 @@ export default function Page({ params: { newsId } }: PageProps<'settingsNewsItem
             (mayChange ? (
               <Editor key={data.news_id} news={data} />
             ) : (
-              <NewsPreview publishedAt={data.published_at} texts={data} />
+              <NewsTexts publishedAt={data.published_at} texts={data} />
             ))
           }
         </Loaded>

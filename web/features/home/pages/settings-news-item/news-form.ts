@@ -3,8 +3,8 @@ import { type Locale, locales } from '../../../../../shared/model/flag.ts'
 import { LocalTime, OptionalLocalTime, toLocalTime } from '../../../../kit/text/local-time.ts'
 import type { Translate } from '../../../../messages/index.ts'
 
-/** The form of a news item; its times are those of the reader's time zone. */
-export const NewsForm = News({ published_at: LocalTime, ends_at: OptionalLocalTime })
+/** The form of a news item, while it shows a language; its times are those of the reader's time zone. */
+export const newsForm = (shown: Locale) => News({ published_at: LocalTime, ends_at: OptionalLocalTime }, shown)
 
 type Texts = Pick<NewsDetail, Locale>
 

@@ -2,18 +2,14 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { type MailTemplateDetail, MailTexts } from '../../../../../shared/contract/mail/sendmail.ts'
-import { locales } from '../../../../../shared/model/flag.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
-import { languageNames } from '../../../../kit/action/LanguageSwitch.tsx'
-import { Segments } from '../../../../kit/action/Segments.tsx'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
+import { TranslatedTexts } from '../../../../kit/field/TranslatedTexts.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { Columns } from '../../../../kit/frame/Columns.tsx'
-import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
 import { MailTextFields } from '../../parts/MailTextFields.tsx'
@@ -25,7 +21,7 @@ const ResetTemplate = lazyDialog(() => import('../../dialogs/ResetTemplate.tsx')
 
 type TextForm = UseFormReturn<MailTexts, unknown, MailTexts>
 
-/** Edits the texts of an email, one language at a time, beside a preview in that language. After an edit conflict, it shows the differences. */
+/** Edits the texts of an email beside its preview. After an edit conflict, it shows the differences. */
 export function Editor({ template }: { template: MailTemplateDetail }) {
   const t = useText()
   const [locale, setLocale] = useState(t.locale)
@@ -63,50 +59,31 @@ export function Editor({ template }: { template: MailTemplateDetail }) {
       schema={MailTexts(placeholders)}
     >
       {current && <Differences before={templateFacts(opened, t)} now={templateFacts(current, t)} />}
-      <Columns
-        main={
-          <Panel
-            action={
-              <Segments
-                label={t('mail.textLanguage')}
-                onChange={setLocale}
-                options={locales.map(value => ({ value, label: languageNames[value], lang: value }))}
-                value={locale}
-              />
-            }
-            title={t('mail.text')}
-          >
-            {locales.map(language => (
-              <MailTextFields
-                key={language}
-                locale={language}
-                onReveal={setLocale}
-                placeholders={placeholders}
-                shown={language === locale}
-              />
-            ))}
-            <FormActions>
-              <Reset
-                onReset={async form => {
-                  try {
-                    continueWith(await resetMailTemplate(template_id, rowVersion), form, 'template.wasReset')
-                  } catch (error) {
-                    mergeCurrent(error, form)
-                    throw error
-                  }
-                }}
-                template={template}
-              />
-              <div className="button-row">
-                <Unsaved />
-                <SubmitButton>{t('edit.save')}</SubmitButton>
-              </div>
-            </FormActions>
-          </Panel>
-        }
-        preview
-        side={<Preview locale={locale} template={template} />}
-      />
+      <TranslatedTexts
+        fields={locale => <MailTextFields locale={locale} placeholders={placeholders} />}
+        locale={locale}
+        onLocale={setLocale}
+        preview={<Preview locale={locale} onLocale={setLocale} template={template} />}
+        title={t('mail.text')}
+      >
+        <FormActions>
+          <Reset
+            onReset={async form => {
+              try {
+                continueWith(await resetMailTemplate(template_id, rowVersion), form, 'template.wasReset')
+              } catch (error) {
+                mergeCurrent(error, form)
+                throw error
+              }
+            }}
+            template={template}
+          />
+          <div className="button-row">
+            <Unsaved />
+            <SubmitButton>{t('edit.save')}</SubmitButton>
+          </div>
+        </FormActions>
+      </TranslatedTexts>
     </Form>
   )
 }

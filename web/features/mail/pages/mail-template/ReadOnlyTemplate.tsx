@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { MailTemplateDetail } from '../../../../../shared/contract/mail/sendmail.ts'
-import { locales } from '../../../../../shared/model/flag.ts'
-import { languageNames } from '../../../../kit/action/LanguageSwitch.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
-import { Facts } from '../../../../kit/frame/Facts.tsx'
+import { LanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { Placeholders } from '../../parts/Placeholders.tsx'
+import { TextFacts } from '../../parts/TextFacts.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 
 /** A mail template, read-only. */
@@ -17,23 +16,12 @@ export function ReadOnlyTemplate({ template }: { template: MailTemplateDetail })
     <Columns
       main={
         <>
-          {locales.map(language => (
-            <Panel key={language} title={languageNames[language]}>
-              <Facts
-                facts={[
-                  { term: t('mail.subject'), value: <span lang={language}>{template[language].subject}</span> },
-                  {
-                    term: t('mail.body'),
-                    value: (
-                      <p className="typed-text" lang={language}>
-                        {template[language].body}
-                      </p>
-                    ),
-                  },
-                ]}
-              />
-            </Panel>
-          ))}
+          <LanguagePanel
+            locale={locale}
+            onLocale={setLocale}
+            text={language => <TextFacts locale={language} text={template[language]} />}
+            title={t('mail.text')}
+          />
           <Panel padded title={t('mail.placeholders')}>
             <Placeholders placeholders={template.placeholders} />
           </Panel>

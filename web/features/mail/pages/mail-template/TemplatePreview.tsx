@@ -9,8 +9,7 @@ interface TemplatePreviewProps {
   /** The form's current values. */
   texts: MailTexts
   locale: Locale
-  /** Absent: the form chooses the language. */
-  onLocale?: (locale: Locale) => void
+  onLocale: (locale: Locale) => void
 }
 
 /** Preview of a template, filled with sample values. */

@@ -1,36 +1,47 @@
 import { useState } from 'react'
-import type { DocumentTexts } from '../../../../../shared/contract/sign-in/document.ts'
-import { type Locale, locales } from '../../../../../shared/model/flag.ts'
-import { languageNames } from '../../../../kit/action/LanguageSwitch.tsx'
-import { Segments } from '../../../../kit/action/Segments.tsx'
+import type { DocumentTexts as Texts } from '../../../../../shared/contract/sign-in/document.ts'
+import type { Locale } from '../../../../../shared/model/flag.ts'
+import { LanguagePanel, PreviewLanguage } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { TermsText } from '../../parts/TermsText.tsx'
 
-/** A document as its reader sees it, in either language. */
-export function DocumentPreview({ texts }: { texts: DocumentTexts }) {
+interface DocumentPreviewProps {
+  texts: Texts
+  locale: Locale
+  onLocale: (locale: Locale) => void
+}
+
+/** A document as its reader sees it, beside its form. */
+export function DocumentPreview({ texts, locale, onLocale }: DocumentPreviewProps) {
   const t = useText()
-  const [locale, setLocale] = useState<Locale>(t.locale)
   return (
-    <Panel
-      action={
-        <Segments
-          label={t('document.readerLanguage')}
-          onChange={setLocale}
-          options={locales.map(value => ({ value, label: languageNames[value], lang: value }))}
-          value={locale}
-        />
-      }
-      padded
-      title={t('document.preview')}
-    >
-      {texts[locale].trim() === '' ? (
-        <p className="quiet">{t('document.empty')}</p>
-      ) : (
-        <div lang={locale}>
-          <TermsText>{texts[locale]}</TermsText>
-        </div>
-      )}
+    <Panel action={<PreviewLanguage locale={locale} onLocale={onLocale} />} title={t('text.preview')}>
+      <DocumentText locale={locale} text={texts[locale]} />
     </Panel>
+  )
+}
+
+/** A document as its reader sees it, read-only. */
+export function DocumentTexts({ texts }: { texts: Texts }) {
+  const t = useText()
+  const [locale, setLocale] = useState(t.locale)
+  return (
+    <LanguagePanel
+      locale={locale}
+      onLocale={setLocale}
+      text={locale => <DocumentText locale={locale} text={texts[locale]} />}
+      title={t('document.text')}
+    />
+  )
+}
+
+function DocumentText({ text, locale }: { text: string; locale: Locale }) {
+  const t = useText()
+  if (text.trim() === '') return <p className="panel-body quiet">{t('document.empty')}</p>
+  return (
+    <div className="panel-body" lang={locale}>
+      <TermsText>{text}</TermsText>
+    </div>
   )
 }

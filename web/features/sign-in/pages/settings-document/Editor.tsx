@@ -1,14 +1,14 @@
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DocumentTexts, type DocumentVersion, documentLimit } from '../../../../../shared/contract/sign-in/document.ts'
 import { type Locale, locales } from '../../../../../shared/model/flag.ts'
-import { languageNames } from '../../../../kit/action/LanguageSwitch.tsx'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
+import { TranslatedTexts } from '../../../../kit/field/TranslatedTexts.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
-import { FormActions, FormSection } from '../../../../kit/form/FormSection.tsx'
+import { FormActions } from '../../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
-import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
@@ -25,6 +25,7 @@ const factsOf = (version: DocumentVersion, t: Translate) =>
 /** Edits a draft beside its preview. After an edit conflict, it shows the differences. */
 export function Editor({ draft }: { draft: DocumentVersion }) {
   const t = useText()
+  const [locale, setLocale] = useState(t.locale)
   const { opened, current, rowVersion, detect, restart } = useEditConflict(draft)
   const { document, version } = draft
   return (
@@ -54,37 +55,34 @@ export function Editor({ draft }: { draft: DocumentVersion }) {
       schema={DocumentTexts}
     >
       {current && <Differences before={factsOf(opened, t)} now={factsOf(current, t)} />}
-      <Columns
-        main={
-          <div className="panel">
-            {locales.map(locale => (
-              <FormSection key={locale} title={languageNames[locale]}>
-                <TextArea
-                  hint={t('document.textHint')}
-                  label={t(`audit.field.${locale}_body`)}
-                  lang={locale}
-                  max={documentLimit}
-                  name={locale}
-                  rows={18}
-                />
-              </FormSection>
-            ))}
-            <FormActions>
-              <DraftActions draft={{ ...(current ?? opened), row_version: rowVersion }} />
-              <SubmitButton>{t('edit.save')}</SubmitButton>
-            </FormActions>
-          </div>
-        }
-        preview
-        side={<Preview />}
-      />
+      <TranslatedTexts
+        fields={locale => (
+          <TextArea
+            hint={t('document.textHint')}
+            label={t(`audit.field.${locale}_body`)}
+            lang={locale}
+            max={documentLimit}
+            name={locale}
+            rows={24}
+          />
+        )}
+        locale={locale}
+        onLocale={setLocale}
+        preview={<Preview locale={locale} onLocale={setLocale} />}
+        title={t('document.text')}
+      >
+        <FormActions>
+          <DraftActions draft={{ ...(current ?? opened), row_version: rowVersion }} />
+          <SubmitButton>{t('edit.save')}</SubmitButton>
+        </FormActions>
+      </TranslatedTexts>
     </Form>
   )
 }
 
 /** The preview of the form's current values. */
-function Preview() {
+function Preview(choice: Omit<Parameters<typeof DocumentPreview>[0], 'texts'>) {
   const { control } = useFormContext<DocumentTexts>()
   const [ja, en] = useWatch({ control, name: ['ja', 'en'] })
-  return <DocumentPreview texts={{ ja, en }} />
+  return <DocumentPreview {...choice} texts={{ ja, en }} />
 }

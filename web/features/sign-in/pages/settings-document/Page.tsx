@@ -13,7 +13,7 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { ServiceSettings } from '../../../reference/parts/ServiceSettings.tsx'
 import { DocumentChip } from '../../parts/DocumentChip.tsx'
 import { useDocumentVersion } from '../../stores/documents.ts'
-import { DocumentPreview } from './DocumentPreview.tsx'
+import { DocumentTexts } from './DocumentPreview.tsx'
 import { Editor } from './Editor.tsx'
 import { Scheduled } from './Scheduled.tsx'
 
@@ -48,7 +48,7 @@ function Version(key: Pick<DocumentVersion, 'document' | 'version'>) {
   useTitle(`${name} – ${title}`)
   if (isMissing(version.error)) return <Missing />
   return (
-    <ServiceSettings>
+    <ServiceSettings wide>
       <BackLink href={href('settingsDocuments')}>{t('route.settingsDocuments')}</BackLink>
       <Nameplate
         actions={data?.state === 'scheduled' && mayChange && <Scheduled version={data} />}
@@ -62,7 +62,7 @@ function Version(key: Pick<DocumentVersion, 'document' | 'version'>) {
           shown.state === 'draft' && mayChange ? (
             <Editor draft={shown} key={`${shown.document} ${shown.version}`} />
           ) : (
-            <DocumentPreview texts={shown} />
+            <DocumentTexts texts={shown} />
           )
         }
       </Loaded>
