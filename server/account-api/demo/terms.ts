@@ -82,7 +82,7 @@ Users must not
 (4) use information from the service for other purposes than the business of their company.
 
 Article 6 (Personal data and machine data)
-1. We use registered names, positions, e-mail addresses and phone numbers to identify users, to provide the service and to send notices.
+1. We use registered names, positions, email addresses and phone numbers to identify users, to provide the service and to send notices.
 2. We do not pass personal data to third parties without consent, except where the law demands it.
 3. Operating data of machines is handled under the terms of each digital service.
 
