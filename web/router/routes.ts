@@ -160,6 +160,23 @@ export const routes = {
     links: [{ place: 'employeesTab', label: 'service.list' }],
   },
   employeeServiceDetail: { path: '/{product}user/service/:serviceId', ...editors },
+  bulkSending: {
+    path: '/mailManagement/bulkSending',
+    ...editors,
+    links: [{ place: 'mailRail', label: 'bulk.rail' }],
+  },
+  bulkMails: {
+    path: '/mailManagement/bulkSending/log',
+    ...editors,
+    links: [{ place: 'mailRail', label: 'bulk.historyRail' }],
+  },
+  bulkMail: { path: '/mailManagement/bulkSending/log/:id', ...editors },
+  automaticReplies: {
+    path: '/mailManagement/automaticReply',
+    ...editors,
+    links: [{ place: 'mailRail', label: 'replies.rail' }],
+  },
+  automaticReply: { path: '/mailManagement/automaticReply/:templateId', ...editors },
   mailTemplates: {
     path: '/mailTemplate',
     ...employees,
@@ -178,23 +195,6 @@ export const routes = {
       { place: 'employeeMenu', label: 'route.mailManagement' },
     ],
   },
-  bulkSending: {
-    path: '/mailManagement/bulkSending',
-    ...editors,
-    links: [{ place: 'mailRail', label: 'bulk.rail' }],
-  },
-  bulkMails: {
-    path: '/mailManagement/bulkSending/log',
-    ...editors,
-    links: [{ place: 'mailRail', label: 'bulk.historyRail' }],
-  },
-  bulkMail: { path: '/mailManagement/bulkSending/log/:id', ...editors },
-  automaticReplies: {
-    path: '/mailManagement/automaticReply',
-    ...editors,
-    links: [{ place: 'mailRail', label: 'replies.rail' }],
-  },
-  automaticReply: { path: '/mailManagement/automaticReply/:templateId', ...editors },
   settingsServices: {
     path: '/settings/service',
     ...employees,

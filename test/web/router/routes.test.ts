@@ -31,6 +31,17 @@ describe('the route table', () => {
     ] as const)
       for (const link of linksAt(place)) expect(link.href).not.toMatch(/:|\{/)
   })
+  test('mail management has the order of the specification, and the templates last', () =>
+    expect(linksAt('mailRail').map(({ label }) => label)).toEqual([
+      'bulk.rail',
+      'bulk.historyRail',
+      'replies.rail',
+      'route.mailTemplates',
+    ]))
+  test('the system menu has the mail templates before mail management', () => {
+    const labels = linksAt('employeeMenu').map(({ label }) => label)
+    expect(labels.indexOf('route.mailManagement')).toBe(labels.indexOf('route.mailTemplates') + 1)
+  })
 })
 
 describe('href', () => {
