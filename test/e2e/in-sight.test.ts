@@ -74,18 +74,41 @@ test('a phone shows all columns by which companies are sorted', async () => {
   expect(Math.max(...ends)).toBeLessThan(phone.width - 16)
 })
 
-test('lists of employees end where their header ends, in a wide window', async () => {
-  const viewer = await logInAs('en', 'viewer@maker.example')
-  const { page } = viewer
+test('pages of employees end where their header ends, in a wide window', async () => {
+  const employee = await logInAs('en', 'employee@maker.example')
+  const { page } = employee
   await page.setViewportSize({ width: 1920, height: 1080 })
-  const ends = () =>
-    page
-      .locator('.table-region, .menu-button')
-      .evaluateAll(parts => parts.map(part => part.getBoundingClientRect().right))
-  for (const path of ['/account', '/company', '/mailTemplate']) {
-    await visit(viewer, path)
-    await expect.poll(ends, { message: path }).toEqual([1888, 1888])
+  const ends = (parts: string) =>
+    page.locator(parts).evaluateAll(all => all.map(part => Math.round(part.getBoundingClientRect().right)))
+  const pages = {
+    '/account': '.table-region',
+    '/company': '.table-region',
+    '/company/C000001/service': '.panel',
+    '/mailTemplate': '.table-region',
+    '/mailManagement/bulkSending': '.columns',
+    '/settings/service': '.table-region',
+    '/settings/maker': '.panel',
   }
+  for (const [path, content] of Object.entries(pages)) {
+    await visit(employee, path)
+    await expect.poll(() => ends(`${content}, .nameplate, .menu-button`), { message: path }).toEqual([1888, 1888, 1888])
+  }
+})
+
+test('in a wide window, a switch is not far from its name', async () => {
+  const employee = await logInAs('en', 'employee@maker.example')
+  const { page } = employee
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const widest = () =>
+    page
+      .locator('.rows > li:has([role="switch"])')
+      .evaluateAll(rows => Math.max(...rows.map(row => row.querySelector('h3')?.parentElement?.offsetWidth ?? 0)))
+  await visit(employee, '/company/C000001/service')
+  await expect.poll(widest).toBeLessThan(700)
+  await visit(employee, '/company/C000001/account?search=staff%40')
+  await page.locator('tbody th a').first().click()
+  await page.locator('.rows [role="switch"]').first().waitFor()
+  expect(await widest()).toBeLessThan(700)
 })
 
 test('while the own account cannot be loaded, customers keep their header and can log out', async () => {

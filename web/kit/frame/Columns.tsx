@@ -8,20 +8,22 @@ interface ColumnsProps {
   first?: ReactNode
   /** Editor with a preview: the side column is 404 px wide and sticky. */
   preview?: boolean
+  /** As of a stack, for the main column. */
+  split?: boolean
 }
 
 /** Main column and a side column of 368 px; stacked on phones. */
-export function Columns({ main, side, first, preview }: ColumnsProps) {
+export function Columns({ main, side, first, preview, split }: ColumnsProps) {
   return (
     <div className={`columns${first ? ' columns-first' : ''}${preview ? ' columns-preview' : ''}`}>
       {first && <Stack>{first}</Stack>}
-      <Stack>{main}</Stack>
+      <Stack split={split}>{main}</Stack>
       <Stack>{side}</Stack>
     </div>
   )
 }
 
-/** Vertical stack with the page's gap. */
-export function Stack({ children }: { children: ReactNode }) {
-  return <div className="stack">{children}</div>
+/** Vertical stack with the page's gap. `split`: in wide windows of employees, the first part is beside the others. */
+export function Stack({ split, children }: { split?: boolean | undefined; children: ReactNode }) {
+  return <div className={split ? 'stack stack-split' : 'stack'}>{children}</div>
 }

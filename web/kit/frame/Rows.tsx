@@ -4,13 +4,15 @@ import type { ReactNode } from 'react'
 interface RowsProps {
   /** Newer rows are loading. */
   loading?: boolean
+  /** In wide windows of employees, in two columns. */
+  pairs?: boolean
   children: ReactNode
 }
 
 /** List of rows in a panel, separated by lines. */
-export function Rows({ loading, children }: RowsProps) {
+export function Rows({ loading, pairs, children }: RowsProps) {
   return (
-    <ul aria-busy={loading || undefined} className="rows">
+    <ul aria-busy={loading || undefined} className={pairs ? 'rows rows-pairs' : 'rows'}>
       {children}
     </ul>
   )

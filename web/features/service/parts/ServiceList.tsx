@@ -47,7 +47,7 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
               {none?.text}
             </EmptyState>
           ) : (
-            <Rows>
+            <Rows pairs>
               {data.map(service => (
                 <Row
                   action={

@@ -24,7 +24,7 @@ export function UnlockRequests({ accounts, mayDecide, loading, onDecided }: Unlo
   const t = useText()
   return (
     <Panel title={t('accounts.requests')}>
-      <Rows loading={loading}>
+      <Rows loading={loading} pairs>
         {accounts.map(account => (
           <Row
             action={

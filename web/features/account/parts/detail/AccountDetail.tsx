@@ -67,9 +67,9 @@ export function AccountDetail(props: AccountDetailProps) {
         labels={{ loading: t('account.loading'), failed: t('account.failed') }}
         placeholder={
           side ? (
-            <Columns main={skeleton} side={<SkeletonPanel danger rows={3} title={t('activation.panel')} />} />
+            <Columns main={skeleton} side={<SkeletonPanel danger rows={3} title={t('activation.panel')} />} split />
           ) : (
-            <Stack>{skeleton}</Stack>
+            <Stack split>{skeleton}</Stack>
           )
         }
         resource={shown}
@@ -85,7 +85,7 @@ export function AccountDetail(props: AccountDetailProps) {
           return (
             <>
               {state?.(data)}
-              {side ? <Columns main={main} side={side(data)} /> : <Stack>{main}</Stack>}
+              {side ? <Columns main={main} side={side(data)} split /> : <Stack split>{main}</Stack>}
             </>
           )
         }}
