@@ -53,6 +53,18 @@ test.each(['ja', 'en'] as const)('in %s, requests have two lines, and a phone sh
     .toBeGreaterThan(3)
 })
 
+test.each(['ja', 'en'] as const)('in %s, companies have one line each', async locale => {
+  const viewer = await logInAs(locale, 'viewer@maker.example')
+  const rows = viewer.page.locator('.data-table tbody tr')
+  for (const page of [1, 2, 3]) {
+    await visit(viewer, `/company?page=${page}`)
+    await rows.first().waitFor()
+    const heights = await rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
+    // A line of 20 px, the height of a chip, the padding and the rule.
+    expect(Math.max(...heights), `page ${page}`).toBeLessThan(42)
+  }
+})
+
 test('a card leaves out the columns that only a table has', async () => {
   const manager = await logInAs('ja', 'manager@aozora.example')
   const { page } = manager

@@ -15,7 +15,7 @@ export const industries: Name[] = [
   { id: 'construction', ja: '土木・建築', en: 'Construction' },
   { id: 'service', ja: '整備・修理', en: 'Service and repair' },
   { id: 'quarrying', ja: '採石・鉱山', en: 'Quarrying and mining' },
-  { id: 'ports', ja: '港湾・荷役', en: 'Ports and cargo handling' },
+  { id: 'ports', ja: '港湾・荷役', en: 'Ports and cargo' },
   { id: 'other', ja: 'その他', en: 'Other' },
 ]
 
@@ -23,7 +23,7 @@ export const companyCategories: Name[] = [
   { id: 'distributor', ja: '販売店', en: 'Distributor' },
   { id: 'rental', ja: 'レンタル会社', en: 'Rental company' },
   { id: 'owner', ja: '機械オーナー', en: 'Machine owner' },
-  { id: 'service_shop', ja: '指定サービス工場', en: 'Authorised service shop' },
+  { id: 'service_shop', ja: '指定サービス工場', en: 'Service shop' },
 ]
 
 interface Service extends Name {
