@@ -74,16 +74,21 @@ test('a card leaves out the columns that only a table has', async () => {
   expect(await page.locator('.data-table .cell-wide-only:visible').count()).toBe(0)
 })
 
-test('a phone shows all columns by which companies are sorted', async () => {
-  const viewer = await logInAs('ja', 'viewer@maker.example')
-  const { page } = viewer
+test.each(['ja', 'en'] as const)('in %s, a phone shows a company at once, and sorts in one line', async locale => {
+  const employee = await logInAs(locale, 'employee@maker.example')
+  const { page, t } = employee
   await page.setViewportSize(phone)
-  await visit(viewer, '/company')
-  const links = page.locator('.data-table thead a')
-  await links.first().waitFor()
-  const ends = await links.evaluateAll(all => all.map(link => link.getBoundingClientRect().right))
-  expect(ends).toHaveLength(7)
-  expect(Math.max(...ends)).toBeLessThan(phone.width - 16)
+  await visit(employee, '/company')
+  const first = page.locator('.data-table tbody tr').first()
+  await first.waitFor()
+  expect(await first.evaluate(row => row.getBoundingClientRect().top)).toBeLessThan(480)
+  const sort = page.getByRole('combobox', { name: t('list.sort') })
+  expect(await sort.locator('option').count()).toBe(7)
+  await sort.selectOption('users')
+  await page.waitForURL(url => url.searchParams.get('sort') === 'users')
+  await page.getByRole('link', { name: t('list.descending') }).click()
+  await page.getByRole('link', { name: t('list.ascending') }).waitFor()
+  await expect.poll(() => first.textContent()).toContain('C000004')
 })
 
 test('pages of employees end where their header ends, in a wide window', async () => {

@@ -9,6 +9,7 @@ import { type CellKind, cellClasses } from './cell-classes.ts'
 import type { List } from './list-state.ts'
 import { SelectAll, SelectRow } from './SelectCell.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
+import { SortChoice } from './SortChoice.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { Selection } from './selection.ts'
 import { tableRoles as roles } from './table-roles.ts'
@@ -43,6 +44,9 @@ interface DataTableProps<TRow> {
   loading?: boolean
 }
 
+/** As links, more heads than this would take several lines of a phone. */
+const maxSortLinks = 3
+
 /** Table of server data; on phones each row is a card. Heads of times name the reader's time zone. */
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { caption, columns, rows, rowKey, list, selection, rowName, note, loading } = props
@@ -50,8 +54,10 @@ export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const zone = useZoneName()
   const id = useId()
   const width = columns.length + (selection ? 1 : 0)
+  const sorts = columns.flatMap(({ head, sort }) => (sort === undefined ? [] : { value: sort, label: head }))
   return (
     <div aria-busy={loading || rows === undefined || undefined} className="table-region">
+      {list && !selection && sorts.length > maxSortLinks && <SortChoice list={list} options={sorts} />}
       <table {...roles.table} aria-labelledby={id} className="data-table">
         <caption className="visually-hidden" id={id}>
           {caption}

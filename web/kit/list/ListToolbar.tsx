@@ -1,26 +1,20 @@
 import './toolbar.css'
-import { ChevronDown, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { Icon } from '../text/Icon.tsx'
 import { Conditions } from './Conditions.tsx'
+import { ListSelect, type SelectOption } from './ListSelect.tsx'
 import type { List } from './list-state.ts'
 import { SearchInput } from './SearchInput.tsx'
-
-export interface FilterOption {
-  value: string
-  label: string
-  group?: string
-}
 
 interface ListToolbarProps {
   list: List
   /** Accessible name of the search form. */
   label: string
   searchLabel: string
-  /** Options with the same `group` form an option group. */
-  filter?: { label: string; options: readonly FilterOption[] }
+  filter?: { label: string; options: readonly SelectOption[] }
   /** Labels of the first and the last day of a period. */
   period?: { from: string; to: string }
   /** Primary action of the list, at the right; on phones only its icon is visible. Text in `.button-words`. */
@@ -52,23 +46,7 @@ export function ListToolbar(props: ListToolbarProps) {
             <SearchInput id={`${id}-search`} name="search" placeholder={searchLabel} value={list.search} />
           </div>
         </div>
-        {filter && (
-          <div className="field toolbar-filter">
-            <label className="field-label" htmlFor={`${id}-filter`}>
-              {filter.label}
-            </label>
-            <div className="select">
-              <select
-                id={`${id}-filter`}
-                onChange={event => list.show({ filter: event.target.value })}
-                value={list.filter}
-              >
-                <Options options={filter.options} />
-              </select>
-              <Icon icon={ChevronDown} />
-            </div>
-          </div>
-        )}
+        {filter && <ListSelect {...filter} onChange={value => list.show({ filter: value })} value={list.filter} />}
         {period &&
           (['from', 'to'] as const).map(end => (
             <div className="field" key={end}>
@@ -113,21 +91,4 @@ function PrintedConditions({ list, searchLabel, filter, period }: ListToolbarPro
       <Conditions conditions={conditions} />
     </div>
   )
-}
-
-function Options({ options }: { options: readonly FilterOption[] }) {
-  return [...Map.groupBy(options, ({ group }) => group)].map(([group, members]) => {
-    const entries = members.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ))
-    return group === undefined ? (
-      entries
-    ) : (
-      <optgroup key={group} label={group}>
-        {entries}
-      </optgroup>
-    )
-  })
 }

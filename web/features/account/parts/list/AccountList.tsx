@@ -5,7 +5,8 @@ import { accountStatuses } from '../../../../../shared/rules/status.ts'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { type Column, DataTable } from '../../../../kit/list/DataTable.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
-import { type FilterOption, ListToolbar } from '../../../../kit/list/ListToolbar.tsx'
+import type { SelectOption } from '../../../../kit/list/ListSelect.tsx'
+import { ListToolbar } from '../../../../kit/list/ListToolbar.tsx'
 import type { List } from '../../../../kit/list/list-state.ts'
 import type { Paged } from '../../../../kit/list/Pagination.tsx'
 import { SelectionBar } from '../../../../kit/list/SelectionBar.tsx'
@@ -34,7 +35,7 @@ interface AccountListProps<TRow extends AccountRow> {
   action?: ReactNode
   /** Replace the default columns and the status filter. */
   columns?: readonly Column<TRow>[]
-  filter?: { label: string; options: readonly FilterOption[] }
+  filter?: { label: string; options: readonly SelectOption[] }
   /** Needed where a person can have several rows. */
   rowKey?: (row: TRow) => string
   /** In a line of its own below a row. */

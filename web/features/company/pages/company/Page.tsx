@@ -52,7 +52,7 @@ export default function Page() {
         actions={
           mayChange && (
             <Button aria-haspopup="dialog" icon={Plus} kind="primary" onClick={() => setCreating(true)}>
-              {t('company.createOpen')}
+              <span className="button-words">{t('company.createOpen')}</span>
             </Button>
           )
         }

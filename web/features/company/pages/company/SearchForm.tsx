@@ -39,7 +39,7 @@ const Fields = v.pipe(
 export function SearchForm({ search, resets, error, onSearch }: SearchFormProps) {
   const t = useText()
   return (
-    <search aria-label={t('company.searchTitle')}>
+    <search aria-label={t('company.searchTitle')} className="company-search">
       <Form defaults={search} guarded={false} onSubmit={onSearch} schema={Fields}>
         <FollowAddress resets={resets} search={search} />
         <ServerErrors error={error} />
