@@ -74,12 +74,15 @@ test('a download shows its progress and can be stopped; an aborted one shows an 
   const dialog = page.getByRole('dialog')
   const files: string[] = []
   page.on('download', file => files.push(file.suggestedFilename()))
+  const height = () => dialog.evaluate(({ clientHeight }) => clientHeight)
   /** Starts a download that stalls after a third of the file, which has some 160 KB. */
   const begin = async () => {
     await openDialog(editor)
     proxy.stopAfter(60_000)
+    const before = await height()
     await dialog.getByRole('button', { name: t('csv.submit') }).click()
     await dialog.getByText(/^[1-9]\d?%$/).waitFor()
+    expect(await height()).toBe(before)
   }
 
   await begin()

@@ -11,7 +11,7 @@ export interface MenuEntry {
   /** Path of a page. */
   href?: string
   onSelect?: () => void
-  /** Marks the current choice of a group. */
+  /** Marks the current choice of a group, or with `href` the current page. */
   current?: boolean
   /** Language of the label, if not the page's. */
   lang?: string

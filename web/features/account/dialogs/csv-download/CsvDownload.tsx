@@ -1,3 +1,4 @@
+import './csv-download.css'
 import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import * as v from 'valibot'
@@ -85,9 +86,13 @@ function Body({ progress }: { progress: CsvProgress }) {
             },
           ]}
         />
-        {running && <Running progress={progress} />}
-        <p className="quiet phrase">{t('csv.times', { zone })}</p>
-        <p className="quiet phrase">{t('csv.encoding')}</p>
+        <div className="csv-state">
+          <div className={running ? 'csv-notes csv-notes-hidden' : 'csv-notes'}>
+            <p className="quiet phrase">{t('csv.times', { zone })}</p>
+            <p className="quiet phrase">{t('csv.encoding')}</p>
+          </div>
+          {running && <Running progress={progress} />}
+        </div>
       </DialogBody>
       <DialogFoot>
         <CancelButton>{running ? t('csv.stop') : t('ui.cancel')}</CancelButton>
