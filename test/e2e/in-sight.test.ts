@@ -36,6 +36,17 @@ test('logout is in sight in a low window, and the focus never below it', async (
   }
 })
 
+test('the menu of a phone marks the page', async () => {
+  const viewer = await logInAs('en', 'viewer@maker.example')
+  const { page, t } = viewer
+  await page.setViewportSize(phone)
+  await visit(viewer, '/account')
+  await press(viewer, 'shell.systemMenu')
+  const marked = page.locator('[role="menuitem"][aria-current]')
+  await expect.poll(() => marked.allTextContents()).toEqual([t('account.accounts'), 'English'])
+  expect(await marked.first().getAttribute('aria-current')).toBe('page')
+})
+
 test.each(['ja', 'en'] as const)('in %s, requests have two lines, and a phone shows four at once', async locale => {
   const viewer = await logInAs(locale, 'viewer@maker.example')
   const { page } = viewer

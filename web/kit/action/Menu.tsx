@@ -1,6 +1,6 @@
 import './menu.css'
 import { Check, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Menu as AriaMenu, Header, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components/Menu'
 import { useLocation } from 'wouter'
@@ -11,8 +11,10 @@ export interface MenuEntry {
   /** Path of a page. */
   href?: string
   onSelect?: () => void
-  /** Marks the current choice of a group, or with `href` the current page. */
+  /** Marks the current choice of a group. */
   current?: boolean
+  /** Marks the entry of the current page (`page`), or of a page that belongs to it. */
+  here?: 'page' | 'true' | undefined
   /** Language of the label, if not the page's. */
   lang?: string
   /** How many wait behind it. */
@@ -43,9 +45,16 @@ export function Menu({ label, icon, groups }: { label: string; icon: LucideIcon;
               {heading && <Header className="menu-heading">{heading}</Header>}
               {entries.map(entry => (
                 <MenuItem
-                  className="menu-item"
+                  className={entry.here ? 'menu-item menu-item-here' : 'menu-item'}
                   id={entry.label}
                   key={entry.label}
+                  // The part itself passes no aria-current on. Without an address of its own, it is a div.
+                  render={props => (
+                    <div
+                      {...(props as ComponentPropsWithRef<'div'>)}
+                      aria-current={entry.here ?? (entry.current === true ? 'true' : undefined)}
+                    />
+                  )}
                   onAction={() => (entry.href ? navigate(entry.href) : entry.onSelect?.())}
                   textValue={entry.label}
                 >

@@ -1,7 +1,7 @@
 import './employee-header.css'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { ButtonLink } from '../../kit/action/Button.tsx'
 import { Menu } from '../../kit/action/Menu.tsx'
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx'
@@ -105,6 +105,7 @@ interface SystemMenuProps {
 /** The system menu of the specification (§2), in groups. */
 function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
   const t = useText()
+  const [path] = useLocation()
   const isNarrow = useNarrow()
   const documents = documentEntries(useMaker().data?.documents, t)
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
@@ -114,12 +115,13 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
     label: t('shell.main'),
     heading: <Person />,
     entries: [
-      ...links.map(({ href, label, waiting }) => ({
+      ...links.map(({ href, label, current, waiting }) => ({
         label: t(label),
         href,
+        here: current,
         count: <WaitingCount count={waiting ?? 0} />,
       })),
-      ...linkEntries(staff, t),
+      ...linkEntries(staff, t, path),
     ],
   }
   return (
@@ -131,7 +133,7 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
         {
           label: t('menu.manage'),
           heading: t('menu.manage'),
-          entries: [...linkEntries(pages, t), { label: t('csv.menu'), onSelect: () => onOpen('csv') }],
+          entries: [...linkEntries(pages, t, path), { label: t('csv.menu'), onSelect: () => onOpen('csv') }],
         },
         {
           label: t('menu.device'),

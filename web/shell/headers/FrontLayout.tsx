@@ -24,6 +24,7 @@ import { useNarrow } from './use-narrow.ts'
  */
 export default function FrontLayout({ children }: { children: ReactNode }) {
   const t = useText()
+  const [path] = useLocation()
   const auth = useSession(session => session.auth)
   const user = useUser(({ data }) => data)
   // The start page knows the person, too: if only their own call fails, the tabs stay.
@@ -38,7 +39,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
   const isNarrow = useNarrow()
   const links = linksAt('frontMenu').filter(link => !isRestricted || link.guard === 'none')
   const tabs = manager && !isRestricted ? linksAt('frontTab') : []
-  const pages = [...linkEntries(links, t), ...documentEntries(useMaker().data?.documents, t)]
+  const pages = [...linkEntries(links, t, path), ...documentEntries(useMaker().data?.documents, t)]
   const person = (
     <>
       {manager && <Badge>{t('shell.administrator')}</Badge>}
@@ -48,7 +49,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
     </>
   )
   const [first, ...others] = [
-    ...(isNarrow && tabs.length > 0 ? [{ label: t('shell.main'), entries: linkEntries(tabs, t) }] : []),
+    ...(isNarrow && tabs.length > 0 ? [{ label: t('shell.main'), entries: linkEntries(tabs, t, path) }] : []),
     { label: t('ui.language'), entries: languageEntries(t) },
     ...(pages.length > 0 ? [{ label: t('menu.pages'), entries: pages }] : []),
     { label: t('shell.logout'), entries: [logoutEntry(t)] },

@@ -7,9 +7,17 @@ import { href } from '../../router/routes.ts'
 import { logout } from './logout.ts'
 import { switchOwnLanguage } from './own-language.ts'
 
-/** Menu entries of links. */
-export const linkEntries = (links: readonly { href: string; label: MessageId }[], t: Translate): MenuEntry[] =>
-  links.map(link => ({ label: t(link.label), href: link.href }))
+/** Menu entries of links. `path`: that of the page, whose entry is marked. */
+export const linkEntries = (
+  links: readonly { href: string; label: MessageId }[],
+  t: Translate,
+  path: string,
+): MenuEntry[] =>
+  links.map(({ href, label }) => ({
+    label: t(label),
+    href,
+    here: href === path ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined,
+  }))
 
 /** Menu entries of the documents in force. */
 export const documentEntries = (documents: readonly { document: DocumentId }[] = [], t: Translate): MenuEntry[] =>
