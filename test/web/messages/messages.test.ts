@@ -106,7 +106,7 @@ describe('the texts', () => {
       ['en', en, 'deactiv'],
       ['ja', ja, '無効'],
     ] as const) {
-      expect(texts['status.deactive']).toContain(word)
+      expect(texts['status.deactive']?.toLowerCase()).toContain(word)
       expect(texts['error.suspended']).toContain(word)
       expect(errorText('suspended', locale)).toContain(word)
     }
