@@ -12,10 +12,10 @@ interface ListFootProps {
   moves?: boolean
 }
 
-/** Footer of a list: row range and pagination. */
+/** Footer of a list: row range and pagination. Of an empty list, which says so itself, only screen readers get it. */
 export function ListFoot({ page, list, unit, more, moves = false }: ListFootProps) {
   return (
-    <div className="list-foot">
+    <div className={page.total === 0 ? 'visually-hidden' : 'list-foot'}>
       <div className="list-words">
         <RangeText moves={moves} page={page} unit={unit} />
         {page.more === 1 && more && <p className="small quiet">{more}</p>}
