@@ -26,7 +26,7 @@ export function NewServicePage() {
       <BackLink href={href('settingsServices')}>{t('route.settingsServices')}</BackLink>
       <Nameplate label={t('settings.menu')} title={t('serviceSetting.addTitle')} />
       <Form
-        className="panel"
+        className="stack"
         defaults={newService}
         draft="new-service"
         failed={t('serviceSetting.addFailed')}
@@ -40,11 +40,13 @@ export function NewServicePage() {
         }}
         schema={NewService}
       >
-        <SettingFields isNew />
-        <FormActions>
-          <ButtonLink href={href('settingsServices')}>{t('ui.cancel')}</ButtonLink>
-          <SubmitButton>{t('serviceSetting.addSubmit')}</SubmitButton>
-        </FormActions>
+        <div className="panel">
+          <SettingFields isNew />
+          <FormActions>
+            <ButtonLink href={href('settingsServices')}>{t('ui.cancel')}</ButtonLink>
+            <SubmitButton>{t('serviceSetting.addSubmit')}</SubmitButton>
+          </FormActions>
+        </div>
       </Form>
     </ServiceSettings>
   )
