@@ -13,15 +13,17 @@ const webAddress = (text: string, id: string): string | null => {
 }
 
 /** A customer's own page: usable services first. Only usable services have a URL. */
-export const topPage = ({ user, services, notices }: Top) => ({
+export const topPage = ({ user, services, alone_in, notices }: Top) => ({
   user,
+  alone_in,
   notices,
   services: services
-    .map(({ service_id, name, description, icon, status, stopped, front_url, companies }) => ({
+    .map(({ service_id, name, description, icon, status, stopped, front_url, companies, requested_by }) => ({
       service_id,
       name,
       description,
       companies,
+      requested_by,
       icon,
       stopped: stopped === 1,
       usable: status === 1,

@@ -36,8 +36,12 @@ export const top = {
           /** The maker has stopped it: it cannot be opened. */
           stopped: v.optional(Flag),
           companies: v.optional(companies, []),
+          /** Companies that the person administers and whose request for it waits. */
+          requested_by: v.optional(companies, []),
         }),
       ),
+      /** Companies that the person administers as its only account, in the person's first weeks there. */
+      alone_in: v.optional(companies, []),
       notices: v.array(Notice),
     }),
     web: {
@@ -54,8 +58,10 @@ export const top = {
             url: v.nullable(v.string()),
             usable: v.boolean(),
             companies,
+            requested_by: companies,
           }),
         ),
+        alone_in: companies,
         notices: v.array(Notice),
       }),
     },

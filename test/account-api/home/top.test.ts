@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { type AccountApi, companyA, companyB, companyServices, setUp } from '../set-up.ts'
+import { accessRequest } from '../api/inputs.ts'
+import type { Person } from '../people.ts'
+import { type AccountApi, companyA, companyB, companyServices, day, setUp } from '../set-up.ts'
 
 describe.each(engines)('the customer start page on %s', engine => {
   let api: AccountApi
@@ -81,6 +83,56 @@ describe.each(engines)('the customer start page on %s', engine => {
       ['telematics-distributor', 0],
       ['telematics-owner', 1],
     ])
+  })
+
+  test('GET top for an administrator: what the company has requested, and where the person is alone', async () => {
+    const alone = await api.company('C000404')
+    const created_at = new Date(api.clock.now.getTime() - 29 * day)
+    const boss = await api.signedIn({ company: alone, manager: true, membership: { created_at } })
+    const request = (waiting: string[], state: 'waiting' | 'approved') =>
+      api.db
+        .insertInto('access_request')
+        .values({
+          email: boss.email,
+          locale: 'ja',
+          company_code: alone,
+          state,
+          content: JSON.stringify(accessRequest(boss.email)),
+          waiting: JSON.stringify(waiting),
+        })
+        .execute()
+    await request(['product-api', 'electric-app'], 'waiting')
+    await request(['telematics-owner'], 'approved')
+    const top = async (as: Person) => {
+      const { body } = await api.call('GET', '/api/v1/front/top', { as })
+      const requested = body.services.filter(({ requested_by }: { requested_by: object[] }) => requested_by.length > 0)
+      return {
+        requested: requested.map(({ service_id }: { service_id: string }) => service_id),
+        by: requested[0]?.requested_by,
+        alone_in: body.alone_in,
+      }
+    }
+    const company = { code: alone, name: '会社 C000404' }
+    expect(await top(boss)).toEqual({
+      requested: ['product-api', 'electric-app'],
+      by: [company],
+      alone_in: [company],
+    })
+
+    // A general user learns of neither, and the administrator is no longer alone.
+    const staff = await api.signedIn({ company: alone })
+    expect(await top(staff)).toEqual({ requested: [], by: undefined, alone_in: [] })
+    expect((await top(boss)).alone_in).toEqual([])
+    await api.db.deleteFrom('company_user').where('user_id', '=', staff.id).execute()
+    expect((await top(boss)).alone_in).toEqual([company])
+
+    // Nor does a person who stays alone hear of it forever.
+    await api.db
+      .updateTable('company_user')
+      .set({ created_at: new Date(api.clock.now.getTime() - 30 * day) })
+      .where('user_id', '=', boss.id)
+      .execute()
+    expect((await top(boss)).alone_in).toEqual([])
   })
 
   test('a notice appears only once it is published', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { addAccount, register, requestAccess, switchService } from './customer.ts'
-import { checkPage, fill, logOut, openLoggedIn, openPerson, type Person } from './person.ts'
+import { checkPage, fill, follow, logOut, openLoggedIn, openPerson, type Person } from './person.ts'
 
 const journeys = [
   { locale: 'ja', company: 'ハヤマ建機リース', search: 'ﾊﾔﾏ建機', domain: 'hayama.example' },
@@ -56,7 +56,20 @@ export const testMainJob = (env: () => Promise<Record<string, string>>) => {
       await requestAccess(manager, company, boss)
       await register(manager, boss, { type: 'rental', category: 'rental' })
 
+      // Until the first account has been added, the start page leads to it.
+      const next = manager.page.getByText(manager.t('information.aloneTitle'))
+      await next.waitFor()
+      await manager.page
+        .locator('main')
+        .getByRole('link', { name: manager.t('menu.accountSetting') })
+        .waitFor()
       await addAccount(manager, staff)
+      await follow(manager, 'menu.accountInformation')
+      await manager.page.getByRole('heading', { name: manager.t('information.services') }).waitFor()
+      await manager.waitForIdle()
+      expect(await next.count()).toBe(0)
+      await follow(manager, 'menu.accountSetting')
+      await manager.page.getByText(staff.mail).waitFor()
       const member = await openPerson(browser, product.origin, locale)
       await register(member, staff.mail)
       const usable = member.page.getByRole('link', { name: member.t('information.open') })

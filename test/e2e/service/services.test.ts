@@ -307,6 +307,16 @@ test('an administrator requests a service that is granted at once; an employee a
   await press(other, 'further.submit')
   await other.page.getByText(other.t('further.waiting')).waitFor()
   await checkPage(other)
+  // The start page of the company's administrator says so, too.
+  await follow(other, 'menu.accountInformation')
+  const requested = other.page.getByRole('region', { name: other.t('information.requested') })
+  await requested
+    .getByRole('listitem')
+    .filter({ hasText: 'App for electric products' })
+    .getByText(other.t('further.waiting'))
+    .waitFor()
+  await checkPage(other)
+  await other.page.goBack()
   await employee.page.reload()
   const open = employee.page.locator('.panel', { hasText: employee.t('service.openRequests') })
   await open.getByRole('link', { name: 'App for electric products' }).click()

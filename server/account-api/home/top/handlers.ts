@@ -2,11 +2,15 @@ import type { top } from '../../../../shared/contract/home/top.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { ownInfo } from '../../account/user/own-info.ts'
 import { stoppedFlag } from '../../service/service/services.ts'
-import { listCompanies, listNotices } from './queries.ts'
+import { listAloneIn, listCompanies, listNotices, listRequested } from './queries.ts'
 
 export const topHandlers = ({ db }: Deps): HandlersOf<typeof top> => ({
   getTop: async context => {
     const { user, services } = await ownInfo(db, context)
+    const administered = context.caller.memberships
+      .filter(({ manager_flg }) => manager_flg === 1)
+      .map(({ code }) => code)
+    const requested = await listRequested(db, administered)
     const notices = await listNotices(db, context.locale, context.now)
     return {
       user,
@@ -14,7 +18,11 @@ export const topHandlers = ({ db }: Deps): HandlersOf<typeof top> => ({
         ...row,
         ...stoppedFlag(stopped_at),
         updated_at: row.updated_at?.toISOString() ?? null,
+        requested_by: requested
+          .filter(({ waiting }) => waiting.includes(row.service_id))
+          .map(({ code, name }) => ({ code, name })),
       })),
+      alone_in: await listAloneIn(db, { userId: context.caller.userId, codes: administered }, context.now),
       notices: notices.map(row => ({ ...row, published_at: row.published_at.toISOString() })),
     }
   },

@@ -14,7 +14,7 @@ import { EditButton } from './EditButton.tsx'
 import { NoticesPanel } from './NoticesPanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { PersonPlate } from './PersonPlate.tsx'
-import { ServicesPanel } from './ServicesPanel.tsx'
+import { NextStep, ServicesPanel } from './ServicesPanel.tsx'
 
 /** A customer's own page: services, registered data, news. */
 export default function Page() {
@@ -51,6 +51,7 @@ export default function Page() {
           <Columns
             main={
               <>
+                <NextStep {...data} />
                 <ServicesPanel services={data.services} user={data.user} />
                 <PersonPanel user={data.user} />
               </>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
+import { Chip } from '../../../../kit/status/Chip.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
 import { Notice } from '../../../../kit/status/Notice.tsx'
 import { listOf } from '../../../../kit/text/list.ts'
@@ -13,68 +14,59 @@ import type { Top } from '../../../../state/top.ts'
 import { ServiceIcon } from '../../../reference/parts/ServiceIcon.tsx'
 import { StoppedChip } from '../../../reference/parts/StoppedChip.tsx'
 
-/** The services, usable ones first. A usable service may have no address to open. */
+type Service = Top['services'][number]
+
+const isRequested = ({ usable, requested_by }: Service): boolean => !usable && requested_by.length > 0
+
+/** The services: usable ones, then those that an administrator's company has requested, then the others. */
 export function ServicesPanel({ services, user }: Pick<Top, 'services' | 'user'>) {
   const t = useText()
-  // Each service then names the companies that grant it.
-  const several = user.companies.length > 1
   const usable = services.filter(service => service.usable)
-  const others = services.filter(service => !service.usable)
+  const requested = services.filter(isRequested)
+  const others = services.filter(service => !service.usable && !isRequested(service))
+  const list = (some: Service[]) => (
+    <Rows>
+      {some.map(service => (
+        // Where there are several companies, each service names those that grant or request it.
+        <ServiceRow key={service.service_id} service={service} several={user.companies.length > 1} />
+      ))}
+    </Rows>
+  )
   return (
-    <>
-      {services.length > 0 && !services.some(({ usable }) => usable) && <NextStep user={user} />}
-      <Panel title={t(usable.length > 0 ? 'information.services' : 'information.servicesAll')}>
-        {services.length === 0 ? (
-          <EmptyState title={t('information.servicesNone')}>{t('information.servicesNoneText')}</EmptyState>
-        ) : (
-          <>
-            {usable.length > 0 && (
-              <Rows>
-                {usable.map(service => (
-                  <ServiceRow key={service.service_id} service={service} several={several} />
-                ))}
-              </Rows>
-            )}
-            {others.length > 0 && (
-              <section aria-labelledby="not-usable" className="not-usable">
-                <h3 id="not-usable">{t('information.notUsable')}</h3>
-                {usable.length > 0 && <HowToUse user={user} />}
-                <Rows>
-                  {others.map(service => (
-                    <ServiceRow key={service.service_id} service={service} several={several} />
-                  ))}
-                </Rows>
-              </section>
-            )}
-          </>
-        )}
-      </Panel>
-    </>
+    <Panel title={t(usable.length > 0 ? 'information.services' : 'information.servicesAll')}>
+      {services.length === 0 && (
+        <EmptyState title={t('information.servicesNone')}>{t('information.servicesNoneText')}</EmptyState>
+      )}
+      {usable.length > 0 && list(usable)}
+      {requested.length > 0 && (
+        <section aria-labelledby="requested" className="service-group">
+          <h3 id="requested">{t('information.requested')}</h3>
+          <p className="small quiet phrase">{t('information.requestedText')}</p>
+          {list(requested)}
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-labelledby="not-usable" className="service-group not-usable">
+          <h3 id="not-usable">{t('information.notUsable')}</h3>
+          {usable.length + requested.length > 0 && <HowToUse user={user} />}
+          {list(others)}
+        </section>
+      )}
+    </Panel>
   )
 }
 
-function ServiceRow({ service, several }: { service: Top['services'][number]; several: boolean }) {
-  const t = useText()
-  const { name, description, icon, stopped, url, usable, companies } = service
+function ServiceRow({ service, several }: { service: Service; several: boolean }) {
+  const { name, description, icon, usable, companies, requested_by } = service
   return (
     <Row
-      action={
-        stopped ? (
-          <StoppedChip />
-        ) : url === null ? (
-          usable && <span className="quiet small">{t('information.usable')}</span>
-        ) : (
-          <ButtonLink external href={url} icon={SquareArrowOutUpRight} small>
-            {t('information.open')}
-            <VisuallyHidden> {t('information.newTab', { name })}</VisuallyHidden>
-          </ButtonLink>
-        )
-      }
+      action={<ServiceAction service={service} />}
       icon={<ServiceIcon icon={icon} />}
       note={
         <>
           {description}
-          {several && usable && <Granted by={companies} />}
+          {several && usable && <Named as="information.grantedBy" companies={companies} />}
+          {several && isRequested(service) && <Named as="information.requestedBy" companies={requested_by} />}
         </>
       }
       title={name}
@@ -82,20 +74,49 @@ function ServiceRow({ service, several }: { service: Top['services'][number]; se
   )
 }
 
+function ServiceAction({ service }: { service: Service }) {
+  const t = useText()
+  const { name, stopped, url, usable } = service
+  if (stopped) return <StoppedChip />
+  if (isRequested(service))
+    return (
+      <Chip shape="ring" tone="warn">
+        {t('further.waiting')}
+      </Chip>
+    )
+  if (url === null) return usable && <span className="quiet small">{t('information.usable')}</span>
+  return (
+    <ButtonLink external href={url} icon={SquareArrowOutUpRight} small>
+      {t('information.open')}
+      <VisuallyHidden> {t('information.newTab', { name })}</VisuallyHidden>
+    </ButtonLink>
+  )
+}
+
 const isAdministrator = ({ companies }: Top['user']): boolean => companies.some(({ manager_flg }) => manager_flg === 1)
 
-/** What to do first where no service can be used. */
-function NextStep({ user }: Pick<Top, 'user'>) {
+/** What to do first: get a service, then, as the only person of a new company, add people. Nothing once both are done. */
+export function NextStep({ services, user, alone_in: [company] }: Pick<Top, 'services' | 'user' | 'alone_in'>) {
   const t = useText()
+  if (services.length > 0 && !services.some(service => service.usable || isRequested(service)))
+    return (
+      <Notice variant="note">
+        {isAdministrator(user) ? (
+          <p className="phrase">
+            {t('information.noneAdministrator')} <ServicesLink user={user} />
+          </p>
+        ) : (
+          <p className="phrase">{t('information.noneGeneral')}</p>
+        )}
+      </Notice>
+    )
+  if (!company) return null
   return (
-    <Notice variant="note">
-      {isAdministrator(user) ? (
-        <p className="phrase">
-          {t('information.noneAdministrator')} <ServicesLink user={user} />
-        </p>
-      ) : (
-        <p className="phrase">{t('information.noneGeneral')}</p>
-      )}
+    <Notice title={t('information.aloneTitle')} variant="note">
+      <p className="phrase">{t('information.alone', { company: company.name })}</p>
+      <ButtonLink href={href('accountList', { companyId: company.code })} small>
+        {t('menu.accountSetting')}
+      </ButtonLink>
     </Notice>
   )
 }
@@ -123,9 +144,14 @@ function ServicesLink({ user }: Pick<Top, 'user'>) {
   )
 }
 
-/** The companies through which a person may use a service. */
-function Granted({ by: companies }: { by: Top['services'][number]['companies'] }) {
+interface NamedProps {
+  as: 'information.grantedBy' | 'information.requestedBy'
+  companies: Service['companies']
+}
+
+/** The companies that grant or request a service. */
+function Named({ as, companies }: NamedProps) {
   const t = useText()
   const names = companies.map(({ name }) => name)
-  return <span className="granted">{t('information.grantedBy', { companies: listOf(names, t.locale) })}</span>
+  return <span className="granted">{t(as, { companies: listOf(names, t.locale) })}</span>
 }
