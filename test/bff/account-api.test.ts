@@ -144,6 +144,19 @@ test('a change is saved and read back', async () => {
   expect(top.services[0]).toMatchObject({ service_id: 'product-api', usable: true })
 })
 
+test('a document that waits for consent comes with the version accepted before', async () => {
+  const person = await accountApi.person({ company: companyA })
+  const cookie = await login('customer', person.email)
+  const texts = (['ja', 'en'] as const).map(locale => ({ version: 2, locale, text: '<b>new</b>' }))
+  await accountApi.db
+    .insertInto('terms')
+    .values(texts.map(text => ({ ...text, published_at: accountApi.clock.now })))
+    .execute()
+  const awaited = (await get(contract.getUserConsent.path, cookie)).json()
+  await accountApi.db.deleteFrom('terms').where('version', '=', 2).execute()
+  expect(awaited).toMatchObject([{ document: 'terms', version: 2, text: '<b>new</b>', accepted: { version: 1 } }])
+})
+
 test('logging out ends the session in the BFF and revokes its token upstream', async () => {
   const person = await accountApi.person({ company: companyA })
   const cookie = await login('customer', person.email)

@@ -37,6 +37,9 @@ export type DocumentTexts = v.InferOutput<typeof DocumentTexts>
 export const documentHead = { document: DocumentId, version: v.number(), published_at: Time }
 const text = { ...documentHead, text: v.string() }
 
+/** The newest version of a document that a person accepted, in the same language; null: none. */
+const accepted = v.nullable(v.object({ version: v.number(), agreed_at: Time, text: v.string() }))
+
 const State = v.picklist(documentStates)
 
 const row = {
@@ -91,9 +94,9 @@ export const document = {
     method: 'GET',
     path: '/api/v1/front/user/consent',
     callers: ['customer'],
-    response: v.array(v.object(text)),
+    response: v.array(v.object({ ...text, accepted: v.optional(accepted, null) })),
     web: 'same',
-    summary: 'The documents that the signed-in customer must accept',
+    summary: 'The documents that the signed-in customer must accept, each with the version accepted before',
   }),
   postUserConsentDocument: call({
     method: 'POST',

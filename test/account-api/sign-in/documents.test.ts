@@ -38,6 +38,8 @@ describe.each(engines)('terms and privacy policy on %s', engine => {
   }
   const publish = async (version: object, published_at: string | null = null) =>
     post('publish', { ...version, published_at })
+  const detail = async ({ document, version }: { document: string; version: number }) =>
+    (await api.call('GET', `${admin}/detail`, { as: editor, query: { document, version: String(version) } })).body
   const top = async (as: Person) => (await api.call('GET', `${front}/top`, { as })).body.code
   const awaited = async (as: Person) =>
     (await api.call('GET', `${front}/user/consent`, { as })).body.map((row: { document: string }) => row.document)
@@ -61,6 +63,32 @@ describe.each(engines)('terms and privacy policy on %s', engine => {
     expect((await api.call('GET', `${front}/document/text`, { query: { document: 'privacy' } })).status).toBe(404)
     expect((await api.call('GET', `${front}/text/terms`)).status).toBe(404)
     expect([await top(person), await awaited(person)]).toEqual([undefined, []])
+  })
+
+  test('what waits for consent comes with the version accepted before, in the same language', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const waiting = async (language: string, as = person) => {
+      const headers = { 'accept-language': language }
+      return (await api.call('GET', `${front}/user/consent`, { as, headers })).body
+    }
+    const [old, next] = [await draft('terms'), await draft('privacy')]
+    await post('edit', { ...old, ja: '第2版', en: 'Second' })
+    await publish({ ...old, row_version: (await detail(old)).row_version })
+    await publish(next)
+    expect(await waiting('ja')).toMatchObject([
+      { document: 'terms', version: 2, text: '第2版', accepted: { version: 1, text: expect.stringContaining('規約') } },
+      { document: 'privacy', version: 1, text: texts.ja, accepted: null },
+    ])
+    const [english] = await waiting('en')
+    expect(english.accepted.text).not.toContain('規約')
+    expect(english.accepted.agreed_at).toMatch(/Z$/)
+
+    // Of several accepted versions the newest counts, and others' consents do not.
+    await accept(person, ['terms', 2], ['privacy', 1])
+    await publish(await draft('terms'))
+    expect(await waiting('en')).toMatchObject([{ version: 3, accepted: { version: 2, text: 'Second' } }])
+    const other = await api.signedIn({ company: companyA, consented: false })
+    expect(await waiting('en', other)).toMatchObject([{ accepted: null }, { accepted: null }])
   })
 
   test('draft, edit, publish: from then on it is public and every customer is asked, each step audited', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import { type ConsentPage, type DocumentId, documents } from '../../../../shared/rules/documents.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { RequestContext } from '../../access/request-context.ts'
@@ -93,4 +94,23 @@ export const insertConsents = async (
 export const listAwaiting = async (db: Kysely<Database>, userId: string, now: Date): Promise<DocumentId[]> => {
   const awaiting = new Set((await awaitingConsent(db, sql.val(userId), now).execute()).map(({ document }) => document))
   return documents.filter(document => awaiting.has(document))
+}
+
+/** The newest version of each document that a person accepted, in a language. */
+export const listAccepted = async (db: Kysely<Database>, userId: string, locale: Locale) => {
+  const rows = await db
+    .selectFrom('consent')
+    .innerJoin('terms', join =>
+      join.onRef('terms.document', '=', 'consent.document').onRef('terms.version', '=', 'consent.terms_version'),
+    )
+    .where('consent.user_id', '=', userId)
+    .where('terms.locale', '=', locale)
+    .distinctOn('consent.document')
+    .select(['consent.document', 'terms.version', 'consent.agreed_at', 'terms.text'])
+    .orderBy('consent.document')
+    .orderBy('terms.version', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ document, agreed_at, ...row }) => [document, { ...row, agreed_at: agreed_at.toISOString() }]),
+  )
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { acceptDocuments } from './accept.ts'
 import { addDraft, deleteDraft, editDraft, publish, unpublish } from './change-version.ts'
-import { byDocument, listAwaiting, versionsInForce } from './consents.ts'
+import { byDocument, listAccepted, listAwaiting, versionsInForce } from './consents.ts'
 import { versionDetail } from './detail.ts'
 import { findInForce, listInForce } from './in-force.ts'
 import { listVersions } from './queries.ts'
@@ -19,8 +19,12 @@ export const documentHandlers = (deps: Deps): HandlersOf<typeof document> => {
       if (!found) throw new AppError('not_found')
       return found
     },
-    getUserConsent: async ({ caller, locale, now }) =>
-      findInForce(db, await listAwaiting(db, caller.userId, now), locale, now),
+    getUserConsent: async ({ caller, locale, now }) => {
+      const awaiting = await findInForce(db, await listAwaiting(db, caller.userId, now), locale, now)
+      if (awaiting.length === 0) return []
+      const accepted = await listAccepted(db, caller.userId, locale)
+      return awaiting.map(row => ({ ...row, accepted: accepted.get(row.document) ?? null }))
+    },
     postUserConsentDocument: async ({ body, ...context }) => acceptDocuments(byDocument(body.documents), context, deps),
     getAdminDocumentList: async ({ now }) => {
       const rows = await listVersions(db)

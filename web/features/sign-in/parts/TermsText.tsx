@@ -11,7 +11,7 @@ export function TermsText({ shown, children: text }: { shown?: string; children:
     <div className="terms-text">
       {blocks.map((block, index) => {
         const [first = '', ...rest] = block.split('\n')
-        const headed = !/[。.：:、,]\s*$/.test(first)
+        const headed = isHeading(first)
         const lines = headed ? rest : [first, ...rest]
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block has no identity but its position.
@@ -25,10 +25,13 @@ export function TermsText({ shown, children: text }: { shown?: string; children:
   )
 }
 
+/** Whether the first line of a block is its heading. */
+export const isHeading = (line: string): boolean => !/[。.：:、,]\s*$/.test(line)
+
 const numbered = /^(\s*[（(]?[0-9０-９]+[.．)）、]\s*)(.*)$/s
 
 /** Lines of a block. Those that begin with a number hang by it. */
-function Lines({ lines }: { lines: readonly string[] }) {
+export function Lines({ lines }: { lines: readonly string[] }) {
   if (!lines.some(line => numbered.test(line))) return <p>{lines.join('\n')}</p>
   return lines.map((line, index) => {
     const [, number, text] = numbered.exec(line) ?? []

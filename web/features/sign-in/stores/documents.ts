@@ -6,7 +6,8 @@ import { api } from '../../../api.ts'
 import { publicResource, resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
 
-export type DocumentText = WebOutput<Contract['getDocumentText']>
+/** A document that a customer must accept, with the version accepted before. */
+export type AwaitedDocument = WebOutput<Contract['getUserConsent']>[number]
 
 const documentText = (document: DocumentId) =>
   publicResource(document, signal => api.getDocumentText({ query: { document }, signal }))
@@ -21,7 +22,7 @@ export const documentTexts = { terms: documentText('terms'), privacy: documentTe
 export const useAwaitedDocuments = resource((_: Record<never, never>, signal) => api.getUserConsent({ signal }))
 
 /** Accepts documents as displayed; throws 409 `conflict` if one of them has a newer version. */
-export const acceptDocuments = async (shown: readonly DocumentText[]) => {
+export const acceptDocuments = async (shown: readonly Pick<AwaitedDocument, 'document' | 'version'>[]) => {
   const documents = shown.map(({ document, version }) => ({ document, version }))
   const { is_terms_update } = await api.postUserConsentDocument({ body: { documents } })
   if (is_terms_update === 1) await useAwaitedDocuments.getState().reload()

@@ -6,13 +6,13 @@ import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { useText } from '../../../../messages/index.ts'
 import { AgreeField } from '../../parts/AgreeField.tsx'
-import { acceptDocuments, type DocumentText } from '../../stores/documents.ts'
+import { type AwaitedDocument, acceptDocuments } from '../../stores/documents.ts'
 
 const Consent = v.object({ agree: Agreement })
 
 interface ConsentFormProps {
   /** As displayed. */
-  documents: readonly DocumentText[]
+  documents: readonly AwaitedDocument[]
   /** A displayed version is no longer in force. */
   onOutdated: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export function ConsentForm({ documents, onOutdated }: ConsentFormProps) {
       schema={Consent}
     >
       <FormSection title={t('agreement.title')}>
-        <AgreeField documents={documents.map(({ document }) => document)} />
+        <AgreeField documents={documents.map(({ document }) => document)} shown />
       </FormSection>
       <FormActions>
         <span />

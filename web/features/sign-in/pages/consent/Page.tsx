@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
-import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { listOf } from '../../../../kit/text/list.ts'
-import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { TermsText } from '../../parts/TermsText.tsx'
-import { type DocumentText, useAwaitedDocuments } from '../../stores/documents.ts'
+import { type AwaitedDocument, useAwaitedDocuments } from '../../stores/documents.ts'
 import { ConsentForm } from './ConsentForm.tsx'
+import { DocumentPanel } from './DocumentPanel.tsx'
 
 /**
  * Asks for consent to new versions of documents. It replaces every customer page until the person agrees; then the
@@ -35,7 +33,7 @@ export default function Page() {
 }
 
 interface DocumentsProps {
-  documents: readonly DocumentText[]
+  documents: readonly AwaitedDocument[]
   onOutdated: () => Promise<void>
 }
 
@@ -46,19 +44,8 @@ function Documents({ documents, onOutdated }: DocumentsProps) {
   return (
     <>
       <p className="phrase">{t('consent.intro', { documents: listOf(names, t.locale) })}</p>
-      {documents.map(({ document, version, published_at, text }) => (
-        <Panel
-          action={
-            <span className="small quiet">
-              {t('consent.version', { version })} <Time precision="date" value={published_at} />
-            </span>
-          }
-          key={document}
-          padded
-          title={t(`route.${document}`)}
-        >
-          <TermsText shown={t(`route.${document}`)}>{text}</TermsText>
-        </Panel>
+      {documents.map(document => (
+        <DocumentPanel document={document} key={`${document.document} ${document.version}`} />
       ))}
       <ConsentForm documents={documents} onOutdated={onOutdated} />
     </>
