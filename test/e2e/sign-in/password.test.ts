@@ -43,6 +43,22 @@ describe.each([
   const forgotten = 'Forgotten_2026'
   const changed = 'Changed_2026'
 
+  test('on the narrowest phone a password has room, and its button says what it shows', async () => {
+    const { page, t } = await newVisitor(locale)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${product.origin}/loginFront`)
+    const input = page.locator('[name="password"]')
+    await input.fill(password)
+    const button = page.getByRole('button', { name: t('form.show').replace('{label}', t('login.password')) })
+    const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 }
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    expect((await input.boundingBox())?.width).toBeGreaterThan(180)
+    await button.click()
+    expect([await input.getAttribute('type'), await button.getAttribute('aria-pressed')]).toEqual(['text', 'true'])
+    await button.click()
+    expect([await input.getAttribute('type'), await button.getAttribute('aria-pressed')]).toEqual(['password', 'false'])
+  })
+
   test('reset request, email, new password, login; the other browser loses its session at its next action', async () => {
     const other = await logInAs(locale, email, password)
     await openChange(other)

@@ -14,7 +14,8 @@ export interface ButtonLook {
   /** Full width. */
   wide?: boolean
   icon?: LucideIcon
-  children: ReactNode
+  /** A button with only an icon needs an `aria-label`. */
+  children?: ReactNode
 }
 
 const classOf = ({ kind = 'plain', small, wide }: ButtonLook) =>

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
-import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
 import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
 
@@ -22,6 +21,7 @@ export function PasswordField({ name, label, hint, required, optional, autoCompl
   const [isRevealed, setRevealed] = useState(false)
   // Password managers offer to save only inputs of type password, so the type is reset before submit.
   const shown = isRevealed && !isSubmitting
+  const show = t('form.show', { label })
   return (
     <Field
       errors={errors}
@@ -43,13 +43,12 @@ export function PasswordField({ name, label, hint, required, optional, autoCompl
         />
         <Button
           aria-controls={id}
+          aria-label={show}
           aria-pressed={shown}
           icon={shown ? EyeOff : Eye}
           onClick={() => setRevealed(!isRevealed)}
-        >
-          {t('form.show')}
-          <VisuallyHidden> {label}</VisuallyHidden>
-        </Button>
+          title={show}
+        />
       </div>
     </Field>
   )
