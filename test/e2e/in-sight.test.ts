@@ -139,11 +139,25 @@ test('in a wide window, a switch is not far from its name', async () => {
   expect(await widest()).toBeLessThan(700)
 })
 
+test('a page opened directly works and has its tabs although the call for the signed-in person fails', async () => {
+  const { page, t, origin } = await logInAs('en', 'manager@aozora.example')
+  await page.route('**/front/user/info', route => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${origin}/accountSetting/C000001/account`)
+  await page.locator('tbody tr').first().waitFor()
+  await page
+    .getByRole('navigation', { name: t('shell.main') })
+    .getByRole('link')
+    .nth(1)
+    .waitFor()
+  expect(await page.locator('main .alert-danger').count()).toBe(0)
+})
+
 test('while the own account cannot be loaded, customers keep their header and can log out', async () => {
   const manager = await logInAs('ja', 'manager@aozora.example')
   const { page, t } = manager
   await page.setViewportSize(phone)
-  await page.route('**/front/user/info', route => route.abort())
+  const own = /\/front\/(user\/info|top)$/
+  await page.route(own, route => route.abort())
   await page.goto(`${manager.origin}/accountSetting`)
   await page.getByText(t('error.network')).waitFor()
   const header = page.getByRole('banner')
@@ -151,7 +165,7 @@ test('while the own account cannot be loaded, customers keep their header and ca
   await press(manager, 'shell.menu')
   await page.getByRole('menuitem', { name: t('shell.logout') }).waitFor()
   await page.keyboard.press('Escape')
-  await page.unroute('**/front/user/info')
+  await page.unroute(own)
   manager.problems.length = 0
   await press(manager, 'error.reload')
   await page.locator('tbody tr, .rows > li').first().waitFor()

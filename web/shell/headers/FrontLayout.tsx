@@ -9,7 +9,6 @@ import { useText } from '../../messages/index.ts'
 import { linksAt } from '../../router/routes.ts'
 import { useMaker } from '../../state/maker.ts'
 import { useSession } from '../../state/session.ts'
-import { useTop } from '../../state/top.ts'
 import { useUser } from '../../state/user.ts'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { StagingBanner } from './Environment.tsx'
@@ -26,10 +25,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const [path] = useLocation()
   const auth = useSession(session => session.auth)
-  const user = useUser(({ data }) => data)
-  // The start page knows the person, too: if only their own call fails, the tabs stay.
-  const top = useTop(({ data }) => data?.user)
-  const manager = (user ?? top)?.manager_flg === 1
+  const manager = useUser(({ data }) => data?.manager_flg === 1)
   // Each page mounts its layout: a new attempt.
   useLayoutEffect(() => {
     const { status, reload } = useUser.getState()

@@ -29,23 +29,26 @@ export default function Page() {
         resource={companies}
         labels={{ loading: t('account.companiesLoading'), failed: t('account.companiesFailed') }}
       >
-        {data => (
-          <Panel title={t('account.companies')}>
-            {data.length === 0 ? (
-              <EmptyState title={t('account.companiesNone')}>{t('account.companiesNoneText')}</EmptyState>
-            ) : (
-              <Rows>
-                {data.map(({ code, company }) => (
-                  <Row
-                    key={code}
-                    note={<span className="code">{code}</span>}
-                    title={<Link href={href('accountList', { companyId: code })}>{company}</Link>}
-                  />
-                ))}
-              </Rows>
-            )}
-          </Panel>
-        )}
+        {data =>
+          // A single company: its accounts follow.
+          data.length !== 1 && (
+            <Panel title={t('account.companies')}>
+              {data.length === 0 ? (
+                <EmptyState title={t('account.companiesNone')}>{t('account.companiesNoneText')}</EmptyState>
+              ) : (
+                <Rows>
+                  {data.map(({ code, company }) => (
+                    <Row
+                      key={code}
+                      note={<span className="code">{code}</span>}
+                      title={<Link href={href('accountList', { companyId: code })}>{company}</Link>}
+                    />
+                  ))}
+                </Rows>
+              )}
+            </Panel>
+          )
+        }
       </Loaded>
     </Main>
   )
