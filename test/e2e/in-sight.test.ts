@@ -139,6 +139,22 @@ test('in a wide window, a switch is not far from its name', async () => {
   expect(await widest()).toBeLessThan(700)
 })
 
+test('on the narrowest phone a filter is one line, and its current choice is in sight', async () => {
+  const viewer = await logInAs('en', 'viewer@maker.example')
+  const { page } = viewer
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${viewer.origin}/settings/news?filter=withdrawn`)
+  const current = page.locator('nav.segments [aria-current]')
+  await current.waitFor()
+  await expect
+    .poll(async () => {
+      const { x = 0, width = 0 } = (await current.boundingBox()) ?? {}
+      return x >= 0 && x + width <= 320
+    })
+    .toBe(true)
+  expect((await page.locator('nav.segments').boundingBox())?.height).toBeLessThan(50)
+})
+
 test('a page opened directly works and has its tabs although the call for the signed-in person fails', async () => {
   const { page, t, origin } = await logInAs('en', 'manager@aozora.example')
   await page.route('**/front/user/info', route => route.fulfill({ status: 500, json: {} }))
