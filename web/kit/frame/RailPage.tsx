@@ -15,16 +15,14 @@ interface RailProps {
 }
 
 interface RailPageProps extends RailProps {
-  /** For texts in two languages side by side. */
-  wide?: boolean
   children: ReactNode
 }
 
 /** Frame of pages that belong together: the navigation between them in the sidebar. */
-export function RailPage({ wide, children, ...rail }: RailPageProps) {
+export function RailPage({ children, ...rail }: RailPageProps) {
   const t = useText()
   return (
-    <WithSidebar narrow sidebar={<Rail {...rail} />} title={t(rail.title)} wide={wide}>
+    <WithSidebar narrow sidebar={<Rail {...rail} />} title={t(rail.title)}>
       {children}
     </WithSidebar>
   )

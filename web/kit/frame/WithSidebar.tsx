@@ -8,17 +8,15 @@ interface WithSidebarProps {
   clear?: { label: string; onClear: () => void }
   /** 240 px, for links only; a row on phones. */
   narrow?: boolean
-  /** Beside a narrow one: 1620 px for the content, as beside the other. */
-  wide?: boolean | undefined
   sidebar: ReactNode
   children: ReactNode
 }
 
 /** A page with a sidebar of 300 px (specification §2) and the `main` element beside it. */
-export function WithSidebar({ title, clear, narrow, wide, sidebar, children }: WithSidebarProps) {
+export function WithSidebar({ title, clear, narrow, sidebar, children }: WithSidebarProps) {
   const id = useId()
   return (
-    <div className={`with-sidebar${narrow ? ' with-rail' : ''}${wide ? ' with-rail-wide' : ''}`}>
+    <div className={narrow ? 'with-sidebar with-rail' : 'with-sidebar'}>
       <aside aria-labelledby={id} className="sidebar">
         <div className="sidebar-content">
           <div className="sidebar-title">

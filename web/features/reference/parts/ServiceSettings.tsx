@@ -11,6 +11,10 @@ const icons = {
 }
 
 /** Frame of the service settings: the navigation between their parts. */
-export function ServiceSettings(page: { wide?: boolean; children: ReactNode }) {
-  return <RailPage {...page} icons={icons} place="settingsRail" title="settings.menu" />
+export function ServiceSettings({ children }: { children: ReactNode }) {
+  return (
+    <RailPage icons={icons} place="settingsRail" title="settings.menu">
+      {children}
+    </RailPage>
+  )
 }

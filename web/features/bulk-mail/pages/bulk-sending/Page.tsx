@@ -13,7 +13,7 @@ export default function Page() {
   const count = useResource(useBulkCount, {})
   const { data } = count
   return (
-    <MailManagement wide>
+    <MailManagement>
       <Nameplate
         data={[
           {

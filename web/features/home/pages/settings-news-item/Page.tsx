@@ -34,7 +34,7 @@ export default function Page({ params: { newsId } }: PageProps<'settingsNewsItem
   useTitle(`${title} – ${t('news.rail')}`)
   if (isMissing(news.error)) return <Missing />
   return (
-    <ServiceSettings wide>
+    <ServiceSettings>
       <BackLink href={href('settingsNews')}>{t('news.rail')}</BackLink>
       <Nameplate
         chips={item && <NewsChip state={item.state} />}

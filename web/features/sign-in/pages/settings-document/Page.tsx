@@ -48,7 +48,7 @@ function Version(key: Pick<DocumentVersion, 'document' | 'version'>) {
   useTitle(`${name} – ${title}`)
   if (isMissing(version.error)) return <Missing />
   return (
-    <ServiceSettings wide>
+    <ServiceSettings>
       <BackLink href={href('settingsDocuments')}>{t('route.settingsDocuments')}</BackLink>
       <Nameplate
         actions={data?.state === 'scheduled' && mayChange && <Scheduled version={data} />}
