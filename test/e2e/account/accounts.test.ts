@@ -236,26 +236,29 @@ describe('the permissions of an account', () => {
     await expect.poll(() => reasons.count()).toBe(1)
   })
 
-  test('a page of an account has the name of the clicked row, and its columns, while it loads', async () => {
-    const { page, t } = await logInAs('ja', 'manager@aozora.example')
-    await page.goto(`${product.origin}/accountSetting/C000001/account?search=staff%40aozora`)
-    const link = rows(page).first().getByRole('link')
-    const name = (await link.textContent()) ?? ''
-    const held = Promise.withResolvers<void>()
-    await page.route('**/user/info', async route => {
-      await held.promise
-      await route.continue()
-    })
-    await link.click()
-    await page.getByRole('heading', { level: 1, name }).waitFor()
-    const panel = page.getByRole('region', { name: t('activation.panel') })
-    expect(await panel.getByRole('heading', { level: 3 }).count()).toBe(0)
-    const before = await panel.boundingBox()
-    held.resolve()
-    await panel.getByRole('heading', { level: 3 }).first().waitFor()
-    const { x, y } = (await panel.boundingBox()) ?? {}
-    expect({ x, y }).toEqual({ x: before?.x, y: before?.y })
-  })
+  test.each(['staff', 'locked'])(
+    'a page of an account has the name of the clicked row, and its places, while it loads (%s)',
+    async account => {
+      const { page, t } = await logInAs('ja', 'manager@aozora.example')
+      await page.goto(`${product.origin}/accountSetting/C000001/account?search=${account}%40aozora`)
+      const link = rows(page).first().getByRole('link')
+      const name = (await link.textContent()) ?? ''
+      const held = Promise.withResolvers<void>()
+      await page.route('**/user/info', async route => {
+        await held.promise
+        await route.continue()
+      })
+      await link.click()
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      const panel = page.getByRole('region', { name: t('activation.panel') })
+      expect(await panel.getByRole('heading', { level: 3 }).count()).toBe(0)
+      const before = await panel.boundingBox()
+      held.resolve()
+      await panel.getByRole('heading', { level: 3 }).first().waitFor()
+      const { x, y } = (await panel.boundingBox()) ?? {}
+      expect({ x, y }).toEqual({ x: before?.x, y: before?.y })
+    },
+  )
 
   test('the tabs of the header stay if only the call for the signed-in person fails, and a new page repeats it', async () => {
     const { page, t } = await logInAs('ja', 'manager@aozora.example')

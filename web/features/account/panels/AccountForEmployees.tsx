@@ -16,6 +16,7 @@ import { AccountState } from './AccountState.tsx'
 import { DangerPanel } from './DangerPanel.tsx'
 import { EditButton } from './EditButton.tsx'
 import { RolePanel } from './RolePanel.tsx'
+import { StateBarSkeleton } from './StateBar.tsx'
 
 interface AccountForEmployeesProps {
   companyCode: string
@@ -60,6 +61,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
           isOnlyView ? undefined : ({ service_id }, status) => changeUserService(member, service_id, status)
         }
         known={known}
+        stateLoading={<StateBarSkeleton status={known?.status} />}
         services={services}
         below={data => !isOnlyView && <RolePanel account={data} member={member} own={isOwn(data)} />}
         side={

@@ -1,6 +1,7 @@
 import './state-bar.css'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import type { AccountStatus } from '../../../../shared/rules/status.ts'
 import { Icon } from '../../../kit/text/Icon.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -39,5 +40,15 @@ export function StateBar({ tone, icon, title, since, children, actions }: StateB
       </div>
       {actions}
     </section>
+  )
+}
+
+/** Place of the bar of a person whose state the list has shown, while the account loads. */
+export function StateBarSkeleton({ status }: { status: AccountStatus | undefined }) {
+  if (status === undefined || status === 'active' || status === 'registered') return null
+  return (
+    <div aria-hidden="true" className={`state-bar state-bar-${status} state-bar-loading skeleton`}>
+      <span className="skeleton-bar" />
+    </div>
   )
 }

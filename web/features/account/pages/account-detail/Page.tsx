@@ -7,6 +7,7 @@ import { changeUserService, useUserServices } from '../../../service/stores/user
 import { AccountState } from '../../panels/AccountState.tsx'
 import { DangerPanel } from '../../panels/DangerPanel.tsx'
 import { EditButton } from '../../panels/EditButton.tsx'
+import { StateBarSkeleton } from '../../panels/StateBar.tsx'
 import { AccountDetail } from '../../parts/detail/AccountDetail.tsx'
 import { accountSearch } from '../../parts/list/account-query.ts'
 import { type Member, useAccount } from '../../stores/account.ts'
@@ -32,6 +33,7 @@ export default function Page({ params: { companyId, accountId } }: PageProps<'ac
         companyCode={companyId}
         onServiceChange={({ service_id }, status) => changeUserService(member, service_id, status)}
         known={known}
+        stateLoading={<StateBarSkeleton status={known?.status} />}
         services={services}
         edit={data => <EditButton account={data} member={member} />}
         side={data => <DangerPanel account={data} back={back} member={member} own={data.id === ownId} />}

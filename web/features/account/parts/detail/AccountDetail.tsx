@@ -17,8 +17,9 @@ interface AccountDetailProps {
   companyCode: string
   companyActive: FlagValue | undefined
   account: Loadable<AccountInfo>
-  /** The person's names in the list from which the reader came. */
+  /** The person's names in the list from which the reader came, and the place of the state. */
   known: PersonNames | undefined
+  stateLoading: ReactNode
   services: Loadable<readonly UserService[]>
   /** URL and title of the list that contains the account; by default the company's list. */
   back: string
@@ -40,7 +41,7 @@ interface AccountDetailProps {
 /** One account: nameplate, state, services, registered data. */
 export function AccountDetail(props: AccountDetailProps) {
   const { companyCode, companyActive, account, known, services, back, backTo, onServiceChange, actions } = props
-  const { edit, state, below, side } = props
+  const { edit, state, stateLoading, below, side } = props
   const t = useText()
   // Its state and services come with the account, so that nothing below them moves.
   const isWaiting = services.data === undefined && services.status !== 'failed'
@@ -66,11 +67,14 @@ export function AccountDetail(props: AccountDetailProps) {
       <Loaded
         labels={{ loading: t('account.loading'), failed: t('account.failed') }}
         placeholder={
-          side ? (
-            <Columns main={skeleton} side={<SkeletonPanel danger rows={3} title={t('activation.panel')} />} split />
-          ) : (
-            <Stack split>{skeleton}</Stack>
-          )
+          <>
+            {stateLoading}
+            {side ? (
+              <Columns main={skeleton} side={<SkeletonPanel danger rows={3} title={t('activation.panel')} />} split />
+            ) : (
+              <Stack split>{skeleton}</Stack>
+            )}
+          </>
         }
         resource={shown}
       >
