@@ -1,5 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { PublicData } from '../../shared/model/ready-page.ts'
+import type { ApiError } from '../api-error.ts'
 import { dataInHtml } from '../bootstrap.ts'
 
 /** Data of the server and its load state. `data` may be outdated while newer data loads. */
@@ -59,8 +60,8 @@ export const renewPublicResources = (): void => {
 }
 
 /**
- * A store for data that are the same for everybody who reads one language: they stay when the person changes. HTML that is
- * ready may contain them.
+ * A store for data that are the same for everybody who reads one language: they stay when the person changes, and when the
+ * server cannot renew them. HTML that is ready may contain them.
  */
 export const publicResource = <TData>(
   name: keyof PublicData,
@@ -72,8 +73,13 @@ export const publicResource = <TData>(
       ? empty
       : ({ status: 'ready', data, error: undefined, input: {}, isOutdated: false } as const)
   }
-  const { store } = createResource(
-    (_: Record<never, never>, signal) => fetch(signal),
+  const { store } = createResource<Record<never, never>, TData>(
+    (_: Record<never, never>, signal) =>
+      fetch(signal).catch((error): TData => {
+        const { data } = store.getState()
+        if (data === undefined || (error as ApiError).status === 404) throw error
+        return data
+      }),
     () => true,
     given(),
   )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../../web/api-error.ts'
 import { setBootstrap } from '../../../web/bootstrap.ts'
 import { publicResource, renewPublicResources, resetResources, resource } from '../../../web/state/resource.ts'
 
@@ -132,6 +133,26 @@ describe('a public resource', () => {
     await loaded
     resetResources()
     expect(maker.getState()).toMatchObject({ status: 'ready', data: 'Boreas' })
+  })
+
+  test('keeps its data when they cannot be renewed, unless they are gone', async () => {
+    page({ data: { maker: 'Atlas' } })
+    let error = new ApiError(0, 'network')
+    const maker = publicResource('maker', async () => {
+      throw error
+    })
+    await maker.getState().load({})
+    expect(maker.getState()).toMatchObject({ status: 'ready', data: 'Atlas', error: undefined })
+    error = new ApiError(404, 'not_found')
+    await maker.getState().load({})
+    expect(maker.getState()).toMatchObject({ status: 'failed', error })
+    page()
+    const empty = publicResource('maker', async () => {
+      throw error
+    })
+    error = new ApiError(503, 'unavailable')
+    await empty.getState().load({})
+    expect(empty.getState()).toMatchObject({ status: 'failed', data: undefined })
   })
 
   test('has nothing where the HTML has nothing, and gets the data of the page that is rendered next', () => {
