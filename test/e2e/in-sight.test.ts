@@ -168,6 +168,21 @@ test('a page opened directly works and has its tabs although the call for the si
   expect(await page.locator('main .alert-danger').count()).toBe(0)
 })
 
+test('services that cannot be loaded are one notice, whose retry loads all of them', async () => {
+  const { page, t, origin, problems } = await logInAs('en', 'manager@aozora.example')
+  const services = '**/front/service/**'
+  await page.route(services, route => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${origin}/accountSetting/C000001/service`)
+  await page.getByText(t('account.servicesFailed')).waitFor()
+  expect(await page.locator('main .alert-danger').count()).toBe(1)
+  await page.unroute(services)
+  problems.length = 0
+  await page.getByRole('button', { name: t('ui.retry') }).click()
+  await page.getByRole('heading', { name: t('further.title') }).waitFor()
+  await page.locator('.rows > li').first().waitFor()
+  expect(await page.locator('main .alert-danger').count()).toBe(0)
+})
+
 test('while the own account cannot be loaded, customers keep their header and can log out', async () => {
   const manager = await logInAs('ja', 'manager@aozora.example')
   const { page, t } = manager

@@ -11,7 +11,18 @@ interface SkeletonPanelProps {
 
 /** A panel whose rows load: bars in place of their texts. */
 export function SkeletonPanel({ title, rows, danger = false }: SkeletonPanelProps) {
-  const bars = (
+  const bars = <SkeletonBars rows={rows} />
+  if (title === undefined) return <div className="panel">{bars}</div>
+  return (
+    <Panel danger={danger} title={title}>
+      {bars}
+    </Panel>
+  )
+}
+
+/** Rows of a panel that load, for a panel whose head is there already. */
+export function SkeletonBars({ rows }: Pick<SkeletonPanelProps, 'rows'>) {
+  return (
     <Rows>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
@@ -20,11 +31,5 @@ export function SkeletonPanel({ title, rows, danger = false }: SkeletonPanelProp
         </li>
       ))}
     </Rows>
-  )
-  if (title === undefined) return <div className="panel">{bars}</div>
-  return (
-    <Panel danger={danger} title={title}>
-      {bars}
-    </Panel>
   )
 }

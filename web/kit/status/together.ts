@@ -2,7 +2,7 @@ import type { Loadable } from './Loaded.tsx'
 
 /**
  * A page's main resource, with those beside it: if any fails there is one notice, and its retry repeats all that failed.
- * `failed`: what the notice says of a resource beside it.
+ * `failed`: what the notice says of a resource beside it, unless the main one has failed.
  */
 export const together = <TData>(
   main: Loadable<TData>,
@@ -14,9 +14,7 @@ export const together = <TData>(
   const reloads = [...(main.status === 'failed' ? [main] : []), ...failing.map(({ resource }) => resource)]
   return {
     ...main,
-    status: 'failed',
-    error: first.resource.error,
-    failed: first.failed,
+    ...(main.status !== 'failed' && { status: 'failed', error: first.resource.error, failed: first.failed }),
     reload: async () => {
       await Promise.all(reloads.map(({ reload }) => reload()))
     },

@@ -2,16 +2,19 @@ import { useState } from 'react'
 import type { FurtherService } from '../../../../shared/contract/service/service-request.ts'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { useAlert } from '../../../state/alert.ts'
-import { useResource } from '../../../state/use-resource.ts'
 import { FurtherServiceList } from '../parts/FurtherServiceList.tsx'
-import { requestService, useFurtherServices, withdrawRequest } from '../stores/service-requests.ts'
+import { requestService, withdrawRequest } from '../stores/service-requests.ts'
 
 const RequestService = lazyDialog(() => import('../dialogs/RequestService.tsx'))
 const WithdrawRequest = lazyDialog(() => import('../dialogs/WithdrawRequest.tsx'))
 
+interface FurtherServicesProps {
+  companyCode: string
+  services: readonly FurtherService[]
+}
+
 /** Services that a company lacks: its administrator requests them here, and withdraws requests that wait. */
-export function FurtherServices({ companyCode }: { companyCode: string }) {
-  const services = useResource(useFurtherServices, { company_code: companyCode })
+export function FurtherServices({ companyCode, services }: FurtherServicesProps) {
   const [wanted, setWanted] = useState<FurtherService>()
   const [unwanted, setUnwanted] = useState<FurtherService>()
   return (

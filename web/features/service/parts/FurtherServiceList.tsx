@@ -6,7 +6,6 @@ import { Button } from '../../../kit/action/Button.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
 import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { Chip } from '../../../kit/status/Chip.tsx'
-import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
@@ -19,7 +18,7 @@ const outcomeTexts: Record<ServiceOutcome, MessageId> = {
 }
 
 interface FurtherServiceListProps {
-  services: Loadable<readonly FurtherService[]>
+  services: readonly FurtherService[]
   /** Asks before the service is requested. */
   onRequest: (service: FurtherService) => void
   /** Asks before a request that waits is withdrawn. */
@@ -31,29 +30,25 @@ export function FurtherServiceList({ services, onRequest, onWithdraw }: FurtherS
   const t = useText()
   return (
     <Panel title={t('further.title')}>
-      <Loaded labels={{ loading: t('further.loading'), failed: t('further.loadFailed') }} resource={services}>
-        {data =>
-          data.length === 0 ? (
-            <p className="panel-body phrase quiet">{t('further.none')}</p>
-          ) : (
-            <Rows>
-              {data.map(service => (
-                <Row
-                  action={<Action onRequest={onRequest} onWithdraw={onWithdraw} service={service} />}
-                  key={service.service_id}
-                  note={
-                    <>
-                      {service.description}
-                      <Outlook service={service} />
-                    </>
-                  }
-                  title={service.name}
-                />
-              ))}
-            </Rows>
-          )
-        }
-      </Loaded>
+      {services.length === 0 ? (
+        <p className="panel-body phrase quiet">{t('further.none')}</p>
+      ) : (
+        <Rows>
+          {services.map(service => (
+            <Row
+              action={<Action onRequest={onRequest} onWithdraw={onWithdraw} service={service} />}
+              key={service.service_id}
+              note={
+                <>
+                  {service.description}
+                  <Outlook service={service} />
+                </>
+              }
+              title={service.name}
+            />
+          ))}
+        </Rows>
+      )}
     </Panel>
   )
 }

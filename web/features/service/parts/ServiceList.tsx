@@ -7,6 +7,7 @@ import { Row, Rows } from '../../../kit/frame/Rows.tsx'
 import { Chip } from '../../../kit/status/Chip.tsx'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
+import { SkeletonBars } from '../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
 import { ServiceIcon } from '../../reference/parts/ServiceIcon.tsx'
@@ -40,6 +41,7 @@ export function ServiceList<TService extends CompanyService>(props: ServiceListP
       <Loaded
         resource={services}
         labels={{ loading: t('account.servicesLoading'), failed: t('account.servicesFailed') }}
+        placeholder={<SkeletonBars rows={3} />}
       >
         {data =>
           data.length === 0 ? (

@@ -2,6 +2,7 @@ import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -10,11 +11,16 @@ import { FurtherServices } from '../../panels/FurtherServices.tsx'
 import { ServiceList } from '../../parts/ServiceList.tsx'
 import { ServicesPlate } from '../../parts/ServicesPlate.tsx'
 import { useCompanyServices } from '../../stores/company-services.ts'
+import { useFurtherServices } from '../../stores/service-requests.ts'
 
 /** A company's services, for the company's administrators. Services that have ended are marked. */
 export default function Page({ params: { companyId } }: PageProps<'serviceList'>) {
   const t = useText()
-  const services = useResource(useCompanyServices, { audience: 'customer', company_code: companyId })
+  const further = useResource(useFurtherServices, { company_code: companyId })
+  const services = together(useResource(useCompanyServices, { audience: 'customer', company_code: companyId }), {
+    resource: further,
+    failed: t('further.loadFailed'),
+  })
   const companies = useResource(useOwnCompanies, {})
   if (isMissing(services.error)) return <Missing />
   return (
@@ -36,7 +42,9 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
         services={services}
       />
       {/* Below the list, which would push it down. */}
-      {(services.data || services.status === 'failed') && <FurtherServices companyCode={companyId} />}
+      {(services.data || services.status === 'failed') && further.data && (
+        <FurtherServices companyCode={companyId} services={further.data} />
+      )}
     </Main>
   )
 }
