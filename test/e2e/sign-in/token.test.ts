@@ -11,7 +11,7 @@ import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/product.ts'
 import { type Exchange, type Recorder, startRecorder } from '../../helper/recorder.ts'
 import { isMissing } from '../../helper/services.ts'
-import { follow, logIn, logOut, openLoggedIn, openPerson, type Person } from '../journey/person.ts'
+import { follow, logIn, logOut, openPerson, type Person } from '../journey/person.ts'
 
 let plant = false
 let upstream: Recorder
@@ -91,8 +91,9 @@ test.skipIf(isMissing('chromium'))('no api_token reaches the browser or a log', 
 test.skipIf(isMissing('chromium'))(
   'the browser stores two HttpOnly cookies, and no database, cache, worker or localStorage entry',
   async () => {
-    const person = await openLoggedIn(browser, bff.origin, 'en', 'manager@aozora.example')
+    const person = await openPerson(browser, bff.origin, 'en')
     const { page, context } = person
+    await logIn(person, 'manager@aozora.example')
     await person.waitForIdle()
     const cookies = (await context.cookies()).map(({ value, domain, expires, ...rest }) => rest)
     const rules = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' }
