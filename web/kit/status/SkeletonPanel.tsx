@@ -20,16 +20,18 @@ export function SkeletonPanel({ title, rows, danger = false }: SkeletonPanelProp
   )
 }
 
-/** Rows of a panel that load, for a panel whose head is there already. */
+/** Rows of a panel that load, for a panel whose head is there already. The class `skeleton` hides the footer. */
 export function SkeletonBars({ rows }: Pick<SkeletonPanelProps, 'rows'>) {
   return (
-    <Rows>
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
-        <li aria-hidden="true" className="skeleton-row one-column" key={row}>
-          <span className="skeleton-bar" />
-        </li>
-      ))}
-    </Rows>
+    <div className="skeleton">
+      <Rows>
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
+          <li aria-hidden="true" className="skeleton-row one-column" key={row}>
+            <span className="skeleton-bar" />
+          </li>
+        ))}
+      </Rows>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Tabs } from '../../../../kit/frame/Tabs.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { together } from '../../../../kit/status/together.ts'
 import { useText } from '../../../../messages/index.ts'
 import { href, linksAt, type PageProps } from '../../../../router/routes.ts'
@@ -42,6 +43,9 @@ export default function Page({ params: { companyId } }: PageProps<'serviceList'>
         services={services}
       />
       {/* Below the list, which would push it down. */}
+      {services.data && further.status === 'loading' && !further.data && (
+        <SkeletonPanel rows={2} title={t('further.title')} />
+      )}
       {(services.data || services.status === 'failed') && further.data && (
         <FurtherServices companyCode={companyId} services={further.data} />
       )}
