@@ -147,6 +147,8 @@ test('a person of a selection is deleted meanwhile: the others are changed, and 
   const leaving = await rows(admin).first().getByRole('link').getAttribute('href')
   expect(await remove(admin, leaving?.split('/').at(-1) ?? '')).toBe(200)
   await press(admin, 'service.permit')
+  // The pointer would hold the alert that appears below it.
+  await page.mouse.move(0, 0)
   await page.getByText(t('service.gone').replace('{count}', '1')).waitFor()
   await expect.poll(() => rows(admin).count()).toBe(count - 2)
   expect(await page.locator('.selection-bar').count()).toBe(0)
