@@ -67,10 +67,12 @@ type ButtonLinkProps = ButtonLook & {
   href: string
   /** Opens a new tab. The label must say so. */
   external?: boolean
+  /** Marks the link to the current page (`page`), or to one that it belongs to. */
+  current?: 'page' | 'true' | undefined
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ href, external, icon, children, ...look }: ButtonLinkProps) {
+export function ButtonLink({ href, external, current, icon, children, ...look }: ButtonLinkProps) {
   const className = classOf({ ...look, children })
   const content = (
     <>
@@ -85,7 +87,7 @@ export function ButtonLink({ href, external, icon, children, ...look }: ButtonLi
       </a>
     )
   return href.startsWith('/') ? (
-    <Link className={className} href={href}>
+    <Link aria-current={current} className={className} href={href}>
       {content}
     </Link>
   ) : (

@@ -7,6 +7,7 @@ import { type Locale, locales } from '../../../shared/model/flag.ts'
 import { useText } from '../../messages/index.ts'
 import { Segments } from '../action/Segments.tsx'
 import { revealEvent } from '../form/focus-field.ts'
+import { codesOf } from '../form/problems.ts'
 import { Columns } from '../frame/Columns.tsx'
 import { EmptyNote, LanguagePanel } from '../frame/LanguagePanel.tsx'
 import { Icon } from '../text/Icon.tsx'
@@ -56,14 +57,18 @@ export function TranslatedTexts({ title, intro, locale, onLocale, fields, previe
             notes={Object.fromEntries(
               locales.map((locale, at) => [
                 locale,
-                <Note empty={isEmpty(texts[at])} key={locale} wrong={wrong[locale].length} />,
+                <Note
+                  empty={isEmpty(texts[at])}
+                  key={locale}
+                  wrong={wrong[locale].flatMap(({ codes }) => codes).length}
+                />,
               ]),
             )}
             onLocale={onLocale}
             text={locale => (
               <Fields
                 // An error may depend on another field, so each change checks all fields with errors.
-                onChange={() => void trigger(Object.values(wrong).flat())}
+                onChange={() => void trigger(Object.values(wrong).flatMap(fields => fields.map(({ name }) => name)))}
                 onReveal={() => {
                   setView('write')
                   onLocale(locale)
@@ -88,14 +93,21 @@ export function TranslatedTexts({ title, intro, locale, onLocale, fields, previe
 const isEmpty = (text: unknown): boolean =>
   typeof text === 'object' && text !== null ? Object.values(text).every(isEmpty) : !text || !String(text).trim()
 
-const wrongFieldsOf = (locale: Locale, errors: FieldErrors): string[] => {
-  const found = errors[locale] ?? {}
-  if (typeof found.message === 'string') return [locale]
-  return Object.entries(found).flatMap(([field, error]) => (error ? [`${locale}.${field}`] : []))
+interface WrongField {
+  name: string
+  codes: readonly string[]
 }
 
-/** Names of the fields with errors. If a submit finds none in the language that is shown, the other one is shown. */
-const useWrongFields = (locale: Locale, onLocale: (locale: Locale) => void): Record<Locale, string[]> => {
+const wrongFieldsOf = (locale: Locale, errors: FieldErrors): WrongField[] => {
+  const found = errors[locale] ?? {}
+  if (typeof found.message === 'string') return [{ name: locale, codes: codesOf(found) }]
+  return Object.entries(found).flatMap(([field, error]) =>
+    error ? [{ name: `${locale}.${field}`, codes: codesOf(error) }] : [],
+  )
+}
+
+/** The fields with errors. If a submit finds none in the language that is shown, the other one is shown. */
+const useWrongFields = (locale: Locale, onLocale: (locale: Locale) => void): Record<Locale, WrongField[]> => {
   const { errors, submitCount } = useFormState()
   const wrong = { ja: wrongFieldsOf('ja', errors), en: wrongFieldsOf('en', errors) }
   const other = locale === 'ja' ? 'en' : 'ja'

@@ -10,7 +10,8 @@ import { type FormScope, fieldId } from './form-context.ts'
 export const serverErrors = (error: unknown): FieldErrors =>
   error instanceof ApiError && error.status === 422 ? error.errors : {}
 
-const codesOf = (error: unknown): readonly string[] => {
+/** Codes of an error of a field. */
+export const codesOf = (error: unknown): readonly string[] => {
   if (Array.isArray(error)) return reportedCodes(error.filter(item => typeof item === 'string'))
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
   return typeof message === 'string' && message ? reportedCodes(message.split(' ')) : []

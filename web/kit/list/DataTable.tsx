@@ -1,8 +1,9 @@
 import './table.css'
 import './columns.css'
 import './cards.css'
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, isValidElement, type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
+import { Time } from '../text/Time.tsx'
 import { useZoneName } from '../text/time.ts'
 import { Blank, isBlank } from './Blank.tsx'
 import { type CellKind, cellClasses } from './cell-classes.ts'
@@ -117,9 +118,10 @@ interface CellProps<TRow> {
 
 function Cell<TRow>({ column, row, zone }: CellProps<TRow>) {
   const { cell, kind, head, sort } = column
-  // Cards show the heads of sortable columns.
-  const label = kind === 'time' && sort === undefined ? `${head} ${zone}` : head
   const value = cell(row)
+  // Cards show the heads of sortable columns.
+  const isTime = kind === 'time' && sort === undefined && isValidElement(value) && value.type === Time
+  const label = isTime ? `${head} ${zone}` : head
   const blank = isBlank(value)
   const className = cellClasses(column, blank)
   return kind === 'head' ? (

@@ -36,6 +36,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
   const [open, setOpen] = useState<DialogName>()
   const close = () => setOpen(undefined)
+  const [path] = useLocation()
   const staff = linksAt('employeeButton').filter(link => !(isOnlyView && link.guard === 'editor'))
   useSearchShortcut()
   return (
@@ -60,9 +61,9 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
           <div className="header-person">
             <Person />
           </div>
-          {staff.map(link => (
-            <ButtonLink href={link.href} key={link.href} small>
-              {t(link.label)}
+          {linkEntries(staff, t, path).map(({ href = '', label, here }) => (
+            <ButtonLink current={here} href={href} key={href} small>
+              {label}
             </ButtonLink>
           ))}
           <SystemMenu links={links} onOpen={setOpen} staff={staff} />

@@ -3,9 +3,15 @@ import type { DocumentId } from '../../../shared/rules/documents.ts'
 import { languageNames } from '../../kit/action/LanguageSwitch.tsx'
 import type { MenuEntry } from '../../kit/action/Menu.tsx'
 import type { MessageId, Translate } from '../../messages/index.ts'
-import { href } from '../../router/routes.ts'
+import { href, linksAt } from '../../router/routes.ts'
 import { logout } from './logout.ts'
 import { switchOwnLanguage } from './own-language.ts'
+
+/** Addresses above the pages that an entry stands for: its own, and for the service settings those of all their parts. */
+const placesOf = (href: string): string[] => {
+  const settings = linksAt('settingsRail').map(link => link.href)
+  return href === settings[0] ? settings : [href]
+}
 
 /** Menu entries of links. `path`: that of the page, whose entry is marked. */
 export const linkEntries = (
@@ -16,7 +22,8 @@ export const linkEntries = (
   links.map(({ href, label }) => ({
     label: t(label),
     href,
-    here: href === path ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined,
+    here:
+      href === path ? 'page' : placesOf(href).some(place => `${path}/`.startsWith(`${place}/`)) ? 'true' : undefined,
   }))
 
 /** Menu entries of the documents in force. */

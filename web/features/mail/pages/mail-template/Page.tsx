@@ -9,6 +9,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href, type PageProps } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { MailManagement } from '../../parts/MailManagement.tsx'
 import { TemplateChip } from '../../parts/TemplateChip.tsx'
 import { useMailTemplate } from '../../stores/mail-templates.ts'
 import { Editor } from './Editor.tsx'
@@ -22,8 +23,9 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
   const { data } = template
   useTitle(data && `${data.name} – ${t('route.mailTemplate')}`)
   if (isMissing(template.error)) return <Missing />
+  const Frame = mayChange ? MailManagement : Main
   return (
-    <Main>
+    <Frame>
       <BackLink href={href('mailTemplates')}>{t('route.mailTemplates')}</BackLink>
       <Nameplate
         chips={data && <TemplateChip isBuiltIn={data.is_built_in === 1} />}
@@ -46,6 +48,6 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
           </>
         )}
       </Loaded>
-    </Main>
+    </Frame>
   )
 }

@@ -1,3 +1,4 @@
+import './draft-actions.css'
 import { Send, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
@@ -27,7 +28,7 @@ export function DraftActions({ draft }: { draft: DocumentVersion }) {
   const { show } = useAlert.getState()
   const name = `${t(`route.${draft.document}`)} – ${t('document.version', { version })}`
   return (
-    <div className="button-row">
+    <div className="button-row draft-actions">
       <Button aria-haspopup="dialog" icon={Trash2} kind="danger-outline" onClick={() => setOpen('delete')}>
         {t('document.deleteOpen')}
       </Button>
