@@ -201,3 +201,43 @@ test('while the own account cannot be loaded, customers keep their header and ca
   await press(manager, 'error.reload')
   await page.locator('tbody tr, .rows > li').first().waitFor()
 })
+
+test('a page opens at its top, or where it was left, never where another page was', async () => {
+  const { page, origin } = await logInAs('en', 'employee@maker.example')
+  const scroll = () => page.evaluate(() => scrollY)
+  const rows = page.locator('main tbody tr, main time')
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`${origin}/audit`)
+  await rows.nth(9).waitFor()
+  await page.evaluate(() => {
+    scrollTo(0, 1000)
+  })
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scroll'))).toContain('1000')
+
+  // Its address is typed.
+  await page.goto(`${origin}/company`)
+  await rows.nth(9).waitFor()
+  expect(await scroll()).toBe(0)
+  await page.goBack()
+  const reload = async () => {
+    await page.reload()
+    await rows.nth(9).waitFor()
+    return scroll()
+  }
+  await expect.poll(reload).toBe(1000)
+
+  // A link is followed while the page still waits to be as long as it was.
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/audit/, async route => {
+    if (route.request().resourceType() === 'fetch') await held.promise
+    await route.fallback()
+  })
+  await page.reload()
+  await page.locator('h1').waitFor()
+  await page.getByRole('banner').locator('a[href="/company"]').first().click()
+  await page.waitForURL('**/company')
+  await rows.nth(9).waitFor()
+  await page.waitForTimeout(500)
+  expect(await scroll()).toBe(0)
+  held.resolve()
+})

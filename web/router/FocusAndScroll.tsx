@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { pageHeading } from '../kit/frame/heading.ts'
 import { currentStep } from './history.ts'
 import { restoreScroll, saveScroll } from './scroll.ts'
@@ -10,7 +10,6 @@ let last: { step: number; path: string } | undefined
  * restores the scroll position. It follows the page in the tree, so its effects run after the page has rendered.
  */
 export function FocusAndScroll({ path, search }: { path: string; search: string }) {
-  const stop = useRef(() => {})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is not read, but a new one is a new history step.
   useEffect(() => {
     const step = currentStep()
@@ -20,10 +19,10 @@ export function FocusAndScroll({ path, search }: { path: string; search: string 
     // A redirect replaces the page without a new history step.
     const forward = !first && (step > before || (moved && step === before))
     last = { step, path }
-    stop.current()
     if (moved) focusHeading()
-    if (forward) scrollTo(0, 0)
-    else stop.current = restoreScroll()
+    if (!forward) return restoreScroll()
+    scrollTo(0, 0)
+    return undefined
   }, [path, search])
   useEffect(() => {
     addEventListener('scrollend', saveScroll)

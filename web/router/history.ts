@@ -2,7 +2,10 @@ import type { AroundNavHandler } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { hasChanges, leave } from '../kit/form/leave.ts'
 
-/** Number of the current history step. It distinguishes Back from Forward and keys the scroll positions. */
+/**
+ * Number of the current history step. It distinguishes Back from Forward and keys the scroll positions. A page that is
+ * opened anew counts from the time, so that it never has the number of a step of an earlier page in the tab.
+ */
 let current = 0
 
 const stepOf = (state: unknown): number | undefined =>
@@ -28,13 +31,13 @@ export const guardNavigation: AroundNavHandler = (_, to, options) => {
 
 /** Asks about unsaved changes on Back and Forward. `popstate` cannot be cancelled, so it returns until confirmed. */
 export const watchHistory = () => {
-  current = stepOf(history.state) ?? 0
+  current = stepOf(history.state) ?? Date.now()
   history.replaceState({ at: current }, '')
   history.scrollRestoration = 'manual'
   let confirmed = false
   // Must run before the router's listener, which the first render adds.
   addEventListener('popstate', event => {
-    const next = stepOf(event.state) ?? 0
+    const next = stepOf(event.state) ?? current
     const delta = next - current
     if (confirmed || delta === 0 || !hasChanges()) {
       confirmed = false
