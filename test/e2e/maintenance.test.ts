@@ -8,7 +8,7 @@ import { launchBrowser } from '../helper/browser.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { demoFolder, isMissing, redisUrl } from '../helper/services.ts'
-import { checkPage, fill, openLoggedIn, openPerson, press, submitLogin, switchLocale } from './journey/person.ts'
+import { checkPage, fill, logIn, openLoggedIn, openPerson, press, submitLogin, switchLocale } from './journey/person.ts'
 
 describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () => {
   let folder: string
@@ -93,8 +93,10 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
   })
 
   test('without the server a form keeps its text, and the error page reloads only once the server responds', async () => {
-    const employee = await openLoggedIn(browser, product.origin, 'en', 'employee@maker.example')
+    const employee = await openPerson(browser, product.origin, 'en')
     const { page, t } = employee
+    // On its page, because a login also loads code ahead, such as that of the question about unsaved changes.
+    await logIn(employee, 'employee@maker.example')
     await page.locator('tbody tr').first().waitFor()
     await page.goto(`${product.origin}/mailManagement/bulkSending`)
     await page.locator('[name="en.subject"]').fill('Not sent yet')

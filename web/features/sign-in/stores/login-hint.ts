@@ -15,7 +15,7 @@ interface LoginHint {
   /** The person has just registered. */
   isNew: boolean
   suggest: (email: string, hint?: { lock?: Lock | undefined; isNew?: boolean }) => void
-  /** The person has logged in. */
+  /** The person has tried to log in. */
   welcomed: () => void
 }
 

@@ -34,7 +34,8 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
               term: t('language.mails'),
               value: (
                 <>
-                  {t(`audit.value.locale.${user.locale}`)} <span className="small quiet">{t('language.hint')}</span>
+                  {t(`audit.value.locale.${user.locale}`)}{' '}
+                  <span className="small quiet phrase">{t('language.hint')}</span>
                 </>
               ),
             },

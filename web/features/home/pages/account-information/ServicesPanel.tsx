@@ -126,7 +126,7 @@ function HowToUse({ user }: Pick<Top, 'user'>) {
   const t = useText()
   return isAdministrator(user) ? (
     <p className="small phrase">
-      {t('information.setYourself')} <ServicesLink user={user} />
+      {t('information.companyHas')} <ServicesLink user={user} />
     </p>
   ) : (
     <p className="small phrase">{t('information.askAdministrator')}</p>

@@ -33,7 +33,7 @@ export default function Page() {
         </ol>
       </Panel>
       <div className="button-row">
-        <ButtonLink href={href('loginFront')}>{t('request.toLogin')}</ButtonLink>
+        <ButtonLink href={href('landing')}>{t('steps.toLanding')}</ButtonLink>
       </div>
     </Main>
   )

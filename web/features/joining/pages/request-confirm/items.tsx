@@ -73,5 +73,7 @@ interface OutcomeProps {
 function Outcome({ service, kind, heldKinds }: OutcomeProps) {
   const t = useText()
   const outcome = kind && !heldKinds.includes(kind) ? outcomeFor(service, kind) : undefined
-  return outcome && <small className="quiet">{t('request.outcome', { outcome: t(outcomeTexts[outcome]) })}</small>
+  return (
+    outcome && <small className="quiet phrase">{t('request.outcome', { outcome: t(outcomeTexts[outcome]) })}</small>
+  )
 }

@@ -19,9 +19,9 @@ export default function Page() {
   const { email, isNew, suggest, welcomed } = useLoginHint()
 
   const login = async (address: string, password: string) => {
+    welcomed()
     try {
       await loginCustomer(address, password)
-      welcomed()
     } catch (error) {
       if (codeOf(error) !== 'locked') throw error
       suggest(address, { lock: lockOf(error) })
