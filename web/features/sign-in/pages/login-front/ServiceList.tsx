@@ -19,7 +19,7 @@ export function ServiceList() {
             <ol className="service-list">
               {data.map((service, index) => (
                 <li key={service.service_id}>
-                  <span aria-hidden="true" className="code">
+                  <span aria-hidden="true" className="code quiet">
                     {index + 1}
                   </span>
                   <h3>{service.name}</h3>
