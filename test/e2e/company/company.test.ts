@@ -271,3 +271,26 @@ test('a view-only employee sees all data of a company and no controls', async ()
   await page.getByRole('heading', { name: t('error.not_found') }).waitFor()
   expect(viewer.problems).toEqual([])
 })
+
+test('a company shows names, never codes, and little moves when they come', async () => {
+  const { page, t, origin, waitForIdle } = await logInAs('en', 'employee@maker.example')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/admin\/industries$/, async route => {
+    await held.promise
+    await route.continue()
+  })
+  const answer = page.waitForResponse('**/admin/company/detail*')
+  await page.goto(`${origin}/company/C000001/information`)
+  await answer
+  const plate = page.locator('.nameplate')
+  await plate.getByRole('heading', { name: '株式会社青空建機' }).waitFor()
+  expect(await page.locator('main').textContent()).not.toContain('rental')
+  expect(await page.locator('main dt').count()).toBe(0)
+  const head = page.getByRole('heading', { name: t('company.managers') })
+  const y = () => head.evaluate(element => element.getBoundingClientRect().top + scrollY)
+  const before = await y()
+  held.resolve()
+  await plate.getByText('Rental company').waitFor()
+  await waitForIdle()
+  expect(Math.abs((await y()) - before)).toBeLessThan(40)
+})

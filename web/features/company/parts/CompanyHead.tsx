@@ -1,3 +1,5 @@
+import '../../../kit/status/skeleton.css'
+import './company-head.css'
 import type { Company } from '../../../../shared/model/company.ts'
 import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
@@ -20,7 +22,7 @@ interface CompanyHeadProps {
     names: { industry: Names; category: Names; nation: Names; isKnown: boolean }
     archive: string
   }
-  /** Title of the screen, shown until the company is loaded. */
+  /** Title of the screen; the heading of a company that cannot be loaded. */
   title: string
 }
 
@@ -29,7 +31,10 @@ const nameIn = (names: Names, id: string) => names.get(id) ?? id
 /** Head of every screen of one company, for employees: link back to the search result, nameplate, tabs. */
 export function CompanyHead({ head: { code, company, knownName, names, archive }, title }: CompanyHeadProps) {
   const t = useText()
-  const { data } = company
+  const { data, status } = company
+  const hasFailed = status === 'failed'
+  // Until the names are there, it would show codes.
+  const facts = names.isKnown ? data : undefined
   const missing = <span className="quiet">{t('ui.notEntered')}</span>
   useTitle(data && `${title} – ${data.company}`)
   return (
@@ -41,29 +46,39 @@ export function CompanyHead({ head: { code, company, knownName, names, archive }
         chips={data && <CompanyChip status={data.status} />}
         code={code}
         data={
-          data && [
+          facts && [
             {
               term: t('company.country'),
-              value: data.nation ? (
-                <CountryFlag nation={data.nation}>{nameIn(names.nation, data.nation)}</CountryFlag>
+              value: facts.nation ? (
+                <CountryFlag nation={facts.nation}>{nameIn(names.nation, facts.nation)}</CountryFlag>
               ) : (
                 missing
               ),
             },
-            { term: t('company.industry'), value: nameIn(names.industry, data.type) || missing },
-            { term: t('company.category'), value: nameIn(names.category, data.category) || missing },
-            { term: t('company.users'), value: data.user_count.toLocaleString(t.locale) },
+            { term: t('company.industry'), value: nameIn(names.industry, facts.type) || missing },
+            { term: t('company.category'), value: nameIn(names.category, facts.category) || missing },
+            { term: t('company.users'), value: facts.user_count.toLocaleString(t.locale) },
             {
               term: t('company.services'),
-              value: t('account.servicesCount', { usable: data.service_count, total: data.service_total }),
+              value: t('account.servicesCount', { usable: facts.service_count, total: facts.service_total }),
             },
           ]
         }
-        holdsPage={!(data && names.isKnown) && company.status !== 'failed'}
+        holdsPage={!facts && !hasFailed}
         label={t('company.one')}
-        title={data?.company ?? knownName ?? title}
+        title={data?.company ?? knownName ?? (hasFailed ? title : <NameSkeleton title={title} />)}
       />
       <Tabs label={t('account.sections')} tabs={linksAt('companyTab', { companyId: code })} />
+    </>
+  )
+}
+
+/** Place of the name. The heading has the focus, so it says where the reader is. */
+function NameSkeleton({ title }: { title: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{title}</span>
+      <span aria-hidden="true" className="skeleton-bar company-name-loading" />
     </>
   )
 }

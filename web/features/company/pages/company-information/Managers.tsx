@@ -4,24 +4,28 @@ import type { Company } from '../../../../../shared/model/company.ts'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
 import { EmptyState } from '../../../../kit/status/EmptyState.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Email } from '../../../../kit/text/Email.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 
-/** The company's administrators. */
-export function Managers({ company: { code, status, managers } }: { company: Company }) {
+/** The company's administrators. `company` is undefined while it loads. */
+export function Managers({ company }: { company: Company | undefined }) {
   const t = useText()
+  const isNew = company?.status === 0
   return (
     <section aria-labelledby="managers" className="stack">
       <div className="list-head">
         <h2 id="managers">{t('company.managers')}</h2>
-        {status !== 0 && <p className="small quiet">{t('company.managersNote')}</p>}
+        {!isNew && <p className="small quiet">{t('company.managersNote')}</p>}
       </div>
-      {managers.length === 0 ? (
+      {company === undefined ? (
+        <SkeletonPanel rows={2} />
+      ) : company.managers.length === 0 ? (
         <EmptyState title={t('company.managersNone')}>
-          {t(status === 0 ? 'company.managersNoneYet' : 'company.managersNoneText')}
+          {t(isNew ? 'company.managersNoneYet' : 'company.managersNoneText')}
         </EmptyState>
       ) : (
         <DataTable
@@ -32,7 +36,7 @@ export function Managers({ company: { code, status, managers } }: { company: Com
               kind: 'head',
               head: t('account.name'),
               cell: row => (
-                <Link href={href('companyAccountDetail', { companyId: code, accountId: row.user_id })}>
+                <Link href={href('companyAccountDetail', { companyId: company.code, accountId: row.user_id })}>
                   <PersonName names={row} />
                 </Link>
               ),
@@ -63,7 +67,7 @@ export function Managers({ company: { code, status, managers } }: { company: Com
             },
           ]}
           rowKey={row => row.user_id}
-          rows={managers}
+          rows={company.managers}
         />
       )}
     </section>
