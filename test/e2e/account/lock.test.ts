@@ -153,6 +153,8 @@ test('from the number in the header to an unlocked account: three actions', asyn
   await act(page.locator('[role=dialog], [role=alertdialog]').getByRole('button', { name: t('unlock.submit') }))
   await page.getByText(t('unlock.unlockedText')).waitFor()
   expect(actions).toBe(3)
+  // The page behind the outcome shows it, too.
+  await expect.poll(() => page.locator('main .rows > li').count()).toBe(before - 1)
   await closeDialog(person)
   await expect.poll(number).toBe(before - 1)
 
@@ -164,6 +166,16 @@ test('from the number in the header to an unlocked account: three actions', asyn
   expect(await page.locator('.columns .button-primary').count()).toBe(0)
   await page.setViewportSize({ width: 390, height: 844 })
   expect((await state.getByRole('button').boundingBox())?.y).toBeLessThan(600)
+  await state.getByRole('button', { name: t('unlock.open') }).click()
+  await page
+    .locator('[role=dialog], [role=alertdialog]')
+    .getByRole('button', { name: t('unlock.submit') })
+    .click()
+  await page.getByText(t('unlock.unlockedText')).waitFor()
+  await page.locator('.state-bar-unlocked').waitFor()
+  expect(await page.locator('.state-bar-locked').count()).toBe(0)
+  await closeDialog(person)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 })
 
 test('unlock requests are dimmed while a search loads', async () => {

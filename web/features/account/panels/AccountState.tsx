@@ -1,15 +1,17 @@
 import { Ban, CirclePause } from 'lucide-react'
+import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { accountStatus } from '../../../../shared/rules/status.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
 import type { InactiveCompany } from '../parts/detail/NoInvitations.tsx'
-import type { Member } from '../stores/account.ts'
+import { type Member, useAccount } from '../stores/account.ts'
 import { ActivateButton } from './ActivateButton.tsx'
 import { InvitationBar } from './InvitationBar.tsx'
 import { LockBar } from './LockBar.tsx'
 import { StateBar } from './StateBar.tsx'
+import { UnlockDialog } from './UnlockActions.tsx'
 import { UnlockedBar } from './UnlockedBar.tsx'
 
 interface AccountStateProps {
@@ -22,11 +24,35 @@ interface AccountStateProps {
 
 /** Why a person cannot log in, and the button that helps. Nothing for one who can. */
 export function AccountState({ account, member, inactive }: AccountStateProps) {
+  const [unlocking, setUnlocking] = useState<AccountInfo>()
+  const reload = () => void useAccount.getState().reload()
+  return (
+    <>
+      <State
+        account={account}
+        inactive={inactive}
+        member={member}
+        onRejected={reload}
+        onUnlock={() => setUnlocking(account)}
+      />
+      {unlocking && member && (
+        <UnlockDialog account={unlocking} member={member} onClose={() => setUnlocking(undefined)} onUnlocked={reload} />
+      )}
+    </>
+  )
+}
+
+interface StateProps extends AccountStateProps {
+  onUnlock: () => void
+  onRejected: () => void
+}
+
+function State({ account, member, inactive, onUnlock, onRejected }: StateProps) {
   const t = useText()
   const since = account.status_since
   switch (accountStatus({ ...account, company_active_flg: inactive ? 0 : 1 })) {
     case 'locked':
-      return <LockBar account={account} member={member} />
+      return <LockBar account={account} member={member} onRejected={onRejected} onUnlock={onUnlock} />
     case 'unregistered':
       return <InvitationBar account={account} inactive={inactive} member={member} />
     case 'suspended':

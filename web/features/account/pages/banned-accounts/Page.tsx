@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Stack } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
@@ -5,11 +6,12 @@ import { DataTable } from '../../../../kit/list/DataTable.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { UnlockDialog } from '../../panels/UnlockActions.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { hrefOfAccount, keyOfAccount } from '../../parts/list/account-with-company.tsx'
-import { useBannedAccounts } from '../../stores/all-accounts.ts'
+import { type BannedAccount, useBannedAccounts } from '../../stores/all-accounts.ts'
 import { bannedColumns } from './columns.tsx'
-import { UnlockRequests } from './UnlockRequests.tsx'
+import { memberOf, UnlockRequests } from './UnlockRequests.tsx'
 import { useBannedList } from './use-banned-list.ts'
 
 /** Accounts that cannot log in, unlock requests first. View-only employees cannot decide on them. */
@@ -18,6 +20,8 @@ export default function Page() {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const { list, query } = useBannedList()
   const accounts = useResource(useBannedAccounts, query)
+  const [unlocking, setUnlocking] = useState<BannedAccount>()
+  const reload = () => void accounts.reload()
   return (
     <Main>
       <Nameplate label={t('accounts.everywhere')} title={t('route.bannedAccounts')} />
@@ -49,7 +53,8 @@ export default function Page() {
                   mayDecide={!isOnlyView}
                   accounts={requesting}
                   loading={accounts.status === 'loading'}
-                  onDecided={() => void accounts.reload()}
+                  onRejected={reload}
+                  onUnlock={setUnlocking}
                 />
               )}
               {requesting.length > 0 && others.length > 0 && <h2>{t('accounts.others')}</h2>}
@@ -66,6 +71,14 @@ export default function Page() {
           )
         }}
       </AccountList>
+      {unlocking && (
+        <UnlockDialog
+          account={unlocking}
+          member={memberOf(unlocking)}
+          onClose={() => setUnlocking(undefined)}
+          onUnlocked={reload}
+        />
+      )}
     </Main>
   )
 }

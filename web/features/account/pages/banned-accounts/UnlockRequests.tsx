@@ -7,6 +7,7 @@ import { useText } from '../../../../messages/index.ts'
 import { UnlockActions } from '../../panels/UnlockActions.tsx'
 import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
 import { hrefOfAccount, keyOfAccount } from '../../parts/list/account-with-company.tsx'
+import type { Member } from '../../stores/account.ts'
 import type { BannedAccount } from '../../stores/all-accounts.ts'
 
 interface UnlockRequestsProps {
@@ -15,12 +16,21 @@ interface UnlockRequestsProps {
   mayDecide: boolean
   /** Newer requests are loading. */
   loading: boolean
-  /** Called after an unlock or a rejection. */
-  onDecided: () => void
+  /** Opens the dialog that unlocks an account. */
+  onUnlock: (account: BannedAccount) => void
+  /** Called after a rejection. */
+  onRejected: () => void
 }
 
+/** The account as a member of its company. */
+export const memberOf = ({ id, company }: BannedAccount): Member => ({
+  audience: 'employee',
+  company_code: company.code,
+  user_id: id,
+})
+
 /** Unlock requests of administrators, each with its text and the actions on it. */
-export function UnlockRequests({ accounts, mayDecide, loading, onDecided }: UnlockRequestsProps) {
+export function UnlockRequests({ accounts, mayDecide, loading, onUnlock, onRejected }: UnlockRequestsProps) {
   const t = useText()
   return (
     <Panel title={t('accounts.requests')}>
@@ -31,8 +41,9 @@ export function UnlockRequests({ accounts, mayDecide, loading, onDecided }: Unlo
               mayDecide && (
                 <UnlockActions
                   account={account}
-                  member={{ audience: 'employee', company_code: account.company.code, user_id: account.id }}
-                  onDone={onDecided}
+                  member={memberOf(account)}
+                  onRejected={onRejected}
+                  onUnlock={() => onUnlock(account)}
                 />
               )
             }
