@@ -6,8 +6,8 @@ export interface ChangedLine {
   text: string
 }
 
-/** Most differences that are looked for, which takes a tenth of a second; with more, everything counts as changed. */
-const maxEditLength = 2000
+/** Most differences that are looked for: the time grows with their square. With more, everything counts as changed. */
+const maxEditLength = 500
 
 /** The lines, or blocks, of two lists in one order. */
 const compare = (before: string[], now: string[]): ChangedLine[] => {
