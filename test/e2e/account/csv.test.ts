@@ -6,7 +6,7 @@ import { personName } from '../../../shared/rules/names.ts'
 import { accessibilityFindings } from '../../helper/browser.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { startTcpProxy } from '../../helper/tcp-proxy.ts'
-import { checkPage, openLoggedIn, type Person, press } from '../journey/person.ts'
+import { checkPage, logIn, openPerson, type Person, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, browser, logInAs } = stage()
@@ -68,7 +68,8 @@ test('a view-only employee downloads what the screens show, and sees how many ch
 
 test('a download shows its progress and can be stopped; an aborted one shows an error', async () => {
   const proxy = await startTcpProxy(product.origin, 'text/csv')
-  const editor = await openLoggedIn(browser(), proxy.origin, 'ja', 'employee@maker.example')
+  const editor = await openPerson(browser(), proxy.origin, 'ja')
+  await logIn(editor, 'employee@maker.example')
   const { page, t } = editor
   await editor.waitForIdle()
   const dialog = page.getByRole('dialog')

@@ -59,11 +59,11 @@ export const csvLabels: Record<Locale, Labels> = {
     onlyView: 'View only',
     times: zone => [`Registered at (${zone})`, `Last login (${zone})`],
     status: {
-      active: 'active',
-      deactive: 'deactive',
-      suspended: 'suspended',
-      unregistered: 'unregistered',
-      locked: 'locked',
+      active: 'Active',
+      deactive: 'Deactive',
+      suspended: 'Suspended',
+      unregistered: 'Unregistered',
+      locked: 'Locked',
     },
   },
 }
