@@ -64,6 +64,8 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
     '/claim': async body => claim(body),
   }
   const server = createServer((request, response) => {
+    // A worker that reuses a connection may meet its end: “other side closed”.
+    response.setHeader('connection', 'close')
     const answer = answers[request.url ?? ''] ?? (() => Promise.reject(new Error('unknown service')))
     text(request)
       .then(answer)
