@@ -4,7 +4,7 @@ import { hasChanges, leave } from '../kit/form/leave.ts'
 
 /**
  * Number of the current history step. It distinguishes Back from Forward and keys the scroll positions. A page that is
- * opened anew counts from the time, so that it never has the number of a step of an earlier page in the tab.
+ * loaded without a step of its own counts from the time, so that its number is never that of an earlier page in the tab.
  */
 let current = 0
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** Opens a page in a tab: its modules start anew. Returns its step, and the state that the browser keeps for it. */
+/** Loads a page in a tab, and with it all modules. Returns its step, and the state that the browser keeps for it. */
 const open = async (state: unknown) => {
   vi.resetModules()
   const replaceState = vi.fn()

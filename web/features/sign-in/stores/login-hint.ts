@@ -15,8 +15,8 @@ interface LoginHint {
   /** The person has just registered. */
   isNew: boolean
   suggest: (email: string, hint?: { lock?: Lock | undefined; isNew?: boolean }) => void
-  /** The person has tried to log in. */
-  welcomed: () => void
+  /** The person tries to log in, so the notice on the registration has done its work. */
+  tried: () => void
 }
 
 /** Prefills the login page and identifies the locked account. In memory only. */
@@ -26,5 +26,5 @@ export const useLoginHint = create<LoginHint>((set, get) => ({
   isNew: false,
   ...reloadState('login-hint', () => ({ email: get().email, lock: get().lock, isNew: get().isNew })),
   suggest: (email, { lock, isNew = false } = {}) => set({ email, lock, isNew }),
-  welcomed: () => set({ isNew: false }),
+  tried: () => set({ isNew: false }),
 }))

@@ -16,10 +16,10 @@ export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()
   const { lost, loginCustomer } = useSession()
-  const { email, isNew, suggest, welcomed } = useLoginHint()
+  const { email, isNew, suggest, tried } = useLoginHint()
 
   const login = async (address: string, password: string) => {
-    welcomed()
+    tried()
     try {
       await loginCustomer(address, password)
     } catch (error) {

@@ -12,10 +12,10 @@ import { useLoginHint } from '../../stores/login-hint.ts'
 export default function Page() {
   const t = useText()
   const { lost, loginEmployee } = useSession()
-  const { email, isNew, welcomed } = useLoginHint()
+  const { email, isNew, tried } = useLoginHint()
   const login = async (address: string, password: string) => {
+    tried()
     await loginEmployee(address, password)
-    welcomed()
   }
   return (
     <Main width="notice">
