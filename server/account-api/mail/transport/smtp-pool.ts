@@ -34,6 +34,12 @@ export const createSmtpPool = (url: string, from: string) => {
   const sender = /<(.+)>$/.exec(from)?.[1] ?? from
   const idle: PooledConnection[] = []
 
+  const takeOut = (pooled: PooledConnection) => {
+    clearTimeout(pooled.idle)
+    const at = idle.indexOf(pooled)
+    if (at >= 0) idle.splice(at, 1)
+  }
+
   const open = (): Promise<PooledConnection> =>
     new Promise((resolve, reject) => {
       const connection = new SMTPConnection({
@@ -47,9 +53,7 @@ export const createSmtpPool = (url: string, from: string) => {
       connection.on('error', reject)
       connection.once('end', () => {
         reject(new Error('The connection was closed'))
-        const at = idle.indexOf(pooled)
-        if (at >= 0) idle.splice(at, 1)
-        clearTimeout(pooled.idle)
+        takeOut(pooled)
       })
       connection.connect(error => {
         if (error) reject(error)
@@ -70,7 +74,11 @@ export const createSmtpPool = (url: string, from: string) => {
       pooled.connection.quit()
       return
     }
-    pooled.idle = setTimeout(() => pooled.connection.quit(), idleMs)
+    pooled.idle = setTimeout(() => {
+      // Out of the pool first: nodemailer never reports a mail that is sent between QUIT and its answer.
+      takeOut(pooled)
+      pooled.connection.quit()
+    }, idleMs)
     idle.push(pooled)
   }
 
