@@ -76,7 +76,7 @@ export const runSendLoop = async (
   let inProgress = 0
   let notify = () => {}
   let failures = 0
-  /** Consecutive steps that claimed nothing. */
+  /** Consecutive steps that claimed nothing, though the rate limit allowed it. A timer may end before that. */
   let empty = 0
 
   const send = async (claim: Claim) => {
@@ -94,7 +94,8 @@ export const runSendLoop = async (
     await promise
     clearTimeout(timer)
   }
-  const pauseOf = (next: Date | null) => (next === null ? 0 : next.getTime() - clock().getTime())
+  /** One millisecond more, because the database counts microseconds, which a `Date` lacks. */
+  const pauseOf = (next: Date | null) => (next === null ? 0 : next.getTime() + 1 - clock().getTime())
 
   /** Retries while the database is unavailable, so that finished results are not lost. */
   const retrying = async <T>(query: () => Promise<T>): Promise<T> => {
@@ -136,13 +137,13 @@ export const runSendLoop = async (
     failures = found?.failures ?? 0
     const claims = found?.claims ?? []
     inProgress += claims.length
-    empty = claims.length > 0 ? 0 : empty + 1
     for (const claim of claims) void send(claim)
     const isIdle = inProgress === 0 && finished.length === 0
     if (isSliceOver && isIdle) return 'slice over'
     if (found && found.dropped > 0) continue
     const nextAt = found?.state === 'sending' && !signal.aborted ? found.next_at : null
     const pauseMs = pauseOf(nextAt)
+    empty = claims.length > 0 || pauseMs > 0 ? 0 : empty + 1
     // The time at which the rate limit allows the next mail may already have passed; that does not end the loop.
     if (isIdle && (nextAt === null || (pauseMs <= 0 && empty >= emptySteps))) return 'done'
     await nextEvent(nextAt === null ? 0 : Math.max(pauseMs, 1))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
 import { plainTextOf } from '../../../shared/rules/mail-text.ts'
 import { engines } from '../../helper/account-api.ts'
-import { bulkMail } from '../api/inputs.ts'
+import { bulkMail } from '../api/inputs/bulk-mail.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { advanceBatch } from '../../../server/account-api/bulk-mail/advance-batch.ts'
 import { type BulkMail, createBulkMail } from '../../../server/account-api/bulk-mail/create-bulk-mail.ts'
 import { countRecipients, insertBulkMail, insertRecipients } from '../../../server/account-api/bulk-mail/send.ts'
+import { runSendLoop } from '../../../server/account-api/bulk-mail/send-loop.ts'
 import { markInterrupted, recordHeartbeat } from '../../../server/account-api/bulk-mail/senders.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
@@ -316,6 +317,24 @@ describe.each(engines)('sending bulk mail on %s', engine => {
   test('a batch completes under a rate limit', async () => {
     const id = await post(await start(server.url, { perMinute: 600 }))
     await becomes(id, { state: 'done', sent: 5 })
+  })
+
+  test('a loop does not end before its batch, though timers end before the rate limit allows the next mail', async () => {
+    const id = await post()
+    const begun = Date.now()
+    // Half as fast as the timers. Its milliseconds never meet the microseconds at which a mail is allowed.
+    const slow = () => new Date(begun + (Date.now() - begun) / 2)
+    await runSendLoop(id, new AbortController().signal, {
+      db: database.db,
+      sender: 'early',
+      transport: { send: async () => ({ kind: 'sent' }), close: async () => {} },
+      concurrency: 3,
+      perMinute: 700,
+      clock: slow,
+      warn: () => {},
+    })
+    expect(await batch(id)).toMatchObject({ state: 'done', sent: 5 })
+    await markInterrupted(database.db, ['early'], now())
   })
 
   test('without a mail server the mails are stored in the development mailbox', async () => {

@@ -68,6 +68,8 @@ const startProcesses = async (count: number, env: Record<string, string>) => {
       await victim?.stop()
       processes[at] = await start()
     },
+    /** The last lines of all processes. */
+    log: () => processes.map(one => one.output().slice(-2_000)),
     stop: () => Promise.all(processes.map(one => one.stop())),
   }
 }
@@ -108,7 +110,10 @@ export const sendWhileKilled = async (kind: 'pglite' | 'postgres', count: number
         .toBeGreaterThanOrEqual(moment)
       await processes.kill(random.between(0, count - 1))
     }
-    await expect.poll(async () => (await batch()).state, { timeout: 180_000, interval: 200 }).toBe('done_with_failures')
+    // A failure shows the whole batch and what the processes logged.
+    await expect
+      .poll(async () => ({ ...(await batch()), log: processes.log() }), { timeout: 180_000, interval: 200 })
+      .toMatchObject({ state: 'done_with_failures' })
   } finally {
     await processes.stop()
   }
