@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,6 +25,9 @@ const readBuilt = async (webRoot: string, name: string): Promise<string> => {
 
 /** Paths that are never the page: calls, files of the build, and all paths with a file extension. */
 const noPage = /^\/(?:api|bff|assets|dev)(?:\/|$)|\.[^/]*$/
+
+/** Files of the build; not folders, and not their compressed copies, which are sent in place of the files. */
+const isFile = /\.(?!br$|gz$)\w+$/
 
 const wantsPage = (request: FastifyRequest): boolean =>
   !noPage.test(request.url.split('?', 1)[0] ?? '') && /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')
@@ -75,15 +78,13 @@ export const servePage = fp(
       return found ?? pages[locale]
     }
 
-    await app.register(serveFiles, {
-      root: join(webRoot, 'assets'),
-      prefix: '/assets/',
-      index: false,
-      // Refuses folders: the plugin would look for a precompressed file of one and fail with 500.
-      allowedPath: path => /\.\w+$/.test(path),
-      preCompressed: true,
-      immutable: true,
-      maxAge: '365d',
+    const assets = join(webRoot, 'assets')
+    // Listed once. The route of the plugin lists the folder at every request.
+    const files = new Set((await readdir(assets, { recursive: true })).filter(path => isFile.test(path)))
+    await app.register(serveFiles, { root: assets, serve: false, preCompressed: true, immutable: true, maxAge: '365d' })
+    app.get<{ Params: { '*': string } }>('/assets/*', async ({ params: { '*': path } }, reply) => {
+      if (!files.has(path)) throw new AppError('not_found')
+      return reply.sendFile(path)
     })
 
     app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
