@@ -81,10 +81,19 @@ describe('what a browser loads', () => {
     for (const page of pages) expect(names).not.toContain(manifest[page]?.file)
   })
 
-  test.each(['shell', 'form', 'fields'])('the build has the named chunk "%s"', name =>
-    expect([...files.keys()].filter(file => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))).toHaveLength(
-      1,
-    ),
+  test('no page loads more than 64 files of code and style', () => {
+    const pages = Object.keys(manifest).filter(name => /^features\/[\w-]+\/pages\//.test(name))
+    const frame = ['index.html', 'shell/headers/EmployeeLayout.tsx', 'router/page-modules.ts', 'messages/ja/pages.ts']
+    expect(pages.filter(page => filesOf(...frame, page).length > 64)).toEqual([])
+    expect(pages.length).toBeGreaterThan(40)
+  })
+
+  test.each(['shell', 'form', 'fields', 'login', 'visitors', 'lists', 'parts'])(
+    'the build has the named chunk "%s"',
+    name =>
+      expect([...files.keys()].filter(file => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))).toHaveLength(
+        1,
+      ),
   )
 
   test('the entry contains no schemas of calls', () => {
