@@ -14,6 +14,9 @@ import type { Database } from './schema.ts'
  */
 const sharedBuffers = '32MB'
 
+/** How PostgreSQL starts in PGlite. */
+export const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`]
+
 // Rarely, V8's list of machine code is wrong when it frees WebAssembly code that a better version has replaced. It then ends the
 // process: “Check failed: jit_page_->allocations_.erase(addr) == 1” (nodejs/node#64500). Replaced code is kept instead.
 setFlagsFromString('--no-wasm-code-gc')
@@ -28,7 +31,6 @@ export const openPglite = async (folder: string, log?: Logger): Promise<OpenData
   const release = lockFolder(folder)
   try {
     makePrivateFolder(folder)
-    const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`]
     const pglite = await PGlite.create(folder, { extensions: { pg_trgm }, relaxedDurability: false, startParams })
     return await databaseOn(pglite, release, log)
   } catch (error) {

@@ -10,7 +10,7 @@ import { type PartName, partsToSkip } from '../../../config/parts.ts'
 import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
-import { makeDemoFolder } from './demo-folder.ts'
+import { fillDemoDatabase, makeDemoFolder } from './demo-data.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
@@ -50,6 +50,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   const migrated = lazily(async () => makeMigrated(await (await postgres.get()).freshDatabase()))
   const redis = lazily(startRedis)
   const demoFolder = lazily(makeDemoFolder)
+  const demoDatabase = lazily(async () => fillDemoDatabase(await (await postgres.get()).freshDatabase()))
   const claimed = new Set<string>()
   const claim = (what: string) => {
     const isFirst = !claimed.has(what)
@@ -61,6 +62,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
     '/migrated-postgres': async () => (await postgres.get()).freshDatabase(await migrated.get()),
     '/redis': async () => (await redis.get()).freshDatabase(),
     '/demo-folder': async () => (await demoFolder.get()).path,
+    '/demo-postgres': async () => (await postgres.get()).freshDatabase(await demoDatabase.get()),
     '/claim': async body => claim(body),
   }
   const server = createServer((request, response) => {
