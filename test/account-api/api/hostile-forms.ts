@@ -3,19 +3,13 @@ import type { CallName } from '../../../shared/contract/index.ts'
 import { cleanLine, cleanLines } from '../../../shared/rules/text.ts'
 import type { Person } from '../people.ts'
 import type { AccountApi } from '../set-up.ts'
-import {
-  accessRequest,
-  addedChoice,
-  addedService,
-  bulkMail,
-  callByName,
-  freshAddress,
-  inputs,
-  makerFields,
-  news,
-  serviceFields,
-  waitingRequest,
-} from './inputs.ts'
+import { bulkMail } from './inputs/bulk-mail.ts'
+import { news } from './inputs/home.ts'
+import { callByName, inputs } from './inputs/index.ts'
+import { freshAddress } from './inputs/input.ts'
+import { accessRequest, waitingRequest } from './inputs/joining.ts'
+import { addedChoice, makerFields } from './inputs/reference.ts'
+import { addedService, serviceFields } from './inputs/service.ts'
 
 export type Body = Record<string, unknown>
 type Clean = (text: string) => string

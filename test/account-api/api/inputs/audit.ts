@@ -1,0 +1,6 @@
+import { companyA } from '../../set-up.ts'
+import type { Inputs } from './input.ts'
+
+export const auditInputs = {
+  getAdminAuditList: async ({ member }) => ({ query: { target: member.id, company_code: companyA } }),
+} satisfies Partial<Inputs>

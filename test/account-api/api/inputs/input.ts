@@ -1,0 +1,30 @@
+import type { CallName } from '../../../../shared/contract/index.ts'
+import type { Person } from '../../people.ts'
+import { type AccountApi, companyA } from '../../set-up.ts'
+
+export interface Input {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+/** The target of the inputs: company A and a general user of it. */
+export interface Subject {
+  api: AccountApi
+  member: Person
+}
+
+/** An input for each call: each domain holds those of its calls. */
+export type Inputs = { [K in CallName]: (subject: Subject) => Promise<Input> }
+
+let count = 0
+/** A number that no other input has. */
+export const nextNumber = (): number => ++count
+
+export const freshAddress = (): string => `fresh${++count}@fresh${count}.example.net`
+
+export const none = async (): Promise<Input> => ({})
+
+export const list = async () => ({ query: { company_code: companyA } })
+
+export const info = async ({ member }: Pick<Subject, 'member'>) => ({ company_code: companyA, user_id: member.id })

@@ -1,0 +1,105 @@
+import { secretHash } from '../../../../server/account-api/access/secret.ts'
+import { password } from '../../people.ts'
+import { type AccountApi, companyA } from '../../set-up.ts'
+import { type Input, type Inputs, nextNumber, none, type Subject } from './input.ts'
+
+export const newPassword = { password: 'Chosen_2026', password_confirmation: 'Chosen_2026' }
+
+/** Makes the link expire. @returns its token */
+export const expired = async (api: AccountApi, token: string): Promise<string> => {
+  const expires_at = new Date(api.clock.now.getTime() - 1)
+  await api.db.updateTable('link').set({ expires_at }).where('hash', '=', secretHash(token)).execute()
+  return token
+}
+
+/** A registered person of company A, and the token of their reset link. */
+export const resetLink = async (api: AccountApi) => {
+  const person = await api.person({ company: companyA })
+  // Each time from another network address: the number of requests per address is limited.
+  const headers = { 'x-forwarded-for': `10.0.0.${nextNumber() % 256}` }
+  await api.call('POST', '/api/v1/front/forget/password', { body: { email: person.email }, headers })
+  return { person, token: await api.linkOf(person.email) }
+}
+
+export const locked = { lock_flg: 1, lock_reason: 'inactivity' }
+
+/** The token that the login of a locked person of company A returns. */
+export const unlockToken = async (api: AccountApi, manager: boolean): Promise<string> => {
+  const { email } = await api.person({
+    company: companyA,
+    manager,
+    columns: locked,
+  })
+  return (await api.call('POST', '/api/login', { body: { email, password } })).body.unlock_token
+}
+
+const login =
+  (employee?: 'editor') =>
+  async ({ api }: Subject) => {
+    const { email } = await api.person(employee ? { employee } : { company: companyA })
+    return { body: { email, password } }
+  }
+
+const samePassword = async (): Promise<Input> => ({
+  body: { current_password: password, password, password_confirmation: password },
+})
+
+/** The privacy policy, with one version that is a draft or scheduled. */
+const privacyDraft = async (api: AccountApi, published_at: Date | null) => {
+  const key = { document: 'privacy' as const, version: 1 }
+  await api.db.deleteFrom('terms').where('document', '=', 'privacy').execute()
+  await api.db
+    .insertInto('terms')
+    .values(
+      (['ja', 'en'] as const).map(locale => ({
+        ...key,
+        locale,
+        text: `Policy ${locale}.`,
+        published_at,
+        row_version: 1,
+      })),
+    )
+    .execute()
+  return { ...key, row_version: 1 }
+}
+
+export const signInInputs = {
+  postLogin: login(),
+  postAdminLogin: login('editor'),
+  postLogout: none,
+  postAdminLogout: none,
+  getCheck: none,
+  getAdminCheck: none,
+  getTextTerms: none,
+  getDocumentList: none,
+  getDocumentText: async () => ({ query: { document: 'terms' } }),
+  getUserConsent: none,
+  postUserConsentDocument: async () => ({ body: { documents: [{ document: 'terms', version: 1 }] } }),
+  getAdminDocumentList: none,
+  getAdminDocumentDetail: async () => ({ query: { document: 'terms', version: '1' } }),
+  postAdminDocumentDraft: async ({ api }) => {
+    await api.db.deleteFrom('terms').where('document', '=', 'privacy').execute()
+    return { body: { document: 'privacy' } }
+  },
+  postAdminDocumentEdit: async ({ api }) => ({ body: { ...(await privacyDraft(api, null)), ja: '新', en: 'New' } }),
+  postAdminDocumentDelete: async ({ api }) => ({ body: await privacyDraft(api, null) }),
+  postAdminDocumentPublish: async ({ api }) => ({
+    body: { ...(await privacyDraft(api, null)), published_at: '2030-01-01T00:00:00Z' },
+  }),
+  postAdminDocumentUnpublish: async ({ api }) => ({ body: await privacyDraft(api, new Date('2030-01-01T00:00:00Z')) }),
+  getAdminTextTerms: none,
+  postForgetPassword: async ({ api }) => ({ body: { email: (await api.person({ company: companyA })).email } }),
+  postForgetPasswordResend: async ({ api }) => ({ body: { token: await expired(api, (await resetLink(api)).token) } }),
+  getForgetPasswordCheck: async ({ api }) => ({ params: { token: (await resetLink(api)).token } }),
+  postForgetPasswordVerification: async ({ api }) => ({
+    params: { token: (await resetLink(api)).token },
+    body: newPassword,
+  }),
+  postAdminUserPassword: async ({ member }) => ({ params: { user_id: member.id } }),
+  postEditPassword: samePassword,
+  postAdminEditPassword: samePassword,
+  postUserConsent: async () => ({ body: { terms_version: 1 } }),
+  postApplyUnlock: async ({ api }) => ({
+    body: { unlock_token: await unlockToken(api, true), text: '休職していました。' },
+  }),
+} satisfies Partial<Inputs>
