@@ -72,7 +72,7 @@ const phoneForm = /^\+?[0-9()\- ]*[0-9][0-9()\- ]*$/
 const Phone = v.pipe(
   v.string('required'),
   v.transform(rules.cleanPhone),
-  atMost(15),
+  atMost(rules.maxPhone),
   v.check(phone => phone === '' || phoneForm.test(phone), 'format'),
 )
 
@@ -80,11 +80,10 @@ const Phone = v.pipe(
 export const RequiredPhone = v.pipe(Phone, v.minLength(1, 'required'))
 export const OptionalPhone = v.optional(Phone, '')
 
-/** Postal code without hyphens. `checkZip` requires seven digits in Japan. */
+/** Postal code without hyphens; '' for none, which many countries do not have. `checkZip` requires seven digits in Japan. */
 export const Zip = v.pipe(
   v.string('required'),
   v.transform(rules.cleanZip),
-  v.minLength(1, 'required'),
   atMost(10),
   v.regex(/^[0-9A-Z]*$/, 'format'),
 )

@@ -31,8 +31,17 @@ export const cleanZip = (text: string): string =>
     .replace(/[\s\-‐-―−ーｰ]/gu, '')
     .toUpperCase()
 
-/** Phone number: half-width; every kind of hyphen becomes `-`. */
-export const cleanPhone = (text: string): string => cleanCode(text).replace(/[‐-―−ーｰ]/gu, '-')
+/** Characters of the longest phone number (specification, section 5). */
+export const maxPhone = 15
+
+/**
+ * Phone number: half-width; every kind of hyphen becomes `-`. A number that is too long with its spaces, hyphens and brackets
+ * loses them: `+44 20 7946 0000` becomes `+442079460000`.
+ */
+export const cleanPhone = (text: string): string => {
+  const phone = cleanCode(text).replace(/[‐-―−ーｰ]/gu, '-')
+  return lengthOf(phone) <= maxPhone ? phone : phone.replace(/[\s()-]/g, '') || phone
+}
 
 /** Length in code points. */
 export const lengthOf = (text: string): number => [...text].length
