@@ -27,6 +27,8 @@ export interface AuthState {
   isInMaintenance: boolean
   isTermsUpdate: boolean
   isOnlyView: boolean
+  /** Whether a customer administers a company; null for employees, and if the upstream does not tell. */
+  isManager: boolean | null
   /** As in `SessionEnd`; null if not signed in. */
   idleSeconds: number | null
   absoluteSeconds: number | null
@@ -39,6 +41,7 @@ export const signedOut: AuthState = {
   isInMaintenance: false,
   isTermsUpdate: false,
   isOnlyView: false,
+  isManager: null,
   idleSeconds: null,
   absoluteSeconds: null,
 }

@@ -246,6 +246,7 @@ describe('reshaped calls', () => {
       notices: [],
       services: [
         service('off', 0, 'https://off.example/'),
+        { ...service('never', 0, ''), obtainable: 0 },
         service('on', 1, 'https://on.example/'),
         service('script', 1, 'javascript:alert(1)'),
         service('none', 1, ''),
@@ -255,11 +256,18 @@ describe('reshaped calls', () => {
     }))
     const { body } = await request(app, { method: 'GET', url: '/api/v1/front/top', cookie })
     const { services, alone_in } = JSON.parse(body) as {
-      services: { service_id: string; usable: boolean; url: string | null; requested_by: object[] }[]
+      services: {
+        service_id: string
+        usable: boolean
+        url: string | null
+        obtainable: boolean
+        requested_by: object[]
+      }[]
       alone_in: object[]
     }
-    // An account API may lack these two.
-    expect([alone_in, services[0]?.requested_by]).toEqual([[], []])
+    // An account API may lack these three.
+    expect([alone_in, services[0]?.requested_by, services[0]?.obtainable]).toEqual([[], [], true])
+    expect(services.filter(({ obtainable }) => !obtainable).map(({ service_id }) => service_id)).toEqual(['never'])
     expect(services.map(({ service_id, usable, url }) => [service_id, usable, url])).toEqual([
       ['on', true, 'https://on.example/'],
       ['script', true, null],
@@ -267,6 +275,7 @@ describe('reshaped calls', () => {
       ['demo', true, '/dev/service/demo'],
       ['relative', true, null],
       ['off', false, null],
+      ['never', false, null],
     ])
   })
 

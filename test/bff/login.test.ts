@@ -91,8 +91,10 @@ test('flags of a lenient upstream become booleans', async () => {
     is_terms_update: '1',
     is_only_view: true,
     is_in_maintenance: 0,
+    manager_flg: '1',
   }))
-  expect((await login()).json()).toMatchObject({ isTermsUpdate: true, isOnlyView: true, isInMaintenance: false })
+  const flags = { isTermsUpdate: true, isOnlyView: true, isInMaintenance: false, isManager: true }
+  expect((await login()).json()).toMatchObject(flags)
 })
 
 test('a failed login keeps the existing session', async () => {

@@ -157,6 +157,7 @@ describe('the timeouts', () => {
       isInMaintenance: false,
       isTermsUpdate: false,
       isOnlyView: false,
+      isManager: null,
       idleSeconds: 30 * 60,
       absoluteSeconds: 10 * 3600 - 60,
     })

@@ -12,5 +12,6 @@ export const authState = ({ kind }: SignedIn, { check, end, product }: Told): Au
   isInMaintenance: check.is_in_maintenance === 1,
   isTermsUpdate: check.is_terms_update === 1,
   isOnlyView: check.is_only_view === 1,
+  isManager: kind === 'employee' || check.manager_flg === undefined ? null : check.manager_flg === 1,
   ...end,
 })

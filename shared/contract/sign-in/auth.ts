@@ -11,7 +11,14 @@ import { call } from '../entry.ts'
 const LoginRequest = v.object({ ...Credentials.entries, device_mark: v.optional(LinkToken) })
 
 /** What a session knows about its person. Each `check` returns the current values. */
-const flags = { email: v.string(), is_terms_update: Flag, is_only_view: Flag, is_in_maintenance: Flag }
+const flags = {
+  email: v.string(),
+  is_terms_update: Flag,
+  is_only_view: Flag,
+  is_in_maintenance: Flag,
+  /** Of customers: whether they administer a company. An upstream without it tells by `user/info`. */
+  manager_flg: v.optional(Flag),
+}
 export const Check = v.object(flags)
 const LoggedIn = v.object({
   api_token: v.pipe(v.string(), v.minLength(16)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { newPassword } from '../api/inputs.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import { password } from '../people.ts'
 import { type AccountApi, companyA, day, setUp } from '../set-up.ts'
 

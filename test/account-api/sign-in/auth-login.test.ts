@@ -25,6 +25,7 @@ describe.each(engines)('POST /api/login on %s', engine => {
       is_terms_update: 0,
       is_only_view: 0,
       is_in_maintenance: 0,
+      manager_flg: 0,
     })
     const stored = await api.db.selectFrom('token').selectAll().execute()
     expect(JSON.stringify(stored.map(row => Buffer.from(row.hash).toString('latin1')))).not.toContain(body.api_token)

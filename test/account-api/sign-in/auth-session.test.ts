@@ -58,9 +58,12 @@ describe.each(engines)('a session of the account API on %s', engine => {
   test('rule 4: a change of rights takes effect at once', async () => {
     const person = await api.signedIn({ company: companyA, manager: true })
     expect((await api.call('GET', list, { as: person })).status).toBe(200)
+    const managerFlag = async () => (await api.call('GET', check, { as: person })).body.manager_flg
+    expect(await managerFlag()).toBe(1)
     const membership = api.db.updateTable('company_user').where('user_id', '=', person.id)
     await membership.set({ manager_flg: 0 }).execute()
     expect((await api.call('GET', list, { as: person })).status).toBe(403)
+    expect(await managerFlag()).toBe(0)
   })
 
   test('rule 4: an employee who becomes view-only can change nothing from then on', async () => {

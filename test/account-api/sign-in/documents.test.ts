@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertDocument } from '../../../server/account-api/demo/texts.ts'
 import { documents } from '../../../shared/rules/documents.ts'
 import { engines } from '../../helper/account-api.ts'
-import { profile } from '../api/inputs.ts'
+import { profile } from '../api/inputs/joining.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { newPassword, resetLink } from '../api/inputs.ts'
+import { newPassword, resetLink } from '../api/inputs/sign-in.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, setUp, signIn } from '../set-up.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { freshAddress, newPassword, resetLink } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { newPassword, resetLink } from '../api/inputs/sign-in.ts'
 import { password } from '../people.ts'
 import { type AccountApi, companyA, day, setUp, signIn } from '../set-up.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { unlockToken } from '../api/inputs.ts'
+import { unlockToken } from '../api/inputs/sign-in.ts'
 import { contactAddress, mailConfig, unreachableMail } from '../build.ts'
 import { startMailServer } from '../mail/mail-server.ts'
 import { password } from '../people.ts'

@@ -38,6 +38,7 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
       is_terms_update: caller.isTermsUpdate,
       is_only_view: 0,
       is_in_maintenance,
+      manager_flg: caller.memberships.some(({ manager_flg }) => manager_flg === 1),
     }),
     getAdminCheck: async ({ caller }) => ({
       email: caller.email,

@@ -125,5 +125,6 @@ export const login = async (
     is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,
     is_only_view: account.is_only_view,
     is_in_maintenance: config.maintenance,
+    ...(kind === 'customer' && { manager_flg: account.manager_flg ?? 0 }),
   }
 }
