@@ -18,16 +18,19 @@ export const topPage = ({ user, services, alone_in, notices }: Top) => ({
   alone_in,
   notices,
   services: services
-    .map(({ service_id, name, description, icon, status, stopped, front_url, companies, requested_by }) => ({
-      service_id,
-      name,
-      description,
-      companies,
-      requested_by,
-      icon,
-      stopped: stopped === 1,
-      usable: status === 1,
-      url: status === 1 ? webAddress(front_url, service_id) : null,
-    }))
+    .map(
+      ({ service_id, name, description, icon, status, stopped, front_url, obtainable, companies, requested_by }) => ({
+        service_id,
+        name,
+        description,
+        companies,
+        requested_by,
+        icon,
+        stopped: stopped === 1,
+        usable: status === 1,
+        obtainable: obtainable !== 0,
+        url: status === 1 ? webAddress(front_url, service_id) : null,
+      }),
+    )
     .sort((one, other) => Number(other.usable) - Number(one.usable)),
 })

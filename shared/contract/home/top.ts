@@ -36,6 +36,8 @@ export const top = {
           /** The maker has stopped it: it cannot be opened. */
           stopped: v.optional(Flag),
           companies: v.optional(companies, []),
+          /** It is in force, and a company of the person has it or may request it: an administrator can give it to the person. */
+          obtainable: v.optional(Flag),
           /** Companies that the person administers and whose request for it waits. */
           requested_by: v.optional(companies, []),
         }),
@@ -57,6 +59,8 @@ export const top = {
             stopped: v.boolean(),
             url: v.nullable(v.string()),
             usable: v.boolean(),
+            /** Also true if the upstream does not say. */
+            obtainable: v.boolean(),
             companies,
             requested_by: companies,
           }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id, OptionalTime, Time } from '../../model/flag.ts'
 import { RequestState, RequestType } from '../../model/request.ts'
+import { ServiceIcon } from '../../model/service.ts'
 import { serviceOutcomes } from '../../rules/service-policy.ts'
 import { call } from '../entry.ts'
 
@@ -11,6 +12,7 @@ const FurtherService = v.object({
   service_id: Id,
   name: v.string(),
   description: v.string(),
+  icon: v.optional(ServiceIcon),
   /** What becomes of a request. `contract`, `closed`: not requested here. */
   outcome: v.picklist(serviceOutcomes),
   /** The latest request, unless it was approved or withdrawn. One of type `service` that waits can be withdrawn. */

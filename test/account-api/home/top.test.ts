@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RequestKind } from '../../../shared/rules/request-kinds.ts'
 import { engines } from '../../helper/account-api.ts'
-import { accessRequest } from '../api/inputs.ts'
+import { accessRequest } from '../api/inputs/joining.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, companyServices, day, setUp } from '../set-up.ts'
 
@@ -133,6 +134,46 @@ describe.each(engines)('the customer start page on %s', engine => {
       .where('user_id', '=', boss.id)
       .execute()
     expect((await top(boss)).alone_in).toEqual([])
+  })
+
+  test('GET top: which services the person can get from an administrator', async () => {
+    const code = await api.company('C000405')
+    await api.db.deleteFrom('company_service').where('company_code', '=', code).execute()
+    const person = await api.signedIn({ company: code })
+    const obtainable = async () => {
+      const { body } = await api.call('GET', '/api/v1/front/top', { as: person })
+      return body.services
+        .filter(({ obtainable }: { obtainable: 0 | 1 }) => obtainable === 1)
+        .map(({ service_id }: { service_id: string }) => service_id)
+    }
+    const setService = (service_id: string, values: object, kind?: RequestKind) =>
+      api.db
+        .updateTable('service')
+        .set({ ...values, ...(kind && { kinds: JSON.stringify([kind]) }) })
+        .where('service_id', '=', service_id)
+        .execute()
+    const open = { needs_contract: 0 as const, open_for_request: 1 as const }
+    // An owner of machines requests what is for owners: not what needs a contract, nor what is closed.
+    await setService('product-api', open, 'new_company')
+    await setService('electric-app', { ...open, needs_contract: 1 }, 'new_company')
+    await setService('telematics-owner', { ...open, open_for_request: 0 }, 'new_company')
+    await setService('telematics-distributor', open, 'distributor')
+    const ids = await obtainable()
+    expect(ids).toContain('product-api')
+    for (const id of ['electric-app', 'telematics-owner', 'telematics-distributor']) expect(ids).not.toContain(id)
+
+    // The company has it, whatever the policy is, until the maker stops it.
+    const row = { company_code: code, service_id: 'telematics-owner', status: 1 as const }
+    await api.db.insertInto('company_service').values(row).execute()
+    expect(await obtainable()).toContain('telematics-owner')
+    await setService('telematics-owner', { stopped_at: api.clock.now })
+    expect(await obtainable()).not.toContain('telematics-owner')
+    await setService('telematics-owner', { stopped_at: null })
+
+    // Of several companies, one is enough.
+    const distributor = await api.company('C000406', { category: 'distributor' })
+    await api.db.insertInto('company_user').values({ company_code: distributor, user_id: person.id }).execute()
+    expect(await obtainable()).toContain('telematics-distributor')
   })
 
   test('a notice appears only once it is published', async () => {

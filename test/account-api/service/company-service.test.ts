@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { serviceFields } from '../api/inputs.ts'
+import { serviceFields } from '../api/inputs/service.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, lackedService, setUp } from '../set-up.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { accessRequest, freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { accessRequest } from '../api/inputs/joining.ts'
 import { contactAddress } from '../build.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, lackedService as service_id, setUp } from '../set-up.ts'

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceSetting } from '../../../shared/contract/service/service-setting.ts'
 import { engines } from '../../helper/account-api.ts'
-import { accessRequest, addedService, companyProfile, freshAddress, profile, serviceFields } from '../api/inputs.ts'
+import { companyProfile } from '../api/inputs/company.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { accessRequest, profile } from '../api/inputs/joining.ts'
+import { addedService, serviceFields } from '../api/inputs/service.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { accessRequest, companyProfile, newPassword, profile, waitingRequest } from '../api/inputs.ts'
+import { companyProfile } from '../api/inputs/company.ts'
+import { accessRequest, profile, waitingRequest } from '../api/inputs/joining.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, lackedService as service_id, setUp } from '../set-up.ts'
 

@@ -2,6 +2,7 @@ import type { top } from '../../../../shared/contract/home/top.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { ownInfo } from '../../account/user/own-info.ts'
 import { stoppedFlag } from '../../service/service/services.ts'
+import { listRequestable } from '../../service/service-request/company-kinds.ts'
 import { listAloneIn, listCompanies, listNotices, listRequested } from './queries.ts'
 
 export const topHandlers = ({ db }: Deps): HandlersOf<typeof top> => ({
@@ -11,11 +12,16 @@ export const topHandlers = ({ db }: Deps): HandlersOf<typeof top> => ({
       .filter(({ manager_flg }) => manager_flg === 1)
       .map(({ code }) => code)
     const requested = await listRequested(db, administered)
+    const requestable = await listRequestable(
+      db,
+      context.caller.memberships.map(({ code }) => code),
+    )
     const notices = await listNotices(db, context.locale, context.now)
     return {
       user,
-      services: services.map(({ stopped_at, ...row }) => ({
+      services: services.map(({ stopped_at, is_offered, ...row }) => ({
         ...row,
+        obtainable: stopped_at === null && (is_offered || requestable.has(row.service_id)) ? 1 : 0,
         ...stoppedFlag(stopped_at),
         updated_at: row.updated_at?.toISOString() ?? null,
         requested_by: requested

@@ -7,29 +7,41 @@ import {
   type ServicePolicy,
 } from '../../../../shared/rules/service-policy.ts'
 import type { Database } from '../../database/schema.ts'
+import { listPolicies } from '../service/policies.ts'
 
 /** Categories that are kinds of customer are named as the kind; all others are owners of machines. */
 const kindOfCategory = (category: string | null): RequestKind =>
   requestKinds.find(kind => kind === category) ?? 'new_company'
 
 /**
- * Kinds of customer that a company is: the one of its access request, and the one of its category. The category is
+ * Kinds of customer that each company is: the one of its access request, and the one of its category. The category is
  * chosen by the applicant and edited by employees, so the two can differ.
  */
-export const kindsOfCompany = async (db: Kysely<Database>, code: string): Promise<RequestKind[]> => {
-  const company = await db.selectFrom('company').select('category').where('code', '=', code).executeTakeFirstOrThrow()
-  const request = await db
+const kindsOfCompanies = async (db: Kysely<Database>, codes: string[]): Promise<RequestKind[][]> => {
+  const companies = await db.selectFrom('company').select(['code', 'category']).where('code', 'in', codes).execute()
+  const requests = await db
     .selectFrom('access_request')
-    .select('content')
-    .where('company_code', '=', code)
+    .distinctOn('company_code')
+    .select(['company_code', 'content'])
+    .where('company_code', 'in', codes)
     .where('type', '=', 'access')
     .where('state', '!=', 'closed')
+    .orderBy('company_code')
     // One that was rejected before another was registered counts less.
     .orderBy('registered_at', order => order.desc().nullsLast())
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return [...new Set([kindOfCategory(company.category), ...(request?.content.kind ? [request.content.kind] : [])])]
+    .execute()
+  const kindOf = new Map(requests.map(({ company_code, content }) => [company_code, content.kind]))
+  return companies.map(({ code, category }) => {
+    const requested = kindOf.get(code)
+    return [...new Set([kindOfCategory(category), ...(requested ? [requested] : [])])]
+  })
+}
+
+/** Kinds of customer that a company is. */
+export const kindsOfCompany = async (db: Kysely<Database>, code: string): Promise<RequestKind[]> => {
+  const [kinds = []] = await kindsOfCompanies(db, [code])
+  return kinds
 }
 
 interface Known {
@@ -50,4 +62,13 @@ export const outcomeForCompany = (
   const outcome = outcomes.find(found => found !== undefined)
   if (!canRequest(outcome)) return outcome
   return !wasWithdrawn && outcomes.every(found => found === 'at_once') ? 'at_once' : 'approval'
+}
+
+/** Ids of the services that at least one of the companies may request; what they already have is not looked at. */
+export const listRequestable = async (db: Kysely<Database>, codes: string[]): Promise<Set<string>> => {
+  const companies = await kindsOfCompanies(db, codes)
+  const services = await listPolicies(db)
+  const isOpen = (service: ServicePolicy) =>
+    companies.some(kinds => canRequest(outcomeForCompany(service, { kinds, wasWithdrawn: false })))
+  return new Set(services.filter(isOpen).map(({ service_id }) => service_id))
 }

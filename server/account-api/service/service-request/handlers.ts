@@ -37,7 +37,8 @@ export const serviceRequestHandlers = (deps: Deps): HandlersOf<typeof serviceReq
         {
           service_id,
           name: service[`name_${locale}`],
-          description: descriptions.get(service_id) ?? '',
+          // A service that was deleted since has none.
+          ...(descriptions.get(service_id) ?? { description: '' }),
           outcome: outcome ?? 'closed',
           request,
         },

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -64,15 +65,13 @@ export const lockUnregistered = (trx: Transaction<Database>, companyCode: string
     .forUpdate()
     .execute()
 
-export const findDescriptions = async (
-  db: Kysely<Database>,
-  locale: 'ja' | 'en',
-): Promise<ReadonlyMap<string, string>> => {
+/** Description and icon of each service, by service id. */
+export const findDescriptions = async (db: Kysely<Database>, locale: Locale) => {
   const rows = await db
     .selectFrom('service')
-    .select(['service_id', `description_${locale} as description`])
+    .select(['service_id', `description_${locale} as description`, 'icon'])
     .execute()
-  return new Map(rows.map(({ service_id, description }) => [service_id, description]))
+  return new Map(rows.map(({ service_id, ...shown }) => [service_id, shown]))
 }
 
 /** A person as a member of a company. */

@@ -36,6 +36,7 @@ export function EditButton({ user, company, several, label, draftName = 'edit-ac
       {open && (
         <EditAccount
           account={{ ...user, department, position, cell_phone_number }}
+          company={several ? company.name : undefined}
           draft={draft}
           onClose={() => setOpen(false)}
           onSave={async (data, rowVersion) => {

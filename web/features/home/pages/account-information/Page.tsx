@@ -42,6 +42,12 @@ export default function Page() {
         placeholder={
           <Columns
             main={<SkeletonPanel rows={5} title={t('information.services')} />}
+            rest={
+              <>
+                <SkeletonPanel rows={8} title={t('information.details')} />
+                <SkeletonPanel rows={1} title={t('sessions.title')} />
+              </>
+            }
             side={<SkeletonPanel rows={3} title={t('information.notices')} />}
           />
         }
@@ -53,17 +59,17 @@ export default function Page() {
               <>
                 <NextStep {...data} />
                 <ServicesPanel services={data.services} user={data.user} />
-                <PersonPanel user={data.user} />
               </>
             }
-            side={
+            rest={
               <>
-                <NoticesPanel notices={data.notices} />
+                <PersonPanel user={data.user} />
                 <Panel title={t('sessions.title')}>
                   <SessionList />
                 </Panel>
               </>
             }
+            side={<NoticesPanel notices={data.notices} />}
           />
         )}
       </Loaded>

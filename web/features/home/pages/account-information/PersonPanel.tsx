@@ -10,7 +10,7 @@ import { Address } from '../../../account/parts/detail/Address.tsx'
 import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
 import { EditButton } from './EditButton.tsx'
 
-/** The person's registered data, and their membership data per company. */
+/** The person's registered data, and their membership data: per company, if there are several. */
 export function PersonPanel({ user }: Pick<Top, 'user'>) {
   const t = useText()
   const [company, ...others] = user.companies
@@ -34,8 +34,7 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
               term: t('language.mails'),
               value: (
                 <>
-                  {t(`audit.value.locale.${user.locale}`)}{' '}
-                  <span className="small quiet phrase">{t('language.hint')}</span>
+                  {t(`audit.value.locale.${user.locale}`)} <span className="small quiet">{t('language.hint')}</span>
                 </>
               ),
             },
@@ -43,34 +42,28 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
           ]}
         />
         {user.companies.map(company => (
-          <Facts
-            key={company.code}
-            facts={[
-              {
-                term: t('information.memberOf'),
-                value: <CompanyName company={company} several={several} />,
-                action: several && <EditButton company={company} several user={user} />,
-              },
-              { term: t('information.department'), value: company.department },
-              { term: t('information.position'), value: company.position },
-              {
-                term: t('information.phone'),
-                value: company.cell_phone_number && <span className="code">{company.cell_phone_number}</span>,
-              },
-            ]}
-          />
+          <section key={company.code}>
+            {several && (
+              <div className="person-company">
+                <h3>{company.name}</h3>
+                {company.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
+                <EditButton company={company} several user={user} />
+              </div>
+            )}
+            <Facts
+              facts={[
+                ...(several ? [] : [{ term: t('information.memberOf'), value: company.name }]),
+                { term: t('information.department'), value: company.department },
+                { term: t('information.position'), value: company.position },
+                {
+                  term: t('information.phone'),
+                  value: company.cell_phone_number && <span className="code">{company.cell_phone_number}</span>,
+                },
+              ]}
+            />
+          </section>
         ))}
       </div>
     </Panel>
-  )
-}
-
-/** Marks the companies that the person administers, if there are several. The nameplate covers a single one. */
-function CompanyName({ company, several }: { company: Top['user']['companies'][number]; several: boolean }) {
-  const t = useText()
-  return (
-    <>
-      {company.name} {several && company.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
-    </>
   )
 }

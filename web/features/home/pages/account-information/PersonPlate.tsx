@@ -1,14 +1,21 @@
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Badge } from '../../../../kit/status/Badge.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../../../state/top.ts'
 
-/** Nameplate of the signed-in person; shows the page title while loading. */
+/** Nameplate of the signed-in person; a bar in place of the name while it loads. */
 export function PersonPlate({ top }: { top: Top | undefined }) {
   const t = useText()
   if (!top)
-    return <Nameplate data={undefined} label={t('route.accountInformation')} title={t('route.accountInformation')} />
+    return (
+      <Nameplate
+        data={undefined}
+        label={<span aria-hidden="true">{t('route.accountInformation')}</span>}
+        title={<NameSkeleton title={t('route.accountInformation')} />}
+      />
+    )
   const { user, services } = top
   const [company, ...others] = user.companies
   const count = user.companies.length

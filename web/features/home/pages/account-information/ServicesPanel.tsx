@@ -18,12 +18,17 @@ type Service = Top['services'][number]
 
 const isRequested = ({ usable, requested_by }: Service): boolean => !usable && requested_by.length > 0
 
-/** The services: usable ones, then those that an administrator's company has requested, then the others. */
+/**
+ * The services: usable ones, then those that an administrator's company has requested, then those that an administrator
+ * can give to the person, then the others.
+ */
 export function ServicesPanel({ services, user }: Pick<Top, 'services' | 'user'>) {
   const t = useText()
   const usable = services.filter(service => service.usable)
   const requested = services.filter(isRequested)
-  const others = services.filter(service => !service.usable && !isRequested(service))
+  const unusable = services.filter(service => !service.usable && !isRequested(service))
+  const obtainable = unusable.filter(service => service.obtainable)
+  const others = unusable.filter(service => !service.obtainable)
   const list = (some: Service[]) => (
     <Rows>
       {some.map(service => (
@@ -41,14 +46,20 @@ export function ServicesPanel({ services, user }: Pick<Top, 'services' | 'user'>
       {requested.length > 0 && (
         <section aria-labelledby="requested" className="service-group">
           <h3 id="requested">{t('information.requested')}</h3>
-          <p className="small quiet phrase">{t('information.requestedText')}</p>
+          <p className="small quiet">{t('information.requestedText')}</p>
           {list(requested)}
+        </section>
+      )}
+      {obtainable.length > 0 && (
+        <section aria-labelledby="obtainable" className="service-group">
+          <h3 id="obtainable">{t('information.obtainable')}</h3>
+          {usable.length + requested.length > 0 && <HowToUse user={user} />}
+          {list(obtainable)}
         </section>
       )}
       {others.length > 0 && (
         <section aria-labelledby="not-usable" className="service-group not-usable">
           <h3 id="not-usable">{t('information.notUsable')}</h3>
-          {usable.length + requested.length > 0 && <HowToUse user={user} />}
           {list(others)}
         </section>
       )}
@@ -102,18 +113,18 @@ export function NextStep({ services, user, alone_in: [company] }: Pick<Top, 'ser
     return (
       <Notice variant="note">
         {isAdministrator(user) ? (
-          <p className="phrase">
+          <p>
             {t('information.noneAdministrator')} <ServicesLink user={user} />
           </p>
         ) : (
-          <p className="phrase">{t('information.noneGeneral')}</p>
+          <p>{t('information.noneGeneral')}</p>
         )}
       </Notice>
     )
   if (!company) return null
   return (
     <Notice title={t('information.aloneTitle')} variant="note">
-      <p className="phrase">{t('information.alone', { company: company.name })}</p>
+      <p>{t('information.alone', { company: company.name })}</p>
       <ButtonLink href={href('accountList', { companyId: company.code })} small>
         {t('menu.accountSetting')}
       </ButtonLink>
@@ -125,11 +136,11 @@ export function NextStep({ services, user, alone_in: [company] }: Pick<Top, 'ser
 function HowToUse({ user }: Pick<Top, 'user'>) {
   const t = useText()
   return isAdministrator(user) ? (
-    <p className="small phrase">
+    <p className="small">
       {t('information.companyHas')} <ServicesLink user={user} />
     </p>
   ) : (
-    <p className="small phrase">{t('information.askAdministrator')}</p>
+    <p className="small">{t('information.askAdministrator')}</p>
   )
 }
 

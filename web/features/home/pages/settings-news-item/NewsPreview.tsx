@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { NewsDetail } from '../../../../../shared/contract/home/news.ts'
 import type { Locale } from '../../../../../shared/model/flag.ts'
-import { LanguagePanel, PreviewLanguage } from '../../../../kit/frame/LanguagePanel.tsx'
+import { PreviewLanguage, ReadOnlyLanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { Rows } from '../../../../kit/frame/Rows.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -32,15 +31,7 @@ export function NewsPreview({ locale, onLocale, ...news }: NewsPreviewProps) {
 /** A news item as customers see it, read-only. */
 export function NewsTexts(news: NewsTextsProps) {
   const t = useText()
-  const [locale, setLocale] = useState(t.locale)
-  return (
-    <LanguagePanel
-      locale={locale}
-      onLocale={setLocale}
-      text={locale => <NewsText {...news} locale={locale} />}
-      title={t('news.text')}
-    />
-  )
+  return <ReadOnlyLanguagePanel text={locale => <NewsText {...news} locale={locale} />} title={t('news.text')} />
 }
 
 /** What readers of a language see. */

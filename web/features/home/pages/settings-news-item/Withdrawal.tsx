@@ -43,11 +43,12 @@ export function Withdrawal({ news, onChange }: WithdrawalProps) {
     )
   return (
     <>
-      <Button aria-haspopup="dialog" icon={EyeOff} kind="danger-outline" onClick={() => setConfirming(true)}>
+      <Button aria-haspopup="dialog" icon={EyeOff} onClick={() => setConfirming(true)}>
         {t('news.withdrawOpen')}
       </Button>
       {confirming && (
         <WithdrawNews
+          news={news}
           onClose={() => setConfirming(false)}
           onConfirm={async () => {
             onChange(await withdrawNews(news, true))
