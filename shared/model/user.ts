@@ -37,6 +37,9 @@ export type LinkState = v.InferOutput<typeof LinkState>
 export const Invitation = v.picklist(['none', 'sent', 'expired', 'failed'])
 export type Invitation = v.InferOutput<typeof Invitation>
 
+/** Why an account is locked: inactivity, or manually by the maker, who alone removes such a lock. */
+const LockReason = v.picklist(['inactivity', 'manual'])
+
 export const UserInfo = v.object({
   id: Id,
   email: v.string(),
@@ -52,8 +55,12 @@ export const UserInfo = v.object({
   shared_flg: v.optional(Flag, 0),
   locale: Locale,
   last_login_at: OptionalTime,
+  /** null if the person is not locked, or if the reason is not known. */
+  lock_reason: v.optional(v.nullable(LockReason), null),
   /** Since when the person cannot log in, for others than the person; null if they can, or if it is not known. */
   status_since: v.optional(OptionalTime, null),
+  /** State of the invitation of a person who is not registered, for others than the person; null if they are. */
+  invitation: v.optional(v.nullable(Invitation), null),
   /** When the account was unlocked; null after the next login. */
   unlocked_at: v.optional(OptionalTime, null),
   row_version: v.number(),
@@ -67,14 +74,10 @@ export const UserInfo = v.object({
 })
 export type UserInfo = v.InferOutput<typeof UserInfo>
 
-/** Why an account is locked: inactivity, or manually by the maker. */
-const LockReason = v.picklist(['inactivity', 'manual'])
-
 /** Additional fields for the maker's employees. */
 const forEmployees = {
   is_employee: v.optional(Flag, 0),
   is_only_view: v.optional(Flag, 0),
-  lock_reason: v.optional(v.nullable(LockReason), null),
   /** Pending unlock request of a locked administrator. */
   unlock_request: v.optional(v.nullable(v.object({ text: v.string(), requested_at: Time })), null),
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
 import { unreachableMail } from '../build.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, companyServices, lackedService, setUp } from '../set-up.ts'

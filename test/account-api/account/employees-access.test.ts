@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { newPassword, unlockRequest } from '../api/inputs.ts'
+import { unlockRequest } from '../api/inputs/account.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
 

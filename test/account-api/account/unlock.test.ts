@@ -133,6 +133,7 @@ describe.each(engines)('POST user/unlock on %s', engine => {
     const held = await api.person({ company: companyA, columns: { lock_flg: 1, lock_reason: 'manual' } })
     expect((await unlock(held)).status).toBe(403)
     expect(await lockOf(held)).toBe(1)
+    expect((await infoOf(held)).lock_reason).toBe('manual')
     const stranger = await api.person({ company: companyB, columns: { lock_flg: 1, lock_reason: 'inactivity' } })
     expect((await unlock(stranger)).status).toBe(404)
     expect((await unlock(stranger, { company_code: companyB })).status).toBe(404)

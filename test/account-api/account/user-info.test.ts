@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
 
 describe.each(engines)('user/info on %s', engine => {
@@ -95,7 +95,18 @@ describe.each(engines)('user/info on %s', engine => {
       const invited = api.clock.now.toISOString()
       expect(await since(user_id)).toBe(invited)
       const own = { company_code: companyA, user_id }
-      expect((await api.call('POST', '/api/v1/front/user/info', { as, body: own })).body.status_since).toBe(invited)
+      const info = async () => (await api.call('POST', '/api/v1/front/user/info', { as, body: own })).body
+      expect(await info()).toMatchObject({ status_since: invited, invitation: 'sent' })
+      const link = await api.db.selectFrom('link').select('id').where('user_id', '=', user_id).executeTakeFirstOrThrow()
+      await api.db.updateTable('mail_outbox').set({ state: 'failed' }).where('link_id', '=', link.id).execute()
+      expect((await info()).invitation).toBe('failed')
+      await api.db.updateTable('mail_outbox').set({ state: 'sent' }).where('link_id', '=', link.id).execute()
+      await api.db.updateTable('link').set({ expires_at: api.clock.now }).where('id', '=', link.id).execute()
+      expect((await info()).invitation).toBe('expired')
+      // Of a registered person there is none.
+      expect(
+        (await api.call('POST', '/api/v1/front/user/info', { as, body: { ...own, user_id: as.id } })).body,
+      ).toMatchObject({ invitation: null })
     })
   })
 })

@@ -2,7 +2,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, type Person, press, serviceSwitches, submitLogin, visit } from '../journey/person.ts'
+import {
+  checkPage,
+  fill,
+  hideRole,
+  type Person,
+  press,
+  serviceSwitches,
+  submitLogin,
+  visit,
+} from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, newVisitor, logInAs } = stage()
@@ -171,11 +180,30 @@ describe('the permissions of an account', () => {
       await isKnown
       await route.continue()
     })
+    await hideRole(page)
     await at(person, '/accountSetting/C000001/account')
     await page.getByRole('heading', { level: 1, name: t('route.accountList') }).waitFor()
     await page.getByRole('button', { name: t('shell.menu') }).waitFor()
     answer()
     await page.getByRole('heading', { level: 1, name: '株式会社青空建機' }).waitFor()
+  })
+
+  test('an administrator’s page and tabs do not wait for the person’s data', async () => {
+    const person = await logInAs('ja', 'manager@aozora.example')
+    const { page, t } = person
+    const { promise: isKnown, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/front/user/info*', async route => {
+      await isKnown
+      await route.continue()
+    })
+    await page.goto(`${product.origin}/accountSetting/C000001/account`)
+    await page.getByRole('heading', { level: 1, name: '株式会社青空建機' }).waitFor()
+    const tabs = page.getByRole('navigation', { name: t('shell.main') })
+    await tabs.getByRole('link', { name: t('menu.accountSetting') }).waitFor()
+    answer()
+    await person.waitForIdle()
+    expect(await page.getByRole('banner').getByText(t('shell.administrator')).count()).toBe(1)
+    expect(person.problems).toEqual([])
   })
 
   test('after a login that leads there, the heading of the page has the focus', async () => {

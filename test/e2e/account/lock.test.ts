@@ -178,11 +178,51 @@ test('from the number in the header to an unlocked account: three actions', asyn
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 })
 
+test('administrators get no unlock button for a lock that only the maker removes', async () => {
+  const { page, t } = await logInAs('ja', 'manager@aozora.example')
+  await page.goto(`${product.origin}/accountSetting/C000001/account?search=ito.sakura@`)
+  await page.locator('tbody').getByRole('link').click()
+  const state = page.getByRole('region', { name: t('unlock.locked') })
+  await state.getByText(t('unlock.lockMaker')).waitFor()
+  expect(await state.getByRole('button').count()).toBe(0)
+  expect(await state.getByRole('link').getAttribute('href')).toBe('/lp/contact')
+})
+
+test('the page of a person whose invitation failed says so, and invites again', async () => {
+  const { page, t } = await logInAs('ja', 'manager@aozora.example')
+  await page.goto(`${product.origin}/accountSetting/C000001/account?filter=unregistered`)
+  const failed = page.locator('tbody tr', { hasText: t('account.invitationFailed') }).first()
+  await failed.getByRole('link').first().click()
+  const state = page.getByRole('region', { name: t('invite.failedState') })
+  await state.getByText(t('invite.checkAddress')).waitFor()
+  await state.getByRole('button', { name: t('invite.open') }).waitFor()
+})
+
+test('from a person, the way back is the list that led there, as it was', async () => {
+  const { page, t } = await logInAs('en', 'employee@maker.example')
+  await page.goto(`${product.origin}/account/banned?search=aozora`)
+  await page.locator('tbody').getByRole('link').first().click()
+  await page.waitForURL(/from=locked/)
+  await page.reload()
+  // The search is not kept over a reload; the list is.
+  const back = page.locator('.back-link')
+  await expect.poll(() => back.textContent()).toBe(t('route.bannedAccounts'))
+  await back.click()
+  await page.waitForURL('**/account/banned')
+
+  await page.goto(`${product.origin}/account?search=aozora&filter=active`)
+  await page.locator('tbody').getByRole('link').first().click()
+  await page.waitForURL(/from=all/)
+  expect(await back.textContent()).toBe(t('route.allAccounts'))
+  await back.click()
+  await page.waitForURL('**/account?search=aozora&filter=active')
+})
+
 test('unlock requests are dimmed while a search loads', async () => {
   const { page } = await logInAs('ja', 'employee@maker.example')
   await page.goto(`${product.origin}/account/banned?filter=request`)
   const requests = page.getByRole('main').locator('.rows')
-  await requests.waitFor()
+  await requests.getByRole('link').first().waitFor()
   const held = Promise.withResolvers<void>()
   await page.route('**/user/list/ban*', async route => {
     await held.promise

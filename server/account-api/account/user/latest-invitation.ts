@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, Selectable } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { Invitation } from '../../../../shared/model/user.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -33,4 +33,17 @@ export const invitationOf = ({ invitation_expires_at, mail_state }: LatestInvita
   if (invitation_expires_at === null) return 'none'
   if (mail_state === 'failed') return 'failed'
   return invitation_expires_at <= now ? 'expired' : 'sent'
+}
+
+/** State of the invitation of one member who has not registered. */
+export const findInvitation = async (
+  db: Kysely<Database>,
+  { userId, companyCode }: { userId: string; companyCode: string },
+  now: Date,
+): Promise<Invitation> => {
+  const latest = await latestInvitation(db, {
+    userId: sql.val(userId),
+    companyCode: sql.val(companyCode),
+  }).executeTakeFirst()
+  return latest ? invitationOf(latest, now) : 'none'
 }

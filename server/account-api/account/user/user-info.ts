@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Database } from '../../database/schema.ts'
 import { listUserServices } from '../../service/user-service/user-services.ts'
 import { isUnlockUnused } from '../unlock/queries.ts'
+import { findInvitation } from './latest-invitation.ts'
 import { statusSince } from './status-since.ts'
 import { findPerson } from './user-info-queries.ts'
 
@@ -39,6 +40,7 @@ export const userInfo = async (
   return {
     ...shown,
     status_since: isOwn ? null : await statusSince(db, { ...person, userId, companyCode, active_flg }),
+    invitation: isOwn || person.regist_flg === 1 ? null : await findInvitation(db, { userId, companyCode }, now),
     pending_email: viewer === 'administrator' && isShared ? null : person.pending_email,
     shared_flg: isShared ? 1 : 0,
     last_login_at: person.last_login_at?.toISOString() ?? null,

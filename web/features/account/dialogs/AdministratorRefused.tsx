@@ -34,8 +34,8 @@ export default function AdministratorRefused({ account, companyCode, what, onClo
       <DialogBody>
         <DialogPerson person={account} />
         <div id="administrator-refused">
-          <p className="phrase">{t(what === 'unlink' ? 'unlink.refused' : 'error.administrator')}</p>
-          <p className="phrase">{t(elsewhere ? 'unlink.toGeneralInEach' : 'unlink.toGeneralFirst', place)}</p>
+          <p>{t(what === 'unlink' ? 'unlink.refused' : 'error.administrator')}</p>
+          <p>{t(elsewhere ? 'unlink.toGeneralInEach' : 'unlink.toGeneralFirst', place)}</p>
           {elsewhere && (
             <ul className="plain-list">
               {administered.map(({ code, name: company }) => (

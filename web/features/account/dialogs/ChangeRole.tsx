@@ -33,7 +33,7 @@ export default function ChangeRole({ account, to, onClose, onConfirm }: ChangeRo
     <Dialog onClose={onClose} title={t(title, { name })}>
       <ConfirmBody confirm={t(confirm)} failed={t('role.failed')} onConfirm={onConfirm}>
         <DialogPerson person={account} />
-        <p className="phrase">{t(text)}</p>
+        <p>{t(text)}</p>
       </ConfirmBody>
     </Dialog>
   )

@@ -29,6 +29,8 @@ interface EditAccountProps {
   draft: string
   /** The person's own account. */
   own?: boolean
+  /** Name of the membership's company, for a person of several. */
+  company?: string | undefined
   onClose: () => void
   /** Saves the data, based on `rowVersion`, and closes. */
   onSave: (data: Data, rowVersion: number) => Promise<void>
@@ -38,7 +40,7 @@ interface EditAccountProps {
  * Edits a person's registered data. After an edit conflict, the dialog shows the differences and keeps the input; the next
  * submit overwrites the version shown. If the person belongs to other companies too, an administrator edits the membership only.
  */
-export default function EditAccount({ account, draft, own, onClose, onSave }: EditAccountProps) {
+export default function EditAccount({ account, draft, own, company, onClose, onSave }: EditAccountProps) {
   const t = useText()
   const { opened, current, rowVersion, detect } = useEditConflict(account)
   const { first_name, middle_name, family_name, email, department, position, cell_phone_number } = opened
@@ -64,7 +66,11 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
     }
   }
   return (
-    <Dialog onClose={onClose} title={t(own ? 'edit.own' : 'edit.title')} wide>
+    <Dialog
+      onClose={onClose}
+      title={company === undefined ? t(own ? 'edit.own' : 'edit.title') : t('edit.ownAt', { company })}
+      wide
+    >
       <Form
         className="dialog-form"
         defaults={{ first_name, middle_name, family_name, email, department, position, cell_phone_number }}
@@ -80,7 +86,7 @@ export default function EditAccount({ account, draft, own, onClose, onSave }: Ed
           {shared ? (
             <>
               <DialogPerson person={latest} />
-              <p className="quiet phrase">{t('edit.shared')}</p>
+              <p className="quiet">{t('edit.shared')}</p>
             </>
           ) : (
             <>

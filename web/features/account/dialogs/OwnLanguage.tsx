@@ -16,9 +16,7 @@ export default function OwnLanguage({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('language.mails')}>
       <DialogBody>
         <Loaded resource={language} labels={{ loading: t('language.loading'), failed: t('language.failed') }}>
-          {({ locale }) => (
-            <p className="phrase">{t('language.own', { language: t(`audit.value.locale.${locale}`) })}</p>
-          )}
+          {({ locale }) => <p>{t('language.own', { language: t(`audit.value.locale.${locale}`) })}</p>}
         </Loaded>
       </DialogBody>
       <DialogFoot>

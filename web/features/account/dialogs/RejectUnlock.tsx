@@ -25,6 +25,7 @@ export default function RejectUnlock({ account, member, onClose, onDone }: Rejec
       <ReasonForm
         failed={t('unlock.rejectFailed')}
         hint={t('unlock.rejectHint')}
+        kind="danger"
         label={t('unlock.rejectReason')}
         onSubmit={async reason => {
           const sent = await rejectUnlock(member, reason)
@@ -40,7 +41,7 @@ export default function RejectUnlock({ account, member, onClose, onDone }: Rejec
       >
         <DialogPerson person={account} />
         {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
-        <p className="phrase">{t('unlock.rejectText')}</p>
+        <p>{t('unlock.rejectText')}</p>
       </ReasonForm>
     </Dialog>
   )

@@ -39,9 +39,10 @@ export default function SendInvitation({ people, onClose, onSend }: SendInvitati
     <Progress label={t('invite.sending')} max={sending.total} value={sending.done} />
   )
   const failed = results?.filter(({ outcome }) => outcome === 'failed') ?? []
-  const title = results ? (failed.length > 0 ? 'invite.failed' : 'invite.done') : 'invite.title'
+  const question = only ? t('invite.title') : t('invite.titleMany', { count: people.length })
+  const title = results ? t(failed.length > 0 ? 'invite.failed' : 'invite.done') : question
   return (
-    <Dialog onClose={onClose} step={results ? 'done' : 'ask'} title={t(title)}>
+    <Dialog onClose={onClose} step={results ? 'done' : 'ask'} title={title}>
       {results ? (
         <Results results={results} onRetry={() => send(failed.map(({ id }) => id))}>
           {progress}
@@ -66,7 +67,7 @@ export default function SendInvitation({ people, onClose, onSend }: SendInvitati
               {people.length > named && <li>{t('invite.others', { count: people.length - named })}</li>}
             </ul>
           )}
-          <p className="phrase">{only ? t('invite.text') : t('invite.manyText', { count: people.length })}</p>
+          <p>{only ? t('invite.text') : t('invite.manyText', { count: people.length })}</p>
           {progress}
         </ConfirmBody>
       )}

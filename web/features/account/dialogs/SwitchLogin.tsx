@@ -24,11 +24,9 @@ export default function SwitchLogin({ account, onClose, onConfirm }: SwitchLogin
     <Dialog alert onClose={onClose} title={t('activation.deactivateTitle', { name })}>
       <ConfirmBody confirm={t('activation.deactivate')} danger failed={t('activation.failed')} onConfirm={onConfirm}>
         <DialogPerson person={account} />
-        <p className="phrase">
-          {t(hasHiddenCompanies(account) ? 'activation.deactivateShared' : 'activation.deactivateText')}
-        </p>
+        <p>{t(hasHiddenCompanies(account) ? 'activation.deactivateShared' : 'activation.deactivateText')}</p>
         {account.companies.length > 1 && (
-          <p className="phrase">{t('activation.deactivateCompanies', { companies: listOf(companies, t.locale) })}</p>
+          <p>{t('activation.deactivateCompanies', { companies: listOf(companies, t.locale) })}</p>
         )}
       </ConfirmBody>
     </Dialog>

@@ -8,15 +8,14 @@ import { useSession } from '../../../state/session.ts'
 import { useResource } from '../../../state/use-resource.ts'
 import { changeUserService, useUserServices } from '../../service/stores/user-services.ts'
 import { AccountDetail } from '../parts/detail/AccountDetail.tsx'
-import { accountSearch } from '../parts/list/account-query.ts'
 import { type Member, useAccount } from '../stores/account.ts'
-import { useLastAccountQuery } from '../stores/accounts.ts'
 import { useKnownPerson } from '../stores/known-person.ts'
 import { AccountState } from './AccountState.tsx'
 import { DangerPanel } from './DangerPanel.tsx'
 import { EditButton } from './EditButton.tsx'
 import { RolePanel } from './RolePanel.tsx'
 import { StateBarSkeleton } from './StateBar.tsx'
+import { useOriginList } from './use-origin-list.ts'
 
 interface AccountForEmployeesProps {
   companyCode: string
@@ -25,7 +24,7 @@ interface AccountForEmployeesProps {
   /** The company's status cannot be loaded. */
   companyFailed?: boolean
   accountId: string
-  /** The list that contains the account. */
+  /** The list of the company's accounts. */
   list: { href: string; title: string }
   /** URL of the audit trail of the account. */
   trail: string
@@ -44,7 +43,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
   const isKnown = companyStatus !== undefined || companyFailed
   const companyActive = companyStatus === undefined ? undefined : companyStatus === 1 ? 1 : 0
   const inactive = companyStatus === 0 || companyStatus === 2 ? { code: companyCode, status: companyStatus } : undefined
-  const back = list.href + accountSearch(useLastAccountQuery('employee', companyCode))
+  const back = useOriginList(companyCode, list)
   const isOwn = ({ email }: AccountInfo) => email === auth?.email
   if (isMissing(account.error)) return <Missing />
   return (
@@ -52,8 +51,8 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
       <AccountDetail
         account={account}
         actions={<ButtonLink href={trail}>{t('route.audit')}</ButtonLink>}
-        back={back}
-        backTo={list.title}
+        back={back.href}
+        backTo={back.title}
         companyActive={companyActive}
         companyCode={companyCode}
         edit={data => !isOnlyView && <EditButton account={data} member={member} />}
@@ -65,7 +64,9 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
         services={services}
         below={data => !isOnlyView && <RolePanel account={data} member={member} own={isOwn(data)} />}
         side={
-          isOnlyView ? undefined : data => <DangerPanel account={data} back={back} member={member} own={isOwn(data)} />
+          isOnlyView
+            ? undefined
+            : data => <DangerPanel account={data} back={back.href} member={member} own={isOwn(data)} />
         }
         state={
           isKnown

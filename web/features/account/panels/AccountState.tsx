@@ -73,7 +73,7 @@ function State({ account, member, inactive, onUnlock, onRejected }: StateProps) 
           title={t('activation.suspendedState')}
           tone="suspended"
         >
-          <p className="phrase">{t('activation.suspendedText')}</p>
+          <p>{t('activation.suspendedText')}</p>
         </StateBar>
       )
     case 'deactive':
@@ -85,7 +85,7 @@ function State({ account, member, inactive, onUnlock, onRejected }: StateProps) 
           title={t('activation.deactivatedState')}
           tone="deactive"
         >
-          <p className="phrase">{t('activation.deactivatedText')}</p>
+          <p>{t('activation.deactivatedText')}</p>
         </StateBar>
       )
     case 'active':

@@ -54,18 +54,18 @@ export function AdditionRow({ company, addition, editable, inactive }: AdditionR
             </div>
           )
         }
-        note={
-          <>
-            <Email address={person.email} /> <InvitationState row={{ ...addition, regist_flg: 0 }} />{' '}
-            {t('addition.askedOn')} <Time precision="date" value={addition.asked_at} />
-          </>
-        }
+        note={<Email address={person.email} />}
         title={
           <>
             {person.name} {addition.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
           </>
         }
-      />
+      >
+        <p className="small quiet">
+          <InvitationState row={{ ...addition, regist_flg: 0 }} /> {t('addition.askedOn')}{' '}
+          <Time precision="date" value={addition.asked_at} />
+        </p>
+      </Row>
       {open === 'again' && (
         <SendInvitation
           onClose={close}

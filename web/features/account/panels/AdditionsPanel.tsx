@@ -25,7 +25,7 @@ export function AdditionsPanel({ company, additions, editable, inactive = false 
   const { total, data: rows } = additions.data
   return (
     <Panel title={t('addition.waiting')}>
-      <p className="panel-intro small quiet phrase">
+      <p className="panel-intro small quiet">
         {t('addition.waitingNote')}
         {total > rows.length && ` ${t('addition.more', { total, shown: rows.length })}`}
       </p>

@@ -39,12 +39,14 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
   const administers = account.companies.some(({ code, manager_flg }) =>
     open === 'unlink' ? code === member.company_code && manager_flg === 1 : manager_flg === 1,
   )
+  // With no other row, the panel's title says it.
+  const isAlone = account.regist_flg !== 1 && !byEmployee
   const leave = (message: 'delete.deleted' | 'unlink.unlinked') => {
     navigate(back)
     useAlert.getState().show({ variant: 'success', message, values: { name: personName(account) } })
   }
   return (
-    <Panel danger title={t('activation.panel')}>
+    <Panel danger title={t(isAlone ? 'delete.head' : 'activation.panel')}>
       <Rows>
         {account.regist_flg === 1 && <LoginSwitch account={account} member={member} own={own} />}
         {byEmployee && account.is_employee !== 1 && (
@@ -55,7 +57,13 @@ export function DangerPanel({ account, member, own, back }: DangerPanelProps) {
             title={t('unlink.head')}
           />
         )}
-        <DeleteRow account={account} byEmployee={byEmployee} onOpen={() => setOpen('delete')} own={own} />
+        <DeleteRow
+          account={account}
+          byEmployee={byEmployee}
+          onOpen={() => setOpen('delete')}
+          own={own}
+          title={isAlone ? undefined : t('delete.head')}
+        />
       </Rows>
       {open && administers && (
         <AdministratorRefused account={account} companyCode={member.company_code} onClose={close} what={open} />
@@ -89,14 +97,21 @@ interface DeleteRowProps {
   account: AccountInfo
   byEmployee: boolean
   own: boolean
+  title: string | undefined
   onOpen: () => void
 }
 
-function DeleteRow({ account, byEmployee, own, onOpen }: DeleteRowProps) {
+function DeleteRow({ account, byEmployee, own, title, onOpen }: DeleteRowProps) {
   const t = useText()
   const refusal = (() => {
     if (byEmployee) return own ? t('delete.ownDelete') : undefined
-    return account.manager_flg === 1 ? `${t('error.administrator')} ${t('delete.wayOut')}` : undefined
+    return account.manager_flg === 1 ? (
+      <>
+        {t('error.administrator')}
+        <br />
+        {t('delete.wayOut')}
+      </>
+    ) : undefined
   })()
   const effect = (() => {
     if (byEmployee) return account.is_employee === 1 ? 'delete.employeeNote' : 'delete.fromAllNote'
@@ -111,7 +126,7 @@ function DeleteRow({ account, byEmployee, own, onOpen }: DeleteRowProps) {
       }
       note={refusal ? <span id="delete-refused">{refusal}</span> : t(effect)}
       stacked
-      title={t('delete.head')}
+      title={title}
     />
   )
 }

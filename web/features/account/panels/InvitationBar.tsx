@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { CircleAlert, Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
@@ -20,14 +20,17 @@ interface InvitationBarProps {
   inactive?: InactiveCompany | undefined
 }
 
-/** Shows that a person is not registered yet, and since when they are invited. Resends the invitation. */
+/** Shows that a person is not registered yet, since when they are invited, and whether the mail failed. Resends the invitation. */
 export function InvitationBar({ account, member, inactive }: InvitationBarProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   // Who asked for access registers the company by the link.
   const registersCompany = inactive?.status === 0 && account.manager_flg === 1
   const since = account.status_since
-  const bar = { icon: Mail, since, title: t('account.unregistered'), tone: 'unregistered' } as const
+  const hasFailed = account.invitation === 'failed'
+  const bar = hasFailed
+    ? ({ icon: CircleAlert, since, title: t('invite.failedState'), tone: 'failed' } as const)
+    : ({ icon: Mail, since, title: t('account.unregistered'), tone: 'unregistered' } as const)
   if (inactive && !registersCompany)
     return (
       <StateBar {...bar}>
@@ -48,7 +51,11 @@ export function InvitationBar({ account, member, inactive }: InvitationBarProps)
           )
         }
       >
-        <p className="phrase">{t('invite.awaiting')}</p>
+        <p>
+          {t(
+            hasFailed ? 'invite.checkAddress' : account.invitation === 'expired' ? 'invite.expired' : 'invite.awaiting',
+          )}
+        </p>
       </StateBar>
       {open && member && (
         <SendInvitation

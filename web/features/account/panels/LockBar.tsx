@@ -1,6 +1,8 @@
 import { Lock } from 'lucide-react'
+import { Link } from 'wouter'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { useText } from '../../../messages/index.ts'
+import { href } from '../../../router/routes.ts'
 import { UnlockRequest } from '../parts/detail/UnlockRequest.tsx'
 import type { Member } from '../stores/account.ts'
 import { StateBar } from './StateBar.tsx'
@@ -15,9 +17,19 @@ interface LockBarProps {
   onRejected: () => void
 }
 
-/** Shows that an account is locked and its unlock request, if any. Unlocks the account or rejects the request. */
+/** Shows that an account is locked and its unlock request, if any. Unlocks the account or rejects the request.
+ * A lock by the maker is shown to administrators without these actions, which the server refuses them. */
 export function LockBar({ account, member, onUnlock, onRejected }: LockBarProps) {
   const t = useText()
+  const isManual = account.lock_reason === 'manual'
+  if (isManual && member?.audience === 'customer')
+    return (
+      <StateBar icon={Lock} since={account.status_since} title={t('unlock.locked')} tone="locked">
+        <p>
+          {t('unlock.lockMaker')} <Link href={href('contactForm')}>{t('menu.contact')}</Link>
+        </p>
+      </StateBar>
+    )
   return (
     <StateBar
       actions={
@@ -30,7 +42,7 @@ export function LockBar({ account, member, onUnlock, onRejected }: LockBarProps)
       title={t('unlock.locked')}
       tone="locked"
     >
-      <p className="phrase">{t(account.lock_reason === 'manual' ? 'unlock.lockManual' : 'unlock.lockText')}</p>
+      <p>{t(isManual ? 'unlock.lockManual' : 'unlock.lockText')}</p>
       {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
     </StateBar>
   )

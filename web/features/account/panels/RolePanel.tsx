@@ -83,6 +83,7 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
               </Button>
             }
             note={t('resetMail.note')}
+            screenOnly
             stacked
             title={t('information.password')}
           />

@@ -7,10 +7,10 @@ import { Time } from '../../../kit/text/Time.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface StateBarProps {
-  tone: 'locked' | 'suspended' | 'deactive' | 'unregistered' | 'unlocked'
+  tone: 'locked' | 'suspended' | 'deactive' | 'unregistered' | 'failed' | 'unlocked'
   icon: LucideIcon
   title: string
-  /** Since when, or at what time it was unlocked; ISO 8601. null: not known. */
+  /** Since when, or at what time it failed or was unlocked; ISO 8601. null: not known. */
   since: string | null
   children: ReactNode
   /** What helps: a row of buttons, one of them primary. */
@@ -21,7 +21,7 @@ interface StateBarProps {
 export function StateBar({ tone, icon, title, since, children, actions }: StateBarProps) {
   const t = useText()
   const id = useId()
-  const [before, after] = tone === 'unlocked' ? [] : t('account.since').split('|')
+  const [before, after] = tone === 'unlocked' || tone === 'failed' ? [] : t('account.since').split('|')
   return (
     <section aria-labelledby={id} className={`state-bar state-bar-${tone}`}>
       <Icon icon={icon} />

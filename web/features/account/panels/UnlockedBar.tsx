@@ -35,7 +35,7 @@ export function UnlockedBar({ account, member, unlockedAt }: UnlockedBarProps) {
         title={t('unlock.unlocked')}
         tone="unlocked"
       >
-        <p className="phrase">{t('unlock.unlockedWaiting')}</p>
+        <p>{t('unlock.unlockedWaiting')}</p>
       </StateBar>
       {open && (
         <SendUnlockMail account={account} onClose={() => setOpen(false)} onSend={() => sendUnlockMail(member)} />

@@ -3,20 +3,25 @@ import type { Contract } from '../../../../shared/contract/index.ts'
 import type { AccountFilter } from '../../../../shared/model/user.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
 import { resource } from '../../../state/resource.ts'
+import { useCompany } from '../../company/stores/company.ts'
 
 type CompanyAccount = WebOutput<Contract['getCompanyUserList']>['data'][number]
 
 /** Rows that one call returns at most. */
 const pageSize = 100
 
-interface CompanyAccounts {
-  audience: Audience
-  company_code: string
+/** Search for accounts. */
+export interface AccountSearch {
   page: number
   search: string
   filter: AccountFilter
   sort: 'name' | 'last_login'
   order: 'asc' | 'desc'
+}
+
+interface CompanyAccounts extends AccountSearch {
+  audience: Audience
+  company_code: string
 }
 
 const isSameCompany = (a: CompanyAccounts, b: CompanyAccounts) =>
@@ -46,9 +51,10 @@ export const allAccounts = async () => {
   return rows
 }
 
-/** Adds a person, or resends the invitation of one who is not registered yet. Reloads the list. */
+/** Adds a person, or resends the invitation of one who is not registered yet. Reloads the list, and the company's number of users. */
 export const addAccount = async (audience: Audience, body: WebInput<Contract['postAdminUserRegist']>['body']) => {
   const added = await apiOf(audience).postUserRegist({ body })
   void useAccounts.getState().reload()
+  if (audience === 'employee') void useCompany.getState().reload()
   return added
 }

@@ -1,19 +1,21 @@
-import type { WebInput, WebOutput } from '../../../../shared/contract/entry.ts'
+import type { banFilters } from '../../../../shared/contract/account/account.ts'
+import type { WebOutput } from '../../../../shared/contract/entry.ts'
 import type { Contract } from '../../../../shared/contract/index.ts'
 import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
+import type { AccountSearch } from './accounts.ts'
+
+type BannedSearch = Pick<AccountSearch, 'page' | 'search'> & { filter: (typeof banFilters)[number] }
 
 /** One page of the accounts of all companies. The previous page stays visible while it loads. */
 export const useAllAccounts = resource(
-  (query: NonNullable<WebInput<Contract['getAdminAccountList']>['query']>, signal) =>
-    api.getAdminAccountList({ query, signal }),
+  (query: AccountSearch, signal) => api.getAdminAccountList({ query, signal }),
   () => true,
 )
 
 /** One page of the accounts that cannot log in. */
 export const useBannedAccounts = resource(
-  (query: NonNullable<WebInput<Contract['getAdminUserListBan']>['query']>, signal) =>
-    api.getAdminUserListBan({ query, signal }),
+  (query: BannedSearch, signal) => api.getAdminUserListBan({ query, signal }),
   () => true,
 )
 export type BannedAccount = WebOutput<Contract['getAdminUserListBan']>['data'][number]

@@ -30,9 +30,7 @@ export function AddAccountResult({ person, open, mailSent, onResend }: AddAccoun
           <Email address={person.email} />
         </DialogSubject>
         {mailSent ? (
-          <p className="phrase" id="add-account-sent">
-            {t(open === undefined ? 'addition.askedText' : 'addAccount.sent')}
-          </p>
+          <p id="add-account-sent">{t(open === undefined ? 'addition.askedText' : 'addAccount.sent')}</p>
         ) : (
           <FailureNotice
             error={error}

@@ -88,8 +88,8 @@ function Body({ progress }: { progress: CsvProgress }) {
         />
         <div className="csv-state">
           <div className={running ? 'csv-notes csv-notes-hidden' : 'csv-notes'}>
-            <p className="quiet phrase">{t('csv.times', { zone })}</p>
-            <p className="quiet phrase">{t('csv.encoding')}</p>
+            <p className="quiet">{t('csv.times', { zone })}</p>
+            <p className="quiet">{t('csv.encoding')}</p>
           </div>
           {running && <Running progress={progress} />}
         </div>
@@ -102,11 +102,11 @@ function Body({ progress }: { progress: CsvProgress }) {
   )
 }
 
-/** What the file contains, and its name, which does not break. */
+/** What the file contains, and its name, which breaks only if it is wider than the line. */
 function Note({ text, file }: { text: string; file: string }) {
   return (
     <>
-      {text} <span className="nowrap">{file}</span>
+      {text} <span className="csv-file">{file}</span>
     </>
   )
 }

@@ -25,7 +25,7 @@ export default function SendUnlockMail({ account, onClose, onSend }: SendUnlockM
       title={t('unlock.mailTitle', { name: personName(account) })}
       unsent={t('unlock.mailFailedText')}
     >
-      <p className="phrase">{t('unlock.mailText')}</p>
+      <p>{t('unlock.mailText')}</p>
     </MailDialog>
   )
 }

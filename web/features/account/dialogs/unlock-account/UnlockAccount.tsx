@@ -26,7 +26,7 @@ export default function UnlockAccount({ account, onClose, onUnlock }: UnlockAcco
       unsent={t('unlock.mailFailedText')}
     >
       {account.unlock_request && <UnlockRequest request={account.unlock_request} />}
-      <p className="phrase">{t('unlock.text')}</p>
+      <p>{t('unlock.text')}</p>
     </MailDialog>
   )
 }

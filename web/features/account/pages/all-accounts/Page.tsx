@@ -5,8 +5,10 @@ import { useResource } from '../../../../state/use-resource.ts'
 import { AccountList } from '../../parts/list/AccountList.tsx'
 import { accountColumns } from '../../parts/list/account-columns.tsx'
 import { useAccountList } from '../../parts/list/account-query.ts'
-import { hrefOfAccount, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
+import { hrefFrom, keyOfAccount, withCompanyColumn } from '../../parts/list/account-with-company.tsx'
 import { useAllAccounts } from '../../stores/all-accounts.ts'
+
+const hrefOf = hrefFrom('all')
 
 /** The accounts of all companies, where employees search for a person. */
 export default function Page() {
@@ -17,8 +19,8 @@ export default function Page() {
     <Main>
       <Nameplate label={t('accounts.everywhere')} title={t('route.allAccounts')} />
       <AccountList
-        columns={withCompanyColumn(accountColumns({ t, hrefOf: hrefOfAccount, dense: true }), t)}
-        hrefOf={hrefOfAccount}
+        columns={withCompanyColumn(accountColumns({ t, hrefOf, dense: true }), t)}
+        hrefOf={hrefOf}
         list={list}
         more={t('accounts.more')}
         accounts={accounts}

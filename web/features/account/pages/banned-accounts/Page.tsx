@@ -3,12 +3,14 @@ import { Stack } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { DataTable } from '../../../../kit/list/DataTable.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
+import { useWaitingRequests } from '../../../../state/waiting-requests.ts'
 import { UnlockDialog } from '../../panels/UnlockActions.tsx'
 import { AccountList } from '../../parts/list/AccountList.tsx'
-import { hrefOfAccount, keyOfAccount } from '../../parts/list/account-with-company.tsx'
+import { hrefFrom, keyOfAccount } from '../../parts/list/account-with-company.tsx'
 import { type BannedAccount, useBannedAccounts } from '../../stores/all-accounts.ts'
 import { bannedColumns } from './columns.tsx'
 import { memberOf, UnlockRequests } from './UnlockRequests.tsx'
@@ -20,6 +22,7 @@ export default function Page() {
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? true)
   const { list, query } = useBannedList()
   const accounts = useResource(useBannedAccounts, query)
+  const waiting = useWaitingRequests(({ data }) => data?.unlocking || 1)
   const [unlocking, setUnlocking] = useState<BannedAccount>()
   const reload = () => void accounts.reload()
   return (
@@ -39,9 +42,10 @@ export default function Page() {
           ],
         }}
         columns={bannedColumns(t)}
-        hrefOf={hrefOfAccount}
+        hrefOf={hrefFrom('locked')}
         list={list}
         accounts={accounts}
+        placeholder={query.filter === 'request' && <SkeletonPanel rows={waiting} title={t('accounts.requests')} />}
       >
         {rows => {
           const requesting = rows.filter(row => row.unlock_request)

@@ -6,7 +6,7 @@ import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { UnlockActions } from '../../panels/UnlockActions.tsx'
 import { UnlockRequest } from '../../parts/detail/UnlockRequest.tsx'
-import { hrefOfAccount, keyOfAccount } from '../../parts/list/account-with-company.tsx'
+import { hrefFrom, keyOfAccount } from '../../parts/list/account-with-company.tsx'
 import type { Member } from '../../stores/account.ts'
 import type { BannedAccount } from '../../stores/all-accounts.ts'
 
@@ -54,7 +54,7 @@ export function UnlockRequests({ accounts, mayDecide, loading, onUnlock, onRejec
               </>
             }
             title={
-              <Link href={hrefOfAccount(account)}>
+              <Link href={hrefFrom('locked')(account)}>
                 <PersonName names={account} />
               </Link>
             }

@@ -6,6 +6,7 @@ import { roleOf } from '../../../../../shared/rules/role.ts'
 import { accountStatus, type FlagValue } from '../../../../../shared/rules/status.ts'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { AccountChip } from '../../../../kit/status/AccountChip.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
@@ -38,15 +39,17 @@ export function AccountPlate({
 }: AccountPlateProps) {
   const t = useText()
   useTitle(account && personName(account))
-  if (!account)
+  if (!account) {
+    const title = t('route.accountDetail')
     return (
       <Nameplate
         code={companyCode}
         data={undefined}
         holdsPage={!hasFailed}
-        title={known ? <PersonName names={known} /> : t('route.accountDetail')}
+        title={known ? <PersonName names={known} /> : hasFailed ? title : <NameSkeleton title={title} />}
       />
     )
+  }
   const usable = services?.filter(service => service.status === 1).length
   return (
     <Nameplate

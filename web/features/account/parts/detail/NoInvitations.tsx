@@ -15,7 +15,7 @@ const reasons = { 0: 'error.company_unregistered', 2: 'error.company_deactive' }
 export function NoInvitations({ company: { code, status } }: { company: InactiveCompany }) {
   const t = useText()
   return (
-    <p className="phrase">
+    <p>
       {t(reasons[status])}{' '}
       <Link href={href('companyInformation', { companyId: code })}>{t('company.information')}</Link>
     </p>

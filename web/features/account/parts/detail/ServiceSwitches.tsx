@@ -24,7 +24,7 @@ export function ServiceSwitches({ services, onChange }: ServiceSwitchesProps) {
   const t = useText()
   return (
     <Panel
-      action={onChange && <span className="small quiet">{t('account.atOnce')}</span>}
+      action={onChange && <span className="small quiet screen-only">{t('account.atOnce')}</span>}
       title={t('account.services')}
     >
       <Loaded

@@ -44,6 +44,8 @@ interface AccountListProps<TRow extends AccountRow> {
   more?: string
   /** Texts for an empty list. */
   empty?: { title: string; text: string }
+  /** While the first rows load, instead of a table. */
+  placeholder?: ReactNode
   /** Renders the rows instead of the table. */
   children?: (rows: readonly TRow[]) => ReactNode
 }
@@ -59,7 +61,7 @@ const statusFilter = (t: Translate) => ({
 /** Accounts of one company or of all: search, filter, table, pagination. */
 export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRow>) {
   const t = useText()
-  const { accounts, list, hrefOf, dense = false, selected, action, note, more, children } = props
+  const { accounts, list, hrefOf, dense = false, selected, action, note, more, placeholder, children } = props
   const { columns = accountColumns({ t, hrefOf, dense }), filter = statusFilter(t) } = props
   const { rowKey = row => row.id, empty = { title: t('account.empty'), text: t('account.emptyText') } } = props
   const table = (rows: readonly TRow[] | undefined) => (
@@ -87,7 +89,7 @@ export function AccountList<TRow extends AccountRow>(props: AccountListProps<TRo
       <div className={selected ? 'selectable' : 'stack'}>
         <Loaded
           labels={{ loading: t('account.listLoading'), failed: t('account.listFailed') }}
-          placeholder={table(undefined)}
+          placeholder={placeholder || table(undefined)}
           resource={accounts}
         >
           {page => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import type { Loadable } from '../../../../kit/status/Loaded.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
 
@@ -33,7 +34,7 @@ export function AccountsPlate({ code, label, known, accounts }: AccountsPlatePro
       }
       holdsPage={!company && accounts.status !== 'failed'}
       label={label}
-      title={company?.company ?? known ?? title}
+      title={company?.company ?? known ?? (accounts.status === 'failed' ? title : <NameSkeleton title={title} />)}
     />
   )
 }

@@ -7,9 +7,20 @@ import type { AccountRow } from './account-columns.tsx'
 /** An account in a list of all companies. */
 type CompanyAccountRow = AccountRow & { company: { code: string; company: string } }
 
-/** URL of an account. */
-export const hrefOfAccount = ({ id, company }: CompanyAccountRow): string =>
-  href('companyAccountDetail', { companyId: company.code, accountId: id })
+/** Lists of all companies from which a person is opened. The person's address names the list, for the way back. */
+type Origin = 'all' | 'locked'
+
+/** URL of an account in a list of all companies. */
+export const hrefFrom =
+  (from: Origin) =>
+  ({ id, company }: CompanyAccountRow): string =>
+    href('companyAccountDetail', { companyId: company.code, accountId: id }, { from })
+
+/** The list that a person's address names; undefined: that of the company. */
+export const originIn = (search: string): Origin | undefined => {
+  const from = new URLSearchParams(search).get('from')
+  return from === 'all' || from === 'locked' ? from : undefined
+}
 
 /** A person has one row per company. */
 export const keyOfAccount = ({ id, company }: CompanyAccountRow): string => `${company.code} ${id}`
