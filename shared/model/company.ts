@@ -12,13 +12,20 @@ export const Nation = v.pipe(
   v.check(code => code === '' || nationCodes.includes(code), 'choice'),
 )
 
-/** Checks that a Japanese postal code has seven digits. Last in `v.pipe(v.object(…), checkZip())`. */
-export const checkZip = <TInput extends { nation: string; zip: string }>() =>
-  crossCheck<'nation' | 'zip', TInput>(
-    ['nation', 'zip'],
+/**
+ * Checks that a Japanese address has a postal code of seven digits; elsewhere it may be empty. Last in
+ * `v.pipe(v.object(…), checkZip())`.
+ *
+ * @param nation name of the field with the country
+ */
+export const checkZip = <TInput extends { zip: string } & Record<TNation, string>, TNation extends string = 'nation'>(
+  nation: TNation = 'nation' as TNation,
+) =>
+  crossCheck<TNation | 'zip', TInput>(
+    [nation, 'zip'],
     'zip',
-    input => input.nation !== 'JP' || /^\d{7}$/.test(input.zip),
-    'format',
+    input => input[nation] !== 'JP' || /^\d{7}$/.test(input.zip),
+    ({ zip }) => (zip === '' ? 'required' : 'format'),
   )
 
 /** Company fields as a form sends them. `type` is an industry, `category` a company category. */

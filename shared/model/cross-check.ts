@@ -8,12 +8,13 @@ export const crossCheck = <const TField extends string, TInput extends { [K in T
   fields: readonly TField[],
   at: NoInfer<TField>,
   holds: (input: Pick<TInput, TField>) => boolean,
-  code: string,
+  code: string | ((input: Pick<TInput, TField>) => string),
 ) =>
   v.rawCheck<TInput>(({ dataset, addIssue }) => {
     const broken = dataset.issues?.some(issue => fields.includes(issue.path?.[0]?.key as TField))
     if (broken || typeof dataset.value !== 'object' || dataset.value === null) return
     const input = dataset.value as TInput
     if (holds(input)) return
-    addIssue({ message: code, path: [{ type: 'object', origin: 'value', input: { ...input }, key: at, value: '' }] })
+    const message = typeof code === 'string' ? code : code(input)
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input: { ...input }, key: at, value: '' }] })
   })

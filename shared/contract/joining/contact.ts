@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Nation } from '../../model/company.ts'
+import { checkZip, Nation } from '../../model/company.ts'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Agreement, Email, Line, Lines, OptionalLine, RequiredPhone, Zip } from '../../model/text.ts'
 import { call } from '../entry.ts'
@@ -25,7 +25,7 @@ export const Contact = v.pipe(
     content: Lines(),
     agree: Agreement,
   }),
-  crossCheck(['country', 'zip'], 'zip', ({ country, zip }) => country !== 'JP' || /^\d{7}$/.test(zip), 'format'),
+  checkZip('country'),
   crossCheck(
     ['mail', 'mail_confirmation'],
     'mail_confirmation',

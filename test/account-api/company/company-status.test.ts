@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { companyProfile, freshAddress } from '../api/inputs.ts'
+import { companyProfile } from '../api/inputs/company.ts'
+import { freshAddress } from '../api/inputs/input.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, setUp, signIn } from '../set-up.ts'
 

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import {
-  accessRequest,
-  companyProfile,
-  companyRegistration,
-  freshAddress,
-  newPassword,
-  profile,
-} from '../api/inputs.ts'
+import { companyProfile, companyRegistration } from '../api/inputs/company.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { accessRequest, profile } from '../api/inputs/joining.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import { unreachableMail } from '../build.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp, signIn } from '../set-up.ts'

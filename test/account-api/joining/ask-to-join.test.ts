@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { addition, freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { addition } from '../api/inputs/joining.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, companyServices, day, setUp } from '../set-up.ts'
 

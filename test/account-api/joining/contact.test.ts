@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { contactMessage, freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { contactMessage } from '../api/inputs/joining.ts'
 import { contactAddress, mailConfig } from '../build.ts'
 import { startMailServer } from '../mail/mail-server.ts'
 import { type AccountApi, setUp } from '../set-up.ts'

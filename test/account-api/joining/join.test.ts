@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { addition, freshAddress, invitation, newPassword, profile } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { addition, invitation, profile } from '../api/inputs/joining.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import { type Person, password } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, setUp, signIn } from '../set-up.ts'
 

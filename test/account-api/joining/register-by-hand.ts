@@ -1,4 +1,5 @@
-import { companyProfile, freshAddress } from '../api/inputs.ts'
+import { companyProfile } from '../api/inputs/company.ts'
+import { freshAddress } from '../api/inputs/input.ts'
 import type { Person } from '../people.ts'
 import type { AccountApi } from '../set-up.ts'
 

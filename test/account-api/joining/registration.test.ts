@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { accessRequest, companyProfile, freshAddress, invitation, newPassword, profile } from '../api/inputs.ts'
+import { companyProfile } from '../api/inputs/company.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { accessRequest, invitation, profile } from '../api/inputs/joining.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import { type AccountApi, companyA, day, setUp } from '../set-up.ts'
 
 const front = '/api/v1/front'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { accessRequest, freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { accessRequest } from '../api/inputs/joining.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
 describe.each(engines)('POST /api/form/subscription on %s', engine => {

@@ -61,7 +61,7 @@ test('a person of another company joins by the link in the email and has the ser
   await checkPage(staff)
   await staff.page.getByRole('link', { name: staff.t('addition.toInformation') }).click()
   for (const company of ['株式会社青空建機', '緑土木株式会社'])
-    await staff.page.locator('dd', { hasText: company }).first().waitFor()
+    await staff.page.getByRole('heading', { name: company, level: 3 }).waitFor()
   const granted = staff.t('information.grantedBy').replace('{companies}', '緑土木株式会社')
   await staff.page.getByText(granted).waitFor()
   expect(await staff.page.locator('h1').textContent()).toBe('山田 翔太')

@@ -157,12 +157,31 @@ describe('the guide', () => {
 describe('the access request', () => {
   test('/lp/form opens the guide, which leads to the form with the kind', async () => {
     await at('/lp/form')
+    await page.getByRole('dialog').waitFor()
+    await expect.poll(focused, slowPoll).toContain(visitor.t('guide.new'))
     await press(visitor, 'guide.new')
     await checkPage(visitor)
     await follow(visitor, 'guide.toForm')
     await page.waitForURL('**/lp/form?kind=new_company')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.locator('[name="company"]').waitFor()
+
+    await page.locator('.plate-data').getByRole('link').click()
+    await expect.poll(() => page.locator('[name="kind"]:checked').getAttribute('value'), slowPoll).toBe('new_company')
+    await page.locator('[value="distributor"]').check()
+    await page.locator('.plate-data').getByText(visitor.t('request.kindDistributor')).waitFor()
+    await checkPage(visitor)
+  })
+
+  test('/lp/form does not open the guide over a failure', async () => {
+    await page.route('**/front/service/list', route => route.abort())
+    await at('/lp/form')
+    await page.getByText(visitor.t('steps.failed')).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(visitor.problems.splice(0).length).toBeGreaterThan(0)
+    await page.unroute('**/front/service/list')
+    await press(visitor, 'ui.retry')
+    await page.getByRole('dialog', { name: visitor.t('guide.kindTitle') }).waitFor()
   })
 
   test('/lp/form after the guide is closed asks for the kind; another kind unchecks services it does not include', async () => {

@@ -3,6 +3,7 @@ import type { RequestDetail } from '../../../../shared/model/request.ts'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
+import { NamedTitle } from '../../../kit/dialog/NamedTitle.tsx'
 import { CheckboxGroup } from '../../../kit/field/CheckboxField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
@@ -19,24 +20,20 @@ export default function ApproveRequest({ request, onClose }: { request: RequestD
   const t = useText()
   const isHeld = request.held === 1
   const options = request.services.filter(({ service_id }) => request.waiting.includes(service_id))
-  const title = t('requests.approveTitle', { company: request.company })
+  const { company } = request
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={<NamedTitle id="requests.approveTitle" name={company} />}>
       <Form
         className="dialog-form"
         defaults={{ services: request.waiting }}
         failed={t('requests.decisionFailed')}
         failure={error => staleDecision(error, t)}
         guarded={false}
-        label={title}
+        label={t('requests.approveTitle', { company })}
         onSubmit={async ({ services }) => {
           await approveRequest(request, services)
           onClose()
-          useAlert.getState().show({
-            variant: 'success',
-            message: 'requests.approved',
-            values: { company: request.company },
-          })
+          useAlert.getState().show({ variant: 'success', message: 'requests.approved', values: { company } })
         }}
         schema={isHeld ? Any : AtLeastOne}
       >
@@ -50,7 +47,7 @@ export default function ApproveRequest({ request, onClose }: { request: RequestD
             optional={isHeld}
             required={!isHeld}
           />
-          <p className="phrase">{t(isHeld ? 'requests.approveHeldText' : 'requests.approveText')}</p>
+          <p>{t(isHeld ? 'requests.approveHeldText' : 'requests.approveText')}</p>
         </DialogBody>
         <DialogFoot>
           <CancelButton />

@@ -19,7 +19,7 @@ export default function RegisterNotice({ email, company, onClose, onRegister }: 
     <Dialog alert onClose={onClose} title={t('register.noticeTitle')}>
       <DialogBody>
         <DialogSubject name={<Email address={email} />}>{company}</DialogSubject>
-        <p className="phrase">{t('register.noticeText')}</p>
+        <p>{t('register.noticeText')}</p>
       </DialogBody>
       <DialogFoot>
         <CancelButton>{t('register.noticeBack')}</CancelButton>

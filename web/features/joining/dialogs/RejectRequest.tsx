@@ -2,6 +2,7 @@ import type { RequestDetail } from '../../../../shared/model/request.ts'
 import { languageNames } from '../../../kit/action/LanguageSwitch.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
+import { NamedTitle } from '../../../kit/dialog/NamedTitle.tsx'
 import { ReasonForm } from '../../../kit/dialog/ReasonForm.tsx'
 import { useText } from '../../../messages/index.ts'
 import { useAlert } from '../../../state/alert.ts'
@@ -13,11 +14,12 @@ export default function RejectRequest({ request, onClose }: { request: RequestDe
   const t = useText()
   const { company } = request
   return (
-    <Dialog onClose={onClose} title={t('requests.rejectTitle', { company })}>
+    <Dialog onClose={onClose} title={<NamedTitle id="requests.rejectTitle" name={company} />}>
       <ReasonForm
         failed={t('requests.decisionFailed')}
         failure={error => staleDecision(error, t)}
         hint={t('requests.rejectHint', { language: languageNames[request.locale] })}
+        kind="danger"
         label={t('requests.rejectReason')}
         max={2000}
         onSubmit={async reason => {
@@ -28,7 +30,7 @@ export default function RejectRequest({ request, onClose }: { request: RequestDe
         submit={t('requests.reject')}
       >
         <DialogPerson person={request} />
-        <p className="phrase">{t(request.held === 1 ? 'requests.rejectHeldText' : 'requests.rejectText')}</p>
+        <p>{t(request.held === 1 ? 'requests.rejectHeldText' : 'requests.rejectText')}</p>
       </ReasonForm>
     </Dialog>
   )

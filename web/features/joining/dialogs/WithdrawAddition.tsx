@@ -24,7 +24,7 @@ export default function WithdrawAddition({ person, onClose, onConfirm }: Withdra
         <DialogSubject name={person.name}>
           <Email address={person.email} />
         </DialogSubject>
-        <p className="phrase">{t('addition.withdrawText')}</p>
+        <p>{t('addition.withdrawText')}</p>
       </ConfirmBody>
     </Dialog>
   )

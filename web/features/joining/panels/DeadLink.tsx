@@ -11,9 +11,9 @@ import type { LinkLabels } from './labels.ts'
 
 type DeadState = Exclude<LinkState, 'valid' | 'expired'>
 
-const textsOf = ({ usedTitle, usedText, unknownText }: LinkLabels) =>
+const textsOf = ({ usedTitle, usedText, unknownText }: LinkLabels, isSignedIn: boolean) =>
   ({
-    used: [usedTitle, usedText],
+    used: [usedTitle, isSignedIn ? 'register.usedSignedIn' : usedText],
     superseded: ['register.supersededTitle', 'register.supersededText'],
     unknown: ['register.unknownTitle', unknownText],
   }) as const
@@ -21,15 +21,15 @@ const textsOf = ({ usedTitle, usedText, unknownText }: LinkLabels) =>
 /** Page for an invalid link: says why, and offers what the person can do instead. */
 export function DeadLink({ state, labels }: { state: DeadState; labels: LinkLabels }) {
   const t = useText()
-  const [title, text] = textsOf(labels)[state]
   const auth = useSession(session => session.auth)
+  const [title, text] = textsOf(labels, Boolean(auth?.accountType))[state]
   const isRequestable = state === 'unknown' && labels.requestable
   useTitle(t(title))
   return (
     <Main width="notice">
       <Nameplate label={t(labels.label)} title={t(title)}>
         <div className="notice-text">
-          <p className="phrase">{t(text)}</p>
+          <p>{t(text)}</p>
           <div className="button-row">
             {isRequestable && (
               <ButtonLink href={href('requestForm')} kind="primary">

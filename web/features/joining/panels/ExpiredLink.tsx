@@ -46,7 +46,7 @@ export function ExpiredLink({ token, labels, onChanged }: ExpiredLinkProps) {
               <p className="heading" translate="no">
                 {sentTo}
               </p>
-              <p className="phrase">{t('register.resentText')}</p>
+              <p>{t('register.resentText')}</p>
             </div>
           )}
         </div>

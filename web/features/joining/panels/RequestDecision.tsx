@@ -40,12 +40,13 @@ export function RequestDecision({ request, mayDecide }: RequestDecisionProps) {
   const t = useText()
   const [open, setOpen] = useState<'approve' | 'reject'>()
   const close = () => setOpen(undefined)
+  const decides = request.state === 'waiting' && mayDecide
   return (
-    <Panel padded title={t('requests.decision')}>
+    <Panel padded title={t(decides ? 'requests.decision' : 'requests.review')}>
       <Stack>
-        <p className="phrase">{t(textOf(request))}</p>
+        <p>{t(textOf(request))}</p>
         {request.reason !== null && <p className="typed-text">{request.reason}</p>}
-        {request.state === 'waiting' && mayDecide && (
+        {decides && (
           <div className="button-row">
             <Button aria-haspopup="dialog" kind="primary" onClick={() => setOpen('approve')}>
               {t('requests.approveOpen')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RequestKind } from '../../../../shared/rules/request-kinds.ts'
 import { Notice } from '../../../kit/status/Notice.tsx'
 import { StepHead } from '../../../kit/steps/StepHead.tsx'
@@ -8,26 +9,41 @@ interface RequestHeadProps {
   title: string
   /** Index of the step. */
   at: number
+  /** In the plate of the first step; the review has it among its items. */
   kind?: RequestKind | undefined
+  /** Beside the kind. */
+  kindAction?: ReactNode
   /** Kinds of customer whose requests wait for approval, which is then said here. */
   heldKinds?: readonly RequestKind[] | undefined
 }
 
 /** Nameplate and steps of the access request's three pages. */
-export function RequestHead({ title, at, kind, heldKinds = [] }: RequestHeadProps) {
+export function RequestHead({ title, at, kind, kindAction, heldKinds = [] }: RequestHeadProps) {
   const t = useText()
+  const inPlate = at === 0 ? kind : undefined
   return (
     <>
       <StepHead
         at={at}
-        data={kind && [{ term: t('request.kind'), value: t(kindNames[kind]) }]}
+        data={
+          inPlate && [
+            {
+              term: t('request.kind'),
+              value: (
+                <>
+                  {t(kindNames[inPlate])} {kindAction}
+                </>
+              ),
+            },
+          ]
+        }
         label={t('request.label')}
         steps={t('request.steps')}
         title={title}
       />
       {kind && heldKinds.includes(kind) && (
         <Notice title={t('request.heldTitle')} variant="note">
-          <p className="phrase">{t('request.heldText')}</p>
+          <p>{t('request.heldText')}</p>
         </Notice>
       )}
     </>

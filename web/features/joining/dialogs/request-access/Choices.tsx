@@ -10,13 +10,19 @@ export interface Choice {
   to: string | (() => void)
 }
 
+interface ChoicesProps {
+  choices: readonly Choice[]
+  /** The first has the initial focus of the dialog. */
+  autoFocus?: boolean
+}
+
 /** Choices as cards; the whole card is the target. */
-export function Choices({ choices }: { choices: readonly Choice[] }) {
+export function Choices({ choices, autoFocus }: ChoicesProps) {
   return (
     <ul className="guide-choices">
-      {choices.map(choice => (
+      {choices.map((choice, at) => (
         <li key={choice.title}>
-          <Card to={choice.to}>
+          <Card autoFocus={autoFocus && at === 0} to={choice.to}>
             <strong>{choice.title}</strong>
             <small>{choice.note}</small>
             <Icon icon={ChevronRight} />
@@ -27,15 +33,16 @@ export function Choices({ choices }: { choices: readonly Choice[] }) {
   )
 }
 
-function Card({ to, children }: { to: Choice['to']; children: ReactNode }) {
+function Card({ to, autoFocus, children }: { to: Choice['to']; autoFocus: boolean | undefined; children: ReactNode }) {
+  const focus = autoFocus || undefined
   if (typeof to === 'string')
     return (
-      <Link className="guide-choice" href={to}>
+      <Link className="guide-choice" data-autofocus={focus} href={to}>
         {children}
       </Link>
     )
   return (
-    <button className="guide-choice" onClick={to} type="button">
+    <button className="guide-choice" data-autofocus={focus} onClick={to} type="button">
       {children}
     </button>
   )

@@ -9,13 +9,13 @@ export function KnownCompany({ onBack }: { onBack: () => void }) {
   return (
     <>
       <DialogBody>
-        <p className="phrase">{t('guide.knownText')}</p>
+        <p>{t('guide.knownText')}</p>
         <ol className="guide-steps">
           <li>{t('guide.knownAsk')}</li>
           <li>{t('guide.knownMail')}</li>
           <li>{t('guide.knownLogin')}</li>
         </ol>
-        <p className="phrase quiet">{t('guide.knownWho')}</p>
+        <p className="quiet">{t('guide.knownWho')}</p>
       </DialogBody>
       <DialogFoot>
         <Button onClick={onBack}>{t('guide.back')}</Button>

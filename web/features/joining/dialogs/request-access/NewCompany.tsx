@@ -10,14 +10,14 @@ export function NewCompany({ onBack }: { onBack: () => void }) {
     <>
       <DialogBody>
         <div>
-          <p className="phrase">{t('guide.newText')}</p>
+          <p>{t('guide.newText')}</p>
           <ul className="plain-list">
             <li>{t('guide.needCompany')}</li>
             <li>{t('guide.needMail')}</li>
             <li>{t('guide.needServices')}</li>
           </ul>
         </div>
-        <p className="phrase">{t('guide.newNext')}</p>
+        <p>{t('guide.newNext')}</p>
       </DialogBody>
       <DialogFoot>
         <Button onClick={onBack}>{t('guide.back')}</Button>

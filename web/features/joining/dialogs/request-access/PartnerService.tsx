@@ -22,7 +22,7 @@ export function PartnerService({ onBack }: { onBack: () => void }) {
   return (
     <>
       <DialogBody>
-        <p className="phrase">{t('guide.partnerText')}</p>
+        <p>{t('guide.partnerText')}</p>
         <Loaded
           labels={{ loading: t('landing.servicesLoading'), failed: t('landing.servicesFailed') }}
           resource={services}

@@ -11,8 +11,9 @@ export function WhichKind({ onChoose }: { onChoose: (step: GuideStep) => void })
   return (
     <>
       <DialogBody>
-        <p className="phrase">{t('guide.kindText')}</p>
+        <p>{t('guide.kindText')}</p>
         <Choices
+          autoFocus
           choices={[
             { title: t('guide.new'), note: t('guide.newNote'), to: () => onChoose('new') },
             { title: t('guide.known'), note: t('guide.knownNote'), to: () => onChoose('known') },

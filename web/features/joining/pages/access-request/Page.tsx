@@ -4,6 +4,8 @@ import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
@@ -41,10 +43,28 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
           ]
         }
         label={t(data ? typeNames[data.type] : 'route.accessRequest')}
-        title={data?.company ?? t('route.accessRequest')}
+        title={
+          data?.company ??
+          (request.status === 'failed' ? t('route.accessRequest') : <NameSkeleton title={t('route.accessRequest')} />)
+        }
         {...(data?.company_code ? { code: data.company_code } : {})}
       />
-      <Loaded labels={{ loading: t('requests.oneLoading'), failed: t('requests.oneFailed') }} resource={request}>
+      <Loaded
+        labels={{ loading: t('requests.oneLoading'), failed: t('requests.oneFailed') }}
+        placeholder={
+          <Columns
+            first={<SkeletonPanel rows={3} />}
+            main={
+              <>
+                <SkeletonPanel rows={3} title={t('request.services')} />
+                <SkeletonPanel rows={6} title={t('address.company')} />
+              </>
+            }
+            side={<SkeletonPanel rows={2} title={t('requests.history')} />}
+          />
+        }
+        resource={request}
+      >
         {shown => (
           <Columns
             first={<RequestDecision mayDecide={!isOnlyView} request={shown} />}

@@ -24,7 +24,7 @@ export function TypedRequest({ request, countries }: TypedRequestProps) {
   const country = countries.find(candidate => candidate.nation === nation)?.name ?? nation
   const address = [
     { term: t('address.nation'), value: <CountryFlag nation={nation}>{country}</CountryFlag> },
-    { term: t('address.zip'), value: <span className="code">{formatZip(zip, nation)}</span> },
+    { term: t('address.zip'), value: zip && <span className="code">{formatZip(zip, nation)}</span> },
     { term: t('address.address1'), value: address1 },
     { term: t('address.address2'), value: address2 },
     { term: t('address.tel'), value: <span className="code">{tel}</span> },

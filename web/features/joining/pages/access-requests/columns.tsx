@@ -37,7 +37,8 @@ export const requestColumns = (t: Translate): Column<RequestRow>[] => [
     head: t('request.services'),
     cell: row =>
       listOf(
-        row.services.map(({ name }) => name),
+        // A line ends between names only.
+        row.services.map(({ name }) => name.replaceAll(' ', '\u00A0')),
         t.locale,
       ),
   },

@@ -57,9 +57,9 @@ export function JoinForm({ token, link, onDead }: JoinFormProps) {
           ]}
         />
         <ul className="plain-list">
-          <li className="phrase">{t('addition.keeps')}</li>
-          <li className="phrase">{t('addition.shows', { company })}</li>
-          <li className="phrase">{t('addition.decides', { company })}</li>
+          <li>{t('addition.keeps')}</li>
+          <li>{t('addition.shows', { company })}</li>
+          <li>{t('addition.decides', { company })}</li>
         </ul>
       </FormSection>
       <TermsConsent />

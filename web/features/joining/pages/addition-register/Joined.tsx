@@ -27,7 +27,7 @@ export function Joined({ link: { company, email } }: { link: Link }) {
       <Nameplate label={t('route.additionRegister')} title={title}>
         <div className="notice-text">
           <SentTo>{email}</SentTo>
-          <p className="phrase">{t(isSignedIn ? 'addition.joinedText' : 'addition.joinedLogin')}</p>
+          <p>{t(isSignedIn ? 'addition.joinedText' : 'addition.joinedLogin')}</p>
           <div className="button-row">
             <ButtonLink href={href(isSignedIn ? 'accountInformation' : 'loginFront')} kind="primary">
               {t(isSignedIn ? 'addition.toInformation' : 'register.toLogin')}

@@ -18,7 +18,7 @@ export default function Page() {
       <StepHead at={2} label={t('contact.label')} steps={t('contact.steps')} title={t('contact.completeTitle')} />
       <Panel padded title={t('contact.sentTo')}>
         <SentTo>{sentTo}</SentTo>
-        <p className="phrase">{t('contact.sentText')}</p>
+        <p>{t('contact.sentText')}</p>
       </Panel>
       <div className="button-row">
         <ButtonLink href={href('landing')}>{t('steps.toLanding')}</ButtonLink>

@@ -38,7 +38,7 @@ export const useItems = (draft: ContactDraft, { countries, offered }: Names) => 
     company: [
       item('company', t('company.name'), draft.company),
       item('country', t('address.nation'), <CountryFlag nation={country}>{countryName}</CountryFlag>),
-      item('zip', t('address.zip'), <span className="code">{formatZip(zip, country)}</span>),
+      item('zip', t('address.zip'), zip && <span className="code">{formatZip(zip, country)}</span>),
       item('address', t('address.address1'), draft.address),
       item('address2', t('address.address2'), draft.address2),
       item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),

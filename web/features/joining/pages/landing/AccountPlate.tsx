@@ -23,7 +23,7 @@ export function AccountPlate({ kind, onKind }: AccountPlateProps) {
   const rows = [
     { term: t('landing.plateCompany'), value: t('landing.plateCompanyValue') },
     { term: t('landing.plateName'), value: t('landing.plateNameValue') },
-    { term: t('landing.number'), value: <span className="code">C000000</span> },
+    { term: t('landing.number'), value: t('landing.plateNumberValue') },
   ]
   return (
     <div className="hero-plate">

@@ -1,7 +1,9 @@
 import { Button, ButtonLink } from '../../../../kit/action/Button.tsx'
 import { useText } from '../../../../messages/index.ts'
+import { homeOf } from '../../../../router/guard.ts'
 import { href } from '../../../../router/routes.ts'
 import { useMaker } from '../../../../state/maker.ts'
+import { useSession } from '../../../../state/session.ts'
 import { AccountPlate, type ChosenKind } from './AccountPlate.tsx'
 
 interface HeroProps {
@@ -14,6 +16,7 @@ interface HeroProps {
 export function Hero({ kind, onKind, onRequest }: HeroProps) {
   const t = useText()
   const name = useMaker().data?.name
+  const auth = useSession(session => session.auth)
   return (
     <div className="nameplate hero">
       <div className="hero-text">
@@ -25,12 +28,16 @@ export function Hero({ kind, onKind, onRequest }: HeroProps) {
               <span key={phrase}>{phrase}</span>
             ))}
         </h1>
-        <p className="phrase">{t('landing.lead')}</p>
+        <p>{t('landing.lead')}</p>
         <div className="button-row">
           <Button aria-haspopup="dialog" kind="primary" onClick={onRequest}>
             {t('landing.request')}
           </Button>
-          <ButtonLink href={href('loginFront')}>{t('shell.login')}</ButtonLink>
+          {auth?.accountType ? (
+            <ButtonLink href={homeOf(auth)}>{t('error.home')}</ButtonLink>
+          ) : (
+            <ButtonLink href={href('loginFront')}>{t('shell.login')}</ButtonLink>
+          )}
         </div>
       </div>
       <AccountPlate kind={kind} onKind={onKind} />

@@ -15,7 +15,7 @@ export function Section({ id, title, text, className, children }: SectionProps) 
     <section aria-labelledby={`${id}-title`} className={className} id={id} tabIndex={-1}>
       <div className="section-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        {text && <p className="phrase">{text}</p>}
+        {text && <p>{text}</p>}
       </div>
       {children}
     </section>

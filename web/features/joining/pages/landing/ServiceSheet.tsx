@@ -48,7 +48,7 @@ function Services({ all, kind, onAll }: ServiceSheetProps & { all: readonly Serv
     <>
       {inText !== undefined && (
         <div className="spec-sheet-kind">
-          <p className="phrase">{t('landing.sheetFor', { kind: inText, count: fitting.length })}</p>
+          <p>{t('landing.sheetFor', { kind: inText, count: fitting.length })}</p>
           <Button onClick={onAll} small>
             {t('landing.showAll')}
           </Button>

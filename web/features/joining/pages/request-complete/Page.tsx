@@ -21,7 +21,7 @@ export default function Page() {
       <RequestHead at={2} title={t('request.completeTitle')} />
       <Panel padded title={t(waiting === 'account' ? 'request.heldSentTo' : 'request.sentTo')}>
         <SentTo>{sentTo}</SentTo>
-        <p className="phrase">{t(waiting === 'account' ? 'request.heldSentText' : 'request.sentText')}</p>
+        <p>{t(waiting === 'account' ? 'request.heldSentText' : 'request.sentText')}</p>
       </Panel>
       <Panel padded title={t('request.next')}>
         <ol className="next-steps">

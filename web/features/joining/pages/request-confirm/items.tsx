@@ -8,7 +8,7 @@ import { Email } from '../../../../kit/text/Email.tsx'
 import { formatZip } from '../../../../kit/text/format-zip.ts'
 import { PersonName } from '../../../../kit/text/PersonName.tsx'
 import { useText } from '../../../../messages/index.ts'
-import { outcomeTexts } from '../../parts/kinds.ts'
+import { kindNames, outcomeTexts } from '../../parts/kinds.ts'
 import type { RequestDraft } from '../../stores/access-request.ts'
 
 /** Names of countries and services in the reader's language, to show instead of their codes. */
@@ -32,9 +32,10 @@ export const useItems = (draft: RequestDraft, { countries, offered, heldKinds }:
   const chosen = offered.filter(({ service_id }) => draft.services?.includes(service_id))
   return {
     company: [
+      item('kind', t('request.kind'), draft.kind && t(kindNames[draft.kind])),
       item('company', t('company.name'), draft.company),
       item('nation', t('address.nation'), <CountryFlag nation={nation}>{country}</CountryFlag>),
-      item('zip', t('address.zip'), <span className="code">{formatZip(zip, nation)}</span>),
+      item('zip', t('address.zip'), zip && <span className="code">{formatZip(zip, nation)}</span>),
       item('address1', t('address.address1'), draft.address1),
       item('address2', t('address.address2'), draft.address2),
       item('tel', t('address.tel'), <span className="code">{draft.tel}</span>),
@@ -73,7 +74,5 @@ interface OutcomeProps {
 function Outcome({ service, kind, heldKinds }: OutcomeProps) {
   const t = useText()
   const outcome = kind && !heldKinds.includes(kind) ? outcomeFor(service, kind) : undefined
-  return (
-    outcome && <small className="quiet phrase">{t('request.outcome', { outcome: t(outcomeTexts[outcome]) })}</small>
-  )
+  return outcome && <small className="quiet">{t('request.outcome', { outcome: t(outcomeTexts[outcome]) })}</small>
 }

@@ -16,6 +16,7 @@ export function KindChoice() {
           { value: 'service_shop', label: t('request.kindServiceShop'), note: t('request.kindServiceShopNote') },
         ]}
         required
+        summaryLabel={t('request.kind')}
       />
     </FormSection>
   )

@@ -11,13 +11,14 @@ import { useServices } from '../../../service/stores/services.ts'
 import { RequestHead } from '../../parts/RequestHead.tsx'
 import { useAccessRequest } from '../../stores/access-request.ts'
 import { useRequestPolicy } from '../../stores/request-policy.ts'
+import { ChangeKind } from './ChangeKind.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
 const RequestAccess = lazyDialog(() => import('../../dialogs/request-access/RequestAccess.tsx'))
 
 /**
  * First of three pages of an access request. The guide passes the kind of customer in the address; without one, the guide
- * opens first, and after it is closed the form asks. It restores the draft of this tab.
+ * opens with the form, and after it is closed the form asks. It restores the draft of this tab.
  */
 export default function Page() {
   const t = useText()
@@ -26,9 +27,11 @@ export default function Page() {
   const countries = useResource(useCountries, {})
   const services = useResource(useServices, {})
   const policy = useResource(useRequestPolicy, {})
+  const isLoaded = Boolean(countries.data && services.data && policy.data)
   const [guideClosed, setGuideClosed] = useState(false)
   const given = query.get('kind')
   const guidedTo = isRequestKind(given) ? given : undefined
+  const wanted = query.get('service') ?? undefined
   const labels = { loading: t('steps.loading'), failed: t('steps.failed') }
   return (
     <Main width="narrow">
@@ -36,9 +39,10 @@ export default function Page() {
         at={0}
         heldKinds={policy.data?.held_kinds}
         kind={guidedTo ?? draftKind}
+        kindAction={guidedTo && <ChangeKind kind={guidedTo} service={wanted} />}
         title={t('request.formTitle')}
       />
-      <p className="phrase">{t('request.formLead')}</p>
+      <p>{t('request.formLead')}</p>
       <Loaded resource={countries} labels={labels}>
         {nations => (
           <Loaded resource={services} labels={labels}>
@@ -52,7 +56,7 @@ export default function Page() {
                     heldKinds={held_kinds}
                     key={given}
                     offered={offered}
-                    wanted={query.get('service') ?? undefined}
+                    wanted={wanted}
                   />
                 )}
               </Loaded>
@@ -60,7 +64,7 @@ export default function Page() {
           </Loaded>
         )}
       </Loaded>
-      {!guidedTo && !draftKind && !guideClosed && <RequestAccess onClose={() => setGuideClosed(true)} />}
+      {isLoaded && !guidedTo && !draftKind && !guideClosed && <RequestAccess onClose={() => setGuideClosed(true)} />}
     </Main>
   )
 }

@@ -72,7 +72,7 @@ export function ServiceChoice({ offered, heldKinds }: ServiceChoiceProps) {
         required
       />
       {byContract.length > 0 && (
-        <p className="small phrase">
+        <p className="small">
           {t('request.byContract', {
             services: listOf(
               byContract.map(({ name }) => name),
