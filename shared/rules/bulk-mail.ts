@@ -1,5 +1,5 @@
 import type { Locale } from '../model/flag.ts'
-import { type FilledMail, fillMail, type MailText, signed } from './mail-text.ts'
+import { type FilledMail, fillMail, type MailText, namesIn, placeholderOf, signed } from './mail-text.ts'
 
 /** Texts of a bulk mail; null: not written in that language. At least one is written. */
 export type BulkMailTexts = Record<Locale, MailText | null>
@@ -41,6 +41,12 @@ export const writtenTexts = ({ ja, en }: Record<Locale, MailText>): BulkMailText
   ja: written(ja),
   en: written(en),
 })
+
+/** What looks like placeholders in the texts: a bulk mail fills in none, so readers would see them as they are. */
+export const unfilledIn = (texts: BulkMailTexts): string[] => {
+  const names = [texts.ja, texts.en].flatMap(text => (text ? namesIn(`${text.subject}\n${text.body}`) : []))
+  return [...new Set(names)].map(placeholderOf)
+}
 
 /** The text that a reader gets: in their language, else in the other one. */
 export const bulkTextFor = (texts: BulkMailTexts, locale: Locale): MailText =>

@@ -97,7 +97,8 @@ export const placeholderCodes = [
 
 type Problem = `${(typeof placeholderCodes)[number]}:${string}`
 
-const namesIn = (text: string): string[] => [...text.matchAll(inText)].map(([, name = '']) => name)
+/** Names of the placeholders in a text, with repetitions. */
+export const namesIn = (text: string): string[] => [...text.matchAll(inText)].map(([, name = '']) => name)
 
 const unknownIn = (names: readonly string[], known: readonly Placeholder[]): Problem[] =>
   [...new Set(names)]

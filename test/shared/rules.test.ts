@@ -45,6 +45,8 @@ describe('a new password (specification §5)', () => {
 test.each([
   ['JP', '618-0000', undefined],
   ['JP', '61800', ['format']],
+  ['JP', '', ['required']],
+  ['AE', '', undefined],
   ['DE', '10115', undefined],
 ])('a postal code in %s: %s', (nation, zip, expected) => {
   expect((errorsOf(AccessRequest, { nation, zip }) as Record<string, unknown>).zip).toEqual(expected)

@@ -109,6 +109,10 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await confirm.waitFor()
   expect(await dialog.locator('.send-count').textContent()).toMatch(/^[\d,]+人に、/)
   await dialog.getByText(english.subject).waitFor()
+  await dialog
+    .locator('.alert-note', { hasText: t('bulk.unfilled') })
+    .getByText('{link}')
+    .waitFor()
   expect(await focusedText(page)).toBe(t('ui.cancel'))
   await checkPage(editor)
 

@@ -28,7 +28,7 @@ export default function CancelBulkMail({ id, subject, pending, onClose, onConfir
         <DialogSubject name={<span translate="no">{subject}</span>}>
           <span className="code">{id}</span>
         </DialogSubject>
-        <p className="phrase">{t('bulk.cancelText', { count: pending })}</p>
+        <p>{t('bulk.cancelText', { count: pending })}</p>
       </ConfirmBody>
     </Dialog>
   )

@@ -24,7 +24,7 @@ export default function ResendBulkMail({ subject, state, count, onClose, onConfi
     >
       <ConfirmBody careful confirm={t('bulk.resend', { count })} failed={t('bulk.resendNotDone')} onConfirm={onConfirm}>
         <DialogSubject name={<span translate="no">{subject}</span>} />
-        <p className="phrase">{t(mayDuplicate ? 'bulk.resendUncertainText' : 'bulk.resendFailedText', { count })}</p>
+        <p>{t(mayDuplicate ? 'bulk.resendUncertainText' : 'bulk.resendFailedText', { count })}</p>
       </ConfirmBody>
     </Dialog>
   )

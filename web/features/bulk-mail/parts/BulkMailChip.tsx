@@ -7,7 +7,7 @@ const states: Record<BulkMailState, { tone: ChipTone; shape: ChipShape; label: M
   sending: { tone: 'info', shape: 'dot', label: 'bulk.sending' },
   paused: { tone: 'suspended', shape: 'bars', label: 'bulk.paused' },
   done: { tone: 'active', shape: 'dot', label: 'bulk.done' },
-  done_with_failures: { tone: 'warn', shape: 'ring', label: 'bulk.doneWithFailures' },
+  done_with_failures: { tone: 'warn', shape: 'alert', label: 'bulk.doneWithFailures' },
   cancelled: { tone: 'deactive', shape: 'ring', label: 'bulk.cancelled' },
 }
 

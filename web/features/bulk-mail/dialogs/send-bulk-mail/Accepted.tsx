@@ -29,9 +29,7 @@ export function Accepted({ mail: { id, count }, subject, history, hrefOf }: Acce
             {id}
           </Link>
         </DialogSubject>
-        <p className="phrase" id="bulk-accepted">
-          {t('bulk.accepted', { count })}
-        </p>
+        <p id="bulk-accepted">{t('bulk.accepted', { count })}</p>
       </DialogBody>
       <DialogFoot>
         <Button aria-describedby="bulk-accepted" onClick={close}>

@@ -26,7 +26,7 @@ export function Readers({ readers, texts }: ReadersProps) {
                   {text.subject}
                 </p>
               ) : (
-                readers[locale] > 0 && <p className="small quiet phrase">{t('bulk.getOther', { language: other })}</p>
+                readers[locale] > 0 && <p className="small quiet">{t('bulk.getOther', { language: other })}</p>
               )}
             </>
           ),

@@ -1,11 +1,13 @@
 import './send-bulk-mail.css'
 import { useState } from 'react'
-import { type BulkMailTexts, bulkTextFor } from '../../../../../shared/rules/bulk-mail.ts'
+import { type BulkMailTexts, bulkTextFor, unfilledIn } from '../../../../../shared/rules/bulk-mail.ts'
 import { ConfirmBody } from '../../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../../kit/dialog/DialogSubject.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
+import { Notice } from '../../../../kit/status/Notice.tsx'
+import { listOf } from '../../../../kit/text/list.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useText } from '../../../../messages/index.ts'
 import type { BulkCount } from '../../stores/bulk-mail.ts'
@@ -29,6 +31,7 @@ export default function SendBulkMail({ texts, count, onSend, history, hrefOf, on
   const t = useText()
   const [accepted, setAccepted] = useState<AcceptedBulkMail>()
   const { subject } = bulkTextFor(texts, t.locale)
+  const unfilled = unfilledIn(texts)
   // While the count reloads, the old one must not show.
   const now = count.status === 'ready' ? count.data : undefined
   return (
@@ -56,9 +59,9 @@ export default function SendBulkMail({ texts, count, onSend, history, hrefOf, on
             {({ count: people, readers, at }) => (
               <>
                 {people === 0 ? (
-                  <p className="phrase">{t('bulk.nobody')}</p>
+                  <p>{t('bulk.nobody')}</p>
                 ) : (
-                  <p className="send-count phrase">
+                  <p className="send-count">
                     <strong>{t('bulk.people', { count: people })}</strong>
                     {t('bulk.confirmText', { count: people })}
                   </p>
@@ -70,7 +73,12 @@ export default function SendBulkMail({ texts, count, onSend, history, hrefOf, on
               </>
             )}
           </Loaded>
-          <p className="phrase">{t('bulk.noWayBack')}</p>
+          {unfilled.length > 0 && (
+            <Notice title={t('bulk.unfilled')} variant="note">
+              <p>{t('bulk.unfilledText', { names: listOf(unfilled, t.locale) })}</p>
+            </Notice>
+          )}
+          <p>{t('bulk.noWayBack')}</p>
         </ConfirmBody>
       )}
     </Dialog>

@@ -2,6 +2,8 @@ import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
@@ -43,9 +45,26 @@ export default function Page({ params: { id } }: PageProps<'bulkMail'>) {
           ]
         }
         label={t('bulk.mail')}
-        title={data ? <span translate="no">{data.subject}</span> : t('route.bulkMail')}
+        title={
+          data ? (
+            <span translate="no">{data.subject}</span>
+          ) : mail.status === 'failed' ? (
+            t('route.bulkMail')
+          ) : (
+            <NameSkeleton title={t('route.bulkMail')} />
+          )
+        }
       />
-      <Loaded resource={mail} labels={{ loading: t('bulk.mailLoading'), failed: t('bulk.mailFailed') }}>
+      <Loaded
+        labels={{ loading: t('bulk.mailLoading'), failed: t('bulk.mailFailed') }}
+        placeholder={
+          <>
+            <SkeletonPanel rows={3} />
+            <SkeletonPanel rows={10} />
+          </>
+        }
+        resource={mail}
+      >
         {loaded => (
           <>
             <ProgressPanel mail={loaded} />

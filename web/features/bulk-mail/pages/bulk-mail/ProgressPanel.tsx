@@ -33,6 +33,7 @@ export function ProgressPanel({ mail }: { mail: BulkMailDetail }) {
           </Notice>
         )}
         <Progress
+          failed={mail.failed + mail.uncertain}
           label={t(mail.held_until ? 'bulk.holding' : bulkStateLabel(mail.state))}
           max={mail.total}
           value={done}

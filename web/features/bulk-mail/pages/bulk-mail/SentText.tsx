@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { locales } from '../../../../../shared/model/flag.ts'
-import { EmptyNote, LanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
+import { EmptyNote, ReadOnlyLanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { TextFacts } from '../../../mail/parts/TextFacts.tsx'
@@ -13,7 +12,6 @@ const areEqual = ({ ja, en }: Texts): boolean => ja?.subject === en?.subject && 
 /** The texts that were sent, verbatim. Mails from before there was one per language have the same text in both. */
 export function SentText({ mail: { texts } }: { mail: BulkMailDetail }) {
   const t = useText()
-  const [locale, setLocale] = useState(t.locale)
   if (texts.ja && areEqual(texts))
     return (
       <Panel title={t('bulk.textInBoth')}>
@@ -22,18 +20,14 @@ export function SentText({ mail: { texts } }: { mail: BulkMailDetail }) {
       </Panel>
     )
   return (
-    <LanguagePanel
-      locale={locale}
+    <ReadOnlyLanguagePanel
       notes={Object.fromEntries(locales.map(locale => [locale, !texts[locale] && <EmptyNote key={locale} />]))}
-      onLocale={setLocale}
       text={locale => {
         const text = texts[locale]
         return text ? (
           <TextFacts locale={locale} text={text} />
         ) : (
-          <p className="panel-body phrase quiet">
-            {t('bulk.notWritten', { language: t(`audit.value.locale.${locale}`) })}
-          </p>
+          <p className="panel-body quiet">{t('bulk.notWritten', { language: t(`audit.value.locale.${locale}`) })}</p>
         )
       }}
       title={t('bulk.textInBoth')}
