@@ -1,6 +1,6 @@
 /** What people look for is in the window, at the sizes that they use. */
 import { expect, test } from 'vitest'
-import { press, visit } from './journey/person.ts'
+import { hideRole, press, visit } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
 
 const { logInAs } = stage()
@@ -45,6 +45,49 @@ test('the menu of a phone marks the page', async () => {
   const marked = page.locator('[role="menuitem"][aria-current]')
   await expect.poll(() => marked.allTextContents()).toEqual([t('account.accounts'), 'English'])
   expect(await marked.first().getAttribute('aria-current')).toBe('page')
+})
+
+test('menu and header mark what a page belongs to', async () => {
+  const editor = await logInAs('en', 'employee@maker.example')
+  const { page, t } = editor
+  const marked = page.getByRole('banner').locator('a[aria-current]')
+  await visit(editor, '/settings/news')
+  await press(editor, 'shell.systemMenu')
+  const entry = page.getByRole('menuitem', { name: t('settings.menu') })
+  await expect.poll(() => entry.getAttribute('aria-current')).toBe('true')
+  await page.keyboard.press('Escape')
+  expect(await marked.count()).toBe(0)
+  await visit(editor, '/makeruser/service')
+  await expect.poll(() => marked.allTextContents()).toEqual([t('menu.staff')])
+})
+
+test('on the narrowest phone the current tab of a company is in sight', async () => {
+  const viewer = await logInAs('en', 'viewer@maker.example')
+  const { page } = viewer
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visit(viewer, '/company/C000001/audit')
+  const current = page.locator('.tabs [aria-current]')
+  await expect
+    .poll(() =>
+      current.evaluate(tab => {
+        const { left, right } = tab.getBoundingClientRect()
+        return left >= 0 && right <= innerWidth
+      }),
+    )
+    .toBe(true)
+  expect(await page.locator('.tabs').evaluate(tabs => tabs.scrollWidth > tabs.clientWidth)).toBe(true)
+})
+
+test('on a phone a head names the time zone of a time, and none of “never”', async () => {
+  const viewer = await logInAs('en', 'viewer@maker.example')
+  const { page, t } = viewer
+  await page.setViewportSize(phone)
+  await visit(viewer, '/account/banned?search=lockedmanager@midori')
+  const locked = page.locator(`tbody td[data-label^="${t('accounts.lockedAt')}"]`)
+  await expect.poll(() => locked.getAttribute('data-label')).toMatch(/ (UTC|GMT|[A-Z]{3,4})/)
+  const never = page.getByRole('cell', { name: t('account.never') }).first()
+  await visit(viewer, '/company/C000001/account?filter=unregistered')
+  expect(await never.getAttribute('data-label')).toBe(t('account.lastLogin'))
 })
 
 test.each(['ja', 'en'] as const)('in %s, requests have two lines, and a phone shows four at once', async locale => {
@@ -188,6 +231,7 @@ test('while the own account cannot be loaded, customers keep their header and ca
   const { page, t } = manager
   await page.setViewportSize(phone)
   const own = /\/front\/(user\/info|top)$/
+  await hideRole(page)
   await page.route(own, route => route.abort())
   await page.goto(`${manager.origin}/accountSetting`)
   await page.getByText(t('error.network')).waitFor()
@@ -240,4 +284,29 @@ test('a page opens at its top, or where it was left, never where another page wa
   await page.waitForTimeout(500)
   expect(await scroll()).toBe(0)
   held.resolve()
+})
+
+test('the buttons of a dialog are above the message about what went well before it', async () => {
+  const manager = await logInAs('en', 'manager@aozora.example')
+  const { page, t } = manager
+  await page.setViewportSize(phone)
+  await visit(manager, '/accountSetting/C000001/account?search=staff@')
+  await page.locator('tbody').getByRole('link').first().click()
+  await press(manager, 'edit.open')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name="department"]').fill('Yard')
+  await dialog.locator('button[type="submit"]').click()
+  const message = page.locator('.alert-region .alert')
+  await message.waitFor()
+  // Held, so that it stays while the dialog opens.
+  await message.hover()
+  await page.getByRole('button', { name: t('edit.open') }).evaluate((button: HTMLElement) => button.click())
+  const save = dialog.locator('button[type="submit"]')
+  await save.waitFor()
+  expect(await message.count()).toBe(1)
+  const isOnTop = save.evaluate(button => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(await isOnTop).toBe(true)
 })

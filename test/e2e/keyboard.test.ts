@@ -100,6 +100,23 @@ test('employee login → company search → a locked account → unlock', async 
   expect(person.problems).toEqual([])
 })
 
+test('a search by Enter keeps the focus in its field, and Back empties it', async () => {
+  const person = await logInAs('en', 'employee@maker.example')
+  const { page } = person
+  const paths = ['/company/C000001/account', '/account', '/account/banned', '/request', '/audit']
+  for (const path of paths) {
+    await page.goto(product.origin + path)
+    const search = page.getByRole('main').getByRole('searchbox')
+    await search.fill('aozora')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**search=aozora**')
+    await person.waitForIdle()
+    expect((await focused(page)).control, path).toBe('search')
+    await page.goBack()
+    await expect.poll(() => search.inputValue(), { message: path }).toBe('')
+  }
+})
+
 test('bulk mail → confirmation → history → delivery to all', async () => {
   const person = await newVisitor('en')
   const { page, t } = person

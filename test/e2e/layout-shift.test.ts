@@ -58,3 +58,12 @@ test("employees' pages", async () => {
     ...['account', 'service', 'service/electric-app', 'information', 'audit'].map(tab => `${company}/${tab}`),
   ])
 })
+
+test('companies whose types come last', async () => {
+  const person = await logInAs('ja', 'employee@maker.example')
+  await person.page.route('**/admin/industries', async route => {
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await expectSteady(person, ['/company'])
+})

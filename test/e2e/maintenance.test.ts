@@ -82,6 +82,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     await checkPage(employee)
 
     await start()
+    employee.problems.splice(0)
     await press(customer, 'ui.retry')
     expect(await page.getByRole('dialog').locator('[name="position"]').inputValue()).toBe('所長')
     await page.getByRole('dialog').locator('button[type="submit"]').click()

@@ -113,7 +113,7 @@ export const routes = {
   companyInformation: {
     path: '/company/:companyId/information',
     ...employees,
-    links: [{ place: 'companyTab', label: 'company.information' }],
+    links: [{ place: 'companyTab', label: 'company.informationTab' }],
   },
   companyServiceList: {
     path: '/company/:companyId/service',
@@ -211,7 +211,7 @@ export const routes = {
   settingsCategories: {
     path: '/settings/categories',
     ...employees,
-    links: [{ place: 'settingsRail', label: 'route.settingsCategories' }],
+    links: [{ place: 'settingsRail', label: 'settings.categories' }],
   },
   settingsService: { path: '/settings/service/:serviceId', ...employees },
   settingsNews: {

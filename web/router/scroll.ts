@@ -7,8 +7,12 @@ type Positions = Record<number, number>
 
 const read = (): Positions => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Positions
 
+/** A position is being restored: that of a page that is still too short is none to save. */
+let restoring: AbortController | undefined
+
 /** Saves the scroll position of the current history step. */
 export const saveScroll = () => {
+  if (restoring?.signal.aborted === false) return
   sessionStorage.setItem(key, JSON.stringify({ ...read(), [currentStep()]: Math.round(scrollY) }))
 }
 
@@ -21,6 +25,7 @@ export const saveScroll = () => {
 export const restoreScroll = (): (() => void) => {
   const target = read()[currentStep()] ?? 0
   const controller = new AbortController()
+  restoring = controller
   const stop = () => controller.abort()
   const apply = () => {
     scrollTo(0, target)

@@ -5,7 +5,8 @@ import { ProgressBar } from './overlays/ProgressBar.tsx'
 
 /**
  * In place of a page while it is not known whether the person may see it: its head and the progress bar, so that no other
- * layout comes before the page's. The class `skeleton` hides the footer.
+ * layout comes before the page's. The class `skeleton` draws bars for title and content (`kit/status/skeleton.css`, which the
+ * layouts load), and hides the footer.
  */
 export function LoadingScreen({ title }: { title: string }) {
   const t = useText()

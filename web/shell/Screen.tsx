@@ -60,7 +60,7 @@ function Guarded({ shown, path, search }: { shown: Shown; path: string; search: 
     if (needsUser && user.status === 'idle') void user.load({})
   }, [needsUser, user])
   const address = search ? `${path}?${search}` : path
-  const isManager = user.data && user.data.manager_flg === 1
+  const isManager = user.data ? user.data.manager_flg === 1 : (auth?.isManager ?? undefined)
   const decision = decide({ guard: route.guard, address, auth, isManager, loggedOut, product: bootstrap().product })
   const consents = 'show' in decision && decision.show === 'consent'
   const t = useText()

@@ -1,7 +1,7 @@
 /** Every way to remove an administrator, alone and in a race with every other way. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../helper/account-api.ts'
-import { companyProfile } from '../api/inputs.ts'
+import { companyProfile } from '../api/inputs/company.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 

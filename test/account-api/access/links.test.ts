@@ -7,7 +7,8 @@ import { renderMail } from '../../../server/account-api/mail/render/render-mail.
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { locales } from '../../../shared/model/flag.ts'
-import { accessRequest, freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { accessRequest } from '../api/inputs/joining.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
 /** Any word of letters counts as a top-level domain: new ones are added every month. */

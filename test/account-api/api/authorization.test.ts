@@ -4,7 +4,8 @@ import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { type Engine, engines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp, signIn } from '../set-up.ts'
-import { callByName, type Input, inputs } from './inputs.ts'
+import { callByName, inputs } from './inputs/index.ts'
+import type { Input } from './inputs/input.ts'
 
 const kinds = ['anyone', 'customer', 'manager', 'otherManager', 'viewer', 'editor', 'revoked'] as const
 type Kind = (typeof kinds)[number]

@@ -13,7 +13,9 @@ import { hostileLine, hostileLines, hostileStrings } from '../../helper/hostile-
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { type Body, forms, isMultiline } from './hostile-forms.ts'
-import { callByName, makerFields, serviceFields } from './inputs.ts'
+import { callByName } from './inputs/index.ts'
+import { makerFields } from './inputs/reference.ts'
+import { serviceFields } from './inputs/service.ts'
 
 const at = (body: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Body | undefined)?.[key], body)

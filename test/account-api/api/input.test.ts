@@ -7,7 +7,8 @@ import { engines } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { hostileTexts, hostileValues } from './hostile.ts'
-import { callByName, type Input, inputs } from './inputs.ts'
+import { callByName, inputs } from './inputs/index.ts'
+import type { Input } from './inputs/input.ts'
 
 const entries = Object.entries<Entry>(contract).map(([name, entry]) => ({ name: name as CallName, entry }))
 const withInput = entries.filter(({ entry }) => entry.query || entry.body || entry.params)

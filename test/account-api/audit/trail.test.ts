@@ -4,7 +4,7 @@ import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { auditFields } from '../../../web/features/audit/parts/fields.ts'
 import { engines } from '../../helper/account-api.ts'
-import { callByName, inputs } from '../api/inputs.ts'
+import { callByName, inputs } from '../api/inputs/index.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
 /** Calls that leave no entry, with the reason. Every other call that changes data leaves one. */

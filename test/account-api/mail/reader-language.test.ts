@@ -2,16 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { engines } from '../../helper/account-api.ts'
-import {
-  accessRequest,
-  companyProfile,
-  companyRegistration,
-  contactMessage,
-  freshAddress,
-  newPassword,
-  profile,
-  unlockRequest,
-} from '../api/inputs.ts'
+import { unlockRequest } from '../api/inputs/account.ts'
+import { companyProfile, companyRegistration } from '../api/inputs/company.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { accessRequest, contactMessage, profile } from '../api/inputs/joining.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
 import { contactAddress } from '../build.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailTemplateDetail } from '../../../shared/contract/mail/sendmail.ts'
 import { engines } from '../../helper/account-api.ts'
-import { contactMessage, freshAddress } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { contactMessage } from '../api/inputs/joining.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Choice, Choices } from '../../../shared/contract/reference/choice.ts'
 import { engines } from '../../helper/account-api.ts'
-import { addedChoice, companyProfile, freshAddress } from '../api/inputs.ts'
+import { companyProfile } from '../api/inputs/company.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { addedChoice } from '../api/inputs/reference.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Maker } from '../../../shared/contract/reference/maker.ts'
 import { engines } from '../../helper/account-api.ts'
-import { contactMessage, freshAddress, makerFields } from '../api/inputs.ts'
+import { freshAddress } from '../api/inputs/input.ts'
+import { contactMessage } from '../api/inputs/joining.ts'
+import { makerFields } from '../api/inputs/reference.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 

@@ -177,9 +177,10 @@ test('the company search: by keyboard, not during IME composition, by email addr
   // The address is first; on a phone all but it and the name are closed, and a company is on the first screen.
   expect(await page.locator('.sidebar input').first().getAttribute('name')).toBe('mail_address')
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(
-    await page.locator('.sidebar input:visible').evaluateAll(all => all.map(input => input.getAttribute('name'))),
-  ).toEqual(['mail_address', 'name'])
+  const visible = page.locator('.sidebar input:visible')
+  await expect
+    .poll(() => visible.evaluateAll(all => all.map(input => input.getAttribute('name'))))
+    .toEqual(['mail_address', 'name'])
   expect((await rows.first().boundingBox())?.y).toBeLessThan(844 - 60)
   await page.setViewportSize({ width: 1280, height: 800 })
 

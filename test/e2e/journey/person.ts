@@ -151,6 +151,13 @@ export const openLoggedIn = async (
   return person
 }
 
+/** From now on, sessions do not tell who administers a company, as those of an upstream without `manager_flg`. */
+export const hideRole = (page: Page): Promise<unknown> =>
+  page.route('**/bff/session', async route => {
+    const auth = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...auth, isManager: null } })
+  })
+
 /** Switches the language in the header, which reloads the page. @returns the person with the texts of the new language */
 export const switchLocale = async (person: Person, locale: Locale): Promise<Person> => {
   const { page } = person

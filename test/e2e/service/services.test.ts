@@ -209,7 +209,7 @@ test('an employee ends and resumes a service: both show the number of people aff
   expect(service).toBe(await services.getByRole('heading', { level: 3 }).first().textContent())
   expect(await accessibilityFindings(demo)).toEqual([])
   await demo.close()
-  const none = services.getByRole('region', { name: staff.t('information.notUsable') })
+  const none = services.getByRole('region', { name: staff.t('information.obtainable') })
   await none.getByRole('heading', { name: '電動製品アプリ' }).waitFor()
   await at(admin, '/accountSetting/C000001/service')
   await admin.page.getByText(admin.t('service.ended')).waitFor()

@@ -61,8 +61,9 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     const person = await newVisitor(locale)
     const { page } = person
     const release = await holdScripts(page)
+    // Earlier, nothing is drawn that one could press, but Playwright does not wait for style sheets.
     await page.goto(`${product.origin}/loginFront?return=%2FaccountSetting%2FC000001%2Faccount`, {
-      waitUntil: 'commit',
+      waitUntil: 'domcontentloaded',
     })
     await fill(page, { email: 'manager@aozora.example', password: 'Manager_2026' })
     await page.keyboard.press('Enter')
@@ -79,7 +80,7 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     const person = await newVisitor(locale)
     const { page } = person
     const release = await holdScripts(page)
-    await page.goto(`${product.origin}/login`, { waitUntil: 'commit' })
+    await page.goto(`${product.origin}/login`, { waitUntil: 'domcontentloaded' })
     await page.locator('[name="email"]').pressSequentially('viewer@maker.exa')
     release()
     await page.keyboard.type('mple', { delay: 30 })
@@ -91,6 +92,22 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
     await page.waitForURL('**/company')
     await person.context.close()
   })
+})
+
+test('a page that is scrolled before the script comes stays there', async () => {
+  const { page, context, waitForIdle } = await newVisitor('en')
+  await page.setViewportSize({ width: 320, height: 640 })
+  const release = await holdScripts(page)
+  await page.goto(`${product.origin}/lp`, { waitUntil: 'commit' })
+  await page.locator('.site-footer').scrollIntoViewIfNeeded()
+  const position = () => page.evaluate(() => Math.round(scrollY))
+  const before = await position()
+  expect(before).toBeGreaterThan(300)
+  release()
+  await operable(page)
+  await waitForIdle()
+  expect(await position()).toBe(before)
+  await context.close()
 })
 
 test('the services and the maker are in the HTML, and what has changed meanwhile is corrected', async () => {

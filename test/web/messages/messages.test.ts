@@ -32,7 +32,7 @@ const ids = Object.keys(en)
 const sources = (pattern: string) => globSync(pattern, { cwd: root }).map(path => readFileSync(root + path, 'utf8'))
 const web = sources('web/**/*.{ts,tsx}')
 const quoted = new Set(
-  web.flatMap(text => [...text.matchAll(/'([a-z]\w*\.\w+(?:\.\w+)*)'/gi)].map(match => match[1] ?? '')),
+  web.flatMap(text => [...text.matchAll(/(['"])([a-z]\w*\.\w+(?:\.\w+)*)\1/gi)].map(match => match[2] ?? '')),
 )
 
 /** Codes that the schemas of the contract can report: each is the last, quoted argument of a valibot action, or the first of `report`. */

@@ -29,12 +29,20 @@ interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
+interface MenuProps {
+  label: string
+  icon: LucideIcon
+  groups: readonly MenuGroup[]
+  /** The page belongs to an entry. */
+  here?: boolean | undefined
+}
+
 /** A button that opens a menu of pages and actions. On phones only its icon shows. */
-export function Menu({ label, icon, groups }: { label: string; icon: LucideIcon; groups: readonly MenuGroup[] }) {
+export function Menu({ label, icon, groups, here }: MenuProps) {
   const [, navigate] = useLocation()
   return (
     <MenuTrigger>
-      <Button className="button button-small menu-button">
+      <Button aria-current={here || undefined} className="button button-small menu-button">
         <Icon icon={icon} />
         <span>{label}</span>
       </Button>

@@ -21,9 +21,7 @@ export function MailOutcome({ sent, text, unsent, children }: MailOutcomeProps) 
       <DialogBody>
         {children}
         {sent ? (
-          <p className="phrase" id="mail-outcome">
-            {text}
-          </p>
+          <p id="mail-outcome">{text}</p>
         ) : (
           <Notice title={t('unlock.mailFailed')} variant="danger">
             <p id="mail-outcome">{unsent}</p>

@@ -7,8 +7,8 @@ import { ReasonForm } from './ReasonForm.tsx'
 
 interface TwoStepDeleteProps {
   /** Title of the first step; `finalTitle`: of the second. */
-  title: string
-  finalTitle: string
+  title: ReactNode
+  finalTitle: ReactNode
   /** What is deleted; shown in both steps. */
   object: ReactNode
   /** Consequences; shown in the first step. */
@@ -46,8 +46,8 @@ export function TwoStepDelete({ title, finalTitle, object, effects, affected, fi
           submit={t('delete.submit')}
         >
           {object}
-          {affected && <p className="phrase">{affected}</p>}
-          <p className="phrase">{finalText}</p>
+          {affected && <p>{affected}</p>}
+          <p>{finalText}</p>
         </ReasonForm>
       ) : (
         <>

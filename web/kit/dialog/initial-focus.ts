@@ -4,7 +4,8 @@ const footButton = '.dialog-foot :is(button, a)'
 
 /**
  * Where the focus of a dialog starts: at the first field of a form, else at the first button of the foot, which is Cancel or Close.
- * `autoFocus` marks another button: the one that confirms a harmless question, and Close after other buttons of a result.
+ * `autoFocus` marks another button: the one that confirms a harmless question, and Close after other buttons of a result;
+ * or the first of several choices, which are the dialog's only purpose.
  */
 export const initialFocus = (dialog: Element): HTMLElement | null => {
   const find = (selector: string) => dialog.querySelector<HTMLElement>(selector)

@@ -42,12 +42,10 @@ export function AddressFields(props: AddressFieldsProps) {
         <PostalCodeField
           address1Name={address1Name}
           address2Name="address2"
-          hint={t('address.zipHint')}
           label={t('address.zip')}
           name="zip"
           nationName={nationName}
           onLookUp={onLookUp}
-          required
         />
       </FormRow>
       <FormRow kind="pair">

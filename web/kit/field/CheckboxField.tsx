@@ -21,7 +21,7 @@ export function CheckboxField({ name, children, label, required }: CheckboxField
     <div className="field">
       <label className="choice">
         <input type="checkbox" {...control} />
-        <span className="phrase">
+        <span>
           {children} <RequiredMark required={required} />
         </span>
       </label>

@@ -26,6 +26,7 @@ export function Field({ id, label, hint, required, optional, errors, group, chil
   const heading = (
     <>
       {group ? label : <label htmlFor={id}>{label}</label>}
+      {(required || optional) && '\u00a0'}
       <RequiredMark optional={optional} required={required} />
     </>
   )

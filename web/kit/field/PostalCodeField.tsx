@@ -17,9 +17,9 @@ export interface Address {
   address2: string
 }
 
-interface PostalCodeFieldProps extends FieldLabels {
+interface PostalCodeFieldProps extends Pick<FieldLabels, 'label'> {
   name: string
-  /** Field name of the country; the lookup works for Japan only. */
+  /** Field name of the country. In Japan a code is required and can be looked up; elsewhere it may be missing. */
   nationName: string
   /** Field names that receive the address; they stay editable. */
   address1Name: string
@@ -30,13 +30,14 @@ interface PostalCodeFieldProps extends FieldLabels {
 
 type Found = 'format' | 'failed' | readonly Address[]
 
-/** Postal code with a lookup button. If it has several addresses, the person chooses one. */
+/** Postal code, with or without hyphens; in Japan with a lookup button. If it has several addresses, the person chooses one. */
 export function PostalCodeField(props: PostalCodeFieldProps) {
-  const { name, label, hint, required, optional, nationName, address1Name, address2Name, onLookUp } = props
+  const { name, label, nationName, address1Name, address2Name, onLookUp } = props
   const t = useText()
   const { getValues, setValue } = useFormContext()
-  const { id, errors, control } = useField({ name, label, hint, required })
   const nation: unknown = useWatch({ name: nationName })
+  const japan = nation === 'JP'
+  const { id, errors, control } = useField({ name, label, required: japan })
   const [found, setFound] = useState<Found>()
   const [busy, setBusy] = useState(false)
   const latest = useRef(0)
@@ -58,13 +59,12 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
     const [only, ...others] = addresses === 'failed' ? [] : addresses
     if (only && others.length === 0) fill(only)
   }
-  const japan = nation === 'JP'
   const isWarning = japan && found !== undefined && !hasAddresses(found)
   const several = found && hasAddresses(found) && found.length > 1 ? found : undefined
   return (
     <>
-      <Field errors={errors} hint={hint} id={id} label={label} optional={optional} required={required}>
-        <div className={japan ? 'input-group' : undefined}>
+      <Field errors={errors} id={id} label={label} optional={!japan} required={japan}>
+        <div className={japan ? 'postal-code input-group' : 'postal-code'}>
           <input
             autoComplete="postal-code"
             className="input"

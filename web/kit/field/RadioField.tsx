@@ -4,17 +4,26 @@ import { Field, type FieldLabels } from './Field.tsx'
 import type { Option } from './SelectField.tsx'
 import { useField } from './use-field.ts'
 
+interface RadioFieldProps extends FieldLabels {
+  name: string
+  /** In the error summary, if the label is a question. */
+  summaryLabel?: string
+  options: readonly Option[]
+  disabled?: boolean
+}
+
 /** Radio buttons on cards, each with an optional note. */
 export function RadioField({
   name,
   label,
+  summaryLabel = label,
   hint,
   required,
   optional,
   options,
   disabled,
-}: FieldLabels & { name: string; options: readonly Option[]; disabled?: boolean }) {
-  const { id, errors, control } = useField({ name, label, hint, required })
+}: RadioFieldProps) {
+  const { id, errors, control } = useField({ name, label: summaryLabel, hint, required })
   const { id: _, 'aria-required': __, ...button } = control
   return (
     <Field errors={errors} group hint={hint} id={id} label={label} optional={optional} required={required}>

@@ -8,7 +8,7 @@ import { saveDraft, takeDraft } from './draft.ts'
 import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
 import { type FormScope, FormScopeContext, fieldId } from './form-context.ts'
 import { isReloading, LeaveContext } from './leave.ts'
-import { listProblems, serverErrors } from './problems.ts'
+import { serverErrors, summaryOf } from './problems.ts'
 import { codeResolver, type FormSchema } from './resolver.ts'
 
 /** Text of a failed call in the error summary. */
@@ -71,7 +71,10 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
 
   const show = (title: string, problems: readonly Problem[], focus?: string) =>
     setShown(previous => ({ title, problems, focus, attempt: (previous?.attempt ?? 0) + 1 }))
-  const showProblems = (problems: readonly Problem[]) => show(t('form.check', { count: problems.length }), problems)
+  const showProblems = (errors: Parameters<typeof summaryOf>[0]) => {
+    const { title, problems } = summaryOf(errors, scope, t)
+    show(title, problems)
+  }
 
   const send = async (values: v.InferOutput<TSchema>) => {
     try {
@@ -82,7 +85,7 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
       const fields = ownText ? {} : serverErrors(error)
       for (const [field, codes] of Object.entries(fields))
         form.setError(field as never, { type: codes[0] ?? 'type', message: codes.join(' ') })
-      if (Object.keys(fields).length > 0) showProblems(listProblems(fields, scope, t))
+      if (Object.keys(fields).length > 0) showProblems(fields)
       else
         show(
           ownText?.title ?? failed ?? t('form.failed'),
@@ -99,7 +102,7 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
     if (sending.current) return
     sending.current = true
     try {
-      await form.handleSubmit(send, errors => showProblems(listProblems(errors, scope, t)))()
+      await form.handleSubmit(send, showProblems)()
     } finally {
       sending.current = false
     }

@@ -4,11 +4,14 @@ import { fieldId, useFormScope } from './form-context.ts'
 /** Event at a field that is to get the focus: the page shows it if it is hidden. */
 export const revealEvent = 'reveal'
 
-/** Focuses a field by its id; for a group, its first control. */
+/** Focuses a field by its id; for a group, its chosen radio button or its first control. */
 export const focusField = (id: string) => {
   const field = document.getElementById(id)
   field?.dispatchEvent(new Event(revealEvent, { bubbles: true }))
-  const control = field?.matches('fieldset') ? field.querySelector<HTMLElement>('input, select, textarea') : field
+  const control = field?.matches('fieldset')
+    ? (field.querySelector<HTMLElement>('[type="radio"]:checked') ??
+      field.querySelector<HTMLElement>('input, select, textarea'))
+    : field
   control?.focus()
   field?.scrollIntoView({ block: 'center' })
 }

@@ -17,13 +17,32 @@ export const codesOf = (error: unknown): readonly string[] => {
   return typeof message === 'string' && message ? reportedCodes(message.split(' ')) : []
 }
 
+/** Title and problems of a summary. If nothing is wrong but empty fields, the problems are their labels. */
+export const summaryOf = (errors: FormErrors | FieldErrors, scope: FormScope, t: Translate) => {
+  const problems = listProblems(errors, scope, t)
+  const missing = [...scope.labels].filter(([name]) => isMissing(errorOf(errors, name)))
+  if (missing.length < problems.length) return { title: t('form.check', { count: problems.length }), problems }
+  return {
+    title: t('form.fillIn', { count: missing.length }),
+    problems: missing.map(([name, label]) => ({ id: fieldId(scope, name), text: label })),
+  }
+}
+
+const errorOf = (errors: FormErrors | FieldErrors, name: string): unknown =>
+  get(errors, name) ?? (errors as Record<string, unknown>)[name]
+
+const isMissing = (error: unknown): boolean => {
+  const codes = codesOf(error)
+  return codes.length === 1 && (codes[0] === 'required' || codes[0] === 'agree')
+}
+
 /**
  * One problem per code: first those of the form's fields, in page order and with their labels, then those without a
  * field.
  */
-export const listProblems = (errors: FormErrors | FieldErrors, scope: FormScope, t: Translate): Problem[] => {
+const listProblems = (errors: FormErrors | FieldErrors, scope: FormScope, t: Translate): Problem[] => {
   const known = [...scope.labels].flatMap(([name, label]) =>
-    codesOf(get(errors, name) ?? (errors as Record<string, unknown>)[name]).map(code => ({
+    codesOf(errorOf(errors, name)).map(code => ({
       id: fieldId(scope, name),
       text: t('form.problem', { label, problem: validationText(code, t) }),
     })),

@@ -6,6 +6,8 @@ interface ColumnsProps {
   side: ReactNode
   /** What to do on the page: first on phones, else above the side column. */
   first?: ReactNode
+  /** Below the main column; on phones after the side column. */
+  rest?: ReactNode
   /** Editor with a preview: the side column is 404 px wide and sticky. */
   preview?: boolean
   /** As of a stack, for the main column. */
@@ -13,12 +15,15 @@ interface ColumnsProps {
 }
 
 /** Main column and a side column of 368 px; stacked on phones. */
-export function Columns({ main, side, first, preview, split }: ColumnsProps) {
+export function Columns({ main, side, first, rest, preview, split }: ColumnsProps) {
   return (
-    <div className={`columns${first ? ' columns-first' : ''}${preview ? ' columns-preview' : ''}`}>
+    <div
+      className={`columns${first ? ' columns-first' : ''}${rest ? ' columns-rest' : ''}${preview ? ' columns-preview' : ''}`}
+    >
       {first && <Stack>{first}</Stack>}
       <Stack split={split}>{main}</Stack>
       <Stack>{side}</Stack>
+      {rest && <Stack>{rest}</Stack>}
     </div>
   )
 }

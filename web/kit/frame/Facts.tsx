@@ -10,11 +10,11 @@ export interface Fact {
   action?: ReactNode
 }
 
-/** A definition list with aligned terms and values. `two`: ten facts in two columns. */
-export function Facts({ facts, two }: { facts: readonly Fact[]; two?: boolean }) {
+/** A definition list with aligned terms and values. `two`: ten facts in two columns. `wide`: long terms. */
+export function Facts({ facts, two, wide }: { facts: readonly Fact[]; two?: boolean; wide?: boolean }) {
   const t = useText()
   return (
-    <dl className={two ? 'facts facts-two' : 'facts'}>
+    <dl className={`facts${two ? ' facts-two' : ''}${wide ? ' facts-wide' : ''}`}>
       {facts.map(({ term, value, action }) => (
         <div key={term}>
           <dt>{term}</dt>

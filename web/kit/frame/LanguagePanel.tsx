@@ -1,5 +1,5 @@
 import './language-panel.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Locale, locales } from '../../../shared/model/flag.ts'
 import { useText } from '../../messages/index.ts'
 import { languageNames } from '../action/LanguageSwitch.tsx'
@@ -56,7 +56,7 @@ export function LanguagePanel({ title, intro, text, children, ...choice }: Langu
         }
         title={title}
       >
-        {intro && <p className="panel-body phrase quiet">{intro}</p>}
+        {intro && <p className="panel-body quiet">{intro}</p>}
         <div className="languages">
           {locales.map(locale => (
             <div className={locale === choice.locale ? 'is-shown' : undefined} key={locale}>
@@ -72,6 +72,13 @@ export function LanguagePanel({ title, intro, text, children, ...choice }: Langu
       </Panel>
     </div>
   )
+}
+
+/** The same for a text that is only read: nothing else on the page depends on the chosen language. */
+export function ReadOnlyLanguagePanel(props: Omit<LanguagePanelProps, 'locale' | 'onLocale'>) {
+  const t = useText()
+  const [locale, setLocale] = useState(t.locale)
+  return <LanguagePanel {...props} locale={locale} onLocale={setLocale} />
 }
 
 /** Says that a language has no text. */

@@ -11,7 +11,7 @@ interface NameplateProps {
   chips?: ReactNode
   /** Data cells: facts of the object, never navigation. Given but undefined: still loading, so their place is kept. */
   data?: readonly { term: string; value: ReactNode }[] | undefined
-  /** While the data load, phones hide the page below: their lines are as many as the texts need, and would push it down. */
+  /** While the data load, phones show a skeleton instead of the page below (kit/status/skeleton.css): their lines would push it down. */
   holdsPage?: boolean
   actions?: ReactNode
   /** Content of the plate, if it is the page's only surface (login, notices). */

@@ -21,6 +21,7 @@ export function Rows({ loading, pairs, children }: RowsProps) {
 interface RowProps {
   /** Decorative, in a column before title and note. */
   icon?: ReactNode
+  /** Absent if the panel's title says it. */
   title: ReactNode
   /** Id of the title, so that it can name a switch. */
   titleId?: string
@@ -29,22 +30,26 @@ interface RowProps {
   children?: ReactNode
   /** A switch, a button, a link. */
   action?: ReactNode
+  /** It only explains a button, and is not printed. */
+  screenOnly?: boolean
   /** The action is below the text. */
   stacked?: boolean
   /** Below text and action, as wide as the row: why the action failed. Text and action stay where they are. */
   failure?: ReactNode
 }
 
-export function Row({ icon, title, titleId, note, action, stacked, failure, children }: RowProps) {
+export function Row({ icon, title, titleId, note, action, screenOnly, stacked, failure, children }: RowProps) {
   return (
-    <li className={stacked ? 'one-column' : undefined}>
+    <li className={[stacked && 'one-column', screenOnly && 'screen-only'].filter(Boolean).join(' ') || undefined}>
       <div className={icon ? 'row-with-icon' : undefined}>
         {icon}
         <div>
-          <h3>
-            <span id={titleId}>{title}</span>
-          </h3>
-          {note && <p className="small quiet phrase">{note}</p>}
+          {title && (
+            <h3>
+              <span id={titleId}>{title}</span>
+            </h3>
+          )}
+          {note && <p className="small quiet">{note}</p>}
           {children}
         </div>
       </div>

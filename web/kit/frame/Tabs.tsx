@@ -1,3 +1,4 @@
+import './scroller.css'
 import './tabs.css'
 import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'

@@ -1,4 +1,5 @@
 import '../action/segments.css'
+import '../frame/scroller.css'
 import { FormattedNumber } from 'react-intl'
 import { Link } from 'wouter'
 import type { List } from './list-state.ts'

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
 import { Icon } from '../text/Icon.tsx'
+import { AddressInput } from './AddressInput.tsx'
 import { Conditions } from './Conditions.tsx'
 import { ListSelect, type SelectOption } from './ListSelect.tsx'
 import type { List } from './list-state.ts'
@@ -53,14 +54,7 @@ export function ListToolbar(props: ListToolbarProps) {
               <label className="field-label" htmlFor={`${id}-${end}`}>
                 {period[end]}
               </label>
-              <input
-                className="input"
-                defaultValue={list[end]}
-                id={`${id}-${end}`}
-                key={list[end]}
-                name={end}
-                type="date"
-              />
+              <AddressInput id={`${id}-${end}`} name={end} type="date" value={list[end]} />
             </div>
           ))}
         <div className="toolbar-submit">

@@ -30,12 +30,12 @@ interface RangeTextProps {
   moves?: boolean
 }
 
-/** `41–60 of 326`, or `of 10,000 and more`. Screen readers announce changes, unless `moves`. */
+/** `41–60 of 326`, or `of 10,000 and more`; `7 in total` on one page. Screen readers announce changes, unless `moves`. */
 export function RangeText({ page: paged, unit, perPage = 20, moves }: RangeTextProps) {
   const t = useText()
   const from = (paged.page - 1) * perPage + 1
   const text =
-    paged.data.length === 0
+    paged.data.length === 0 || paged.data.length === paged.total
       ? t('list.total', { total: paged.total, unit: unit ?? 'other' })
       : t(paged.more === 1 ? 'list.rangeMore' : 'list.range', {
           from,

@@ -26,23 +26,27 @@ export function SelectionBar<TRow>({ selection, page, note, loadAll, children }:
   const isPageSelected = page?.data.every(selection.has)
   return (
     <div className={count > 0 ? 'selection-bar' : 'selection-none'}>
-      <p role="status">
-        {count > 0 && (
-          <>
-            <strong>{t('list.selected', { count })}</strong>
-            {note && <> · {note}</>}
-          </>
-        )}
-      </p>
-      {count > 0 && (
-        <>
-          {children}
-          {loadAll && page && isPageSelected && page.total > count && (
-            <SelectEverything loadAll={loadAll} selection={selection} total={page.total} />
+      <div className="selection-count">
+        <p role="status">
+          {count > 0 && (
+            <>
+              <strong>{t('list.selected', { count })}</strong>
+              {note && <> · {note}</>}
+            </>
           )}
+        </p>
+        {count > 0 && (
           <Button kind="quiet" onClick={selection.clear} small>
             {t('list.clearSelection')}
           </Button>
+        )}
+      </div>
+      {count > 0 && (
+        <>
+          {loadAll && page && isPageSelected && page.total > count && (
+            <SelectEverything loadAll={loadAll} selection={selection} total={page.total} />
+          )}
+          {children}
         </>
       )}
     </div>

@@ -5,7 +5,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
   return (
     <div className="empty-state">
       <p className="heading">{title}</p>
-      {children && <p className="phrase">{children}</p>}
+      {children && <p>{children}</p>}
       {action}
     </div>
   )

@@ -16,7 +16,7 @@ export function ResendLink({ text, onResend }: ResendLinkProps) {
   return (
     <>
       {error !== undefined && <FailureNotice error={error} key={attempts} title={t('register.resendFailed')} />}
-      <p className="phrase">{text}</p>
+      <p>{text}</p>
       <div className="button-row">
         <Button busy={busy} kind="primary" onClick={() => void resend()}>
           {t('register.resend')}

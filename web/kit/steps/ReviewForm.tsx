@@ -35,7 +35,7 @@ export function ReviewForm<TSchema extends FormSchema>(props: ReviewFormProps<TS
       onSubmit={onSend}
       schema={schema}
     >
-      <p className="phrase">{t('steps.notSent', { button: send })}</p>
+      <p>{t('steps.notSent', { button: send })}</p>
       {children}
       <div className="form-actions">
         <BackLink href={form}>{t('steps.toForm')}</BackLink>

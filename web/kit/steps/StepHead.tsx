@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Nameplate } from '../frame/Nameplate.tsx'
 import { Steps } from '../frame/Steps.tsx'
@@ -10,7 +11,7 @@ interface StepHeadProps {
   steps: string
   /** Index of the current step. */
   at: number
-  data?: { term: string; value: string }[] | undefined
+  data?: { term: string; value: ReactNode }[] | undefined
 }
 
 /** Nameplate and steps of a three-page form: input, review, done. */

@@ -25,7 +25,7 @@ export function ErrorNotice({ code, title, text, requestId, action }: ErrorNotic
     <Main width="notice">
       <Nameplate code={code} label={t('error.page')} title={title}>
         <div className="notice-text">
-          <p className="phrase">{text}</p>
+          <p>{text}</p>
           <div className="button-row">
             {action ?? (
               <ButtonLink href={auth?.accountType ? homeOf(auth) : '/loginFront'} kind="primary">

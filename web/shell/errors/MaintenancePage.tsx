@@ -23,9 +23,7 @@ export default function MaintenancePage({ onRetry }: { onRetry: () => Promise<vo
         <div className="notice-text">
           <div role="status">
             {/* A new element per try, so that screen readers announce each one. */}
-            <p className="phrase" key={tries}>
-              {t('error.maintenance')}
-            </p>
+            <p key={tries}>{t('error.maintenance')}</p>
           </div>
           <div className="button-row">
             <Button busy={busy} kind="primary" onClick={retry}>

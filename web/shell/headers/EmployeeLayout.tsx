@@ -1,3 +1,4 @@
+import '../../kit/status/skeleton.css'
 import './employee-header.css'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -45,7 +46,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
       <SessionEndNotice />
       <header className="employee-header">
         <div>
-          <HeaderBrand note={t('shell.backOffice')} onChrome to="company" />
+          <HeaderBrand note={t('shell.backOffice')} to="company" />
           <nav aria-label={t('shell.main')}>
             {links.map(({ href, label, current, waiting }) => (
               <Link aria-current={current} href={href} key={label}>
@@ -111,7 +112,11 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
   const documents = documentEntries(useMaker().data?.documents, t)
   const isOnlyView = useSession(session => session.auth?.isOnlyView ?? false)
   const { on, toggle } = useSearchKey()
-  const pages = linksAt('employeeMenu').filter(link => !(isOnlyView && link.guard === 'editor'))
+  const pages = linkEntries(
+    linksAt('employeeMenu').filter(link => !(isOnlyView && link.guard === 'editor')),
+    t,
+    path,
+  )
   const narrow = {
     label: t('shell.main'),
     heading: <Person />,
@@ -127,6 +132,7 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
   }
   return (
     <Menu
+      here={!isNarrow && pages.some(page => page.here) && !links.some(link => link.current)}
       icon={MenuIcon}
       label={t('shell.systemMenu')}
       groups={[
@@ -134,7 +140,7 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
         {
           label: t('menu.manage'),
           heading: t('menu.manage'),
-          entries: [...linkEntries(pages, t, path), { label: t('csv.menu'), onSelect: () => onOpen('csv') }],
+          entries: [...pages, { label: t('csv.menu'), onSelect: () => onOpen('csv') }],
         },
         {
           label: t('menu.device'),

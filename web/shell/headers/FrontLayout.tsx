@@ -1,3 +1,4 @@
+import '../../kit/status/skeleton.css'
 import '../../kit/frame/header-tabs.css'
 import './front-header.css'
 import { Menu as MenuIcon } from 'lucide-react'
@@ -25,7 +26,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
   const t = useText()
   const [path] = useLocation()
   const auth = useSession(session => session.auth)
-  const manager = useUser(({ data }) => data?.manager_flg === 1)
+  const manager = useUser(({ data }) => data && data.manager_flg === 1) ?? auth?.isManager === true
   // Each page mounts its layout: a new attempt.
   useLayoutEffect(() => {
     const { status, reload } = useUser.getState()

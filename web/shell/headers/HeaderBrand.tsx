@@ -7,15 +7,14 @@ interface HeaderBrandProps {
   to: 'accountInformation' | 'company' | 'landing' | 'login'
   /** Below the product's name, before the maker's. */
   note?: string
-  onChrome?: boolean
 }
 
 /** Link with the product's mark and the maker's name, if it has one. A long name is cut. */
-export function HeaderBrand({ to, note, onChrome }: HeaderBrandProps) {
+export function HeaderBrand({ to, note }: HeaderBrandProps) {
   const name = useMaker().data?.name
   return (
     <Link className="brand" href={href(to)}>
-      <Brand onChrome={onChrome} />
+      <Brand />
       {(note || name) && (
         <small title={name}>
           {note}

@@ -14,7 +14,7 @@ export default function NoAuthLayout({ children }: { children: ReactNode }) {
       <StagingBanner />
       <div className="login-employee">
         <header className="login-head">
-          <HeaderBrand note={t('shell.backOffice')} onChrome to="login" />
+          <HeaderBrand note={t('shell.backOffice')} to="login" />
           <LanguageSwitch onChange={switchLanguage} />
         </header>
         {children}

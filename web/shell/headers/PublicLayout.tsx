@@ -33,7 +33,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
             <LanguageSwitch onChange={auth?.accountType ? switchStored : switchLanguage} />
             {auth?.accountType ? (
               <ButtonLink href={homeOf(auth)} small>
-                {t('error.home')}
+                {t('shell.home')}
               </ButtonLink>
             ) : (
               path !== login && (

@@ -7,11 +7,11 @@ import { href, linksAt } from '../../router/routes.ts'
 import { logout } from './logout.ts'
 import { switchOwnLanguage } from './own-language.ts'
 
-/** Addresses above the pages that an entry stands for: its own, and for the service settings those of all their parts. */
-const placesOf = (href: string): string[] => {
-  const settings = linksAt('settingsRail').map(link => link.href)
-  return href === settings[0] ? settings : [href]
-}
+/** Addresses above the pages that an entry stands for: its own, and those of its sidebar or tabs if it is the first there. */
+const placesOf = (href: string): string[] =>
+  (['settingsRail', 'employeesTab'] as const)
+    .map(place => linksAt(place).map(link => link.href))
+    .find(([first]) => first === href) ?? [href]
 
 /** Menu entries of links. `path`: that of the page, whose entry is marked. */
 export const linkEntries = (

@@ -8,7 +8,7 @@ import type { List } from '../../../kit/list/list-state.ts'
 import type { Paged } from '../../../kit/list/Pagination.tsx'
 import { EmptyState } from '../../../kit/status/EmptyState.tsx'
 import { type Loadable, Loaded } from '../../../kit/status/Loaded.tsx'
-import { SkeletonPanel } from '../../../kit/status/SkeletonPanel.tsx'
+import { SkeletonBars } from '../../../kit/status/SkeletonPanel.tsx'
 import { useText } from '../../../messages/index.ts'
 import { dayOf, TrailDay } from './TrailDay.tsx'
 import { TrailLine, type TrailLineProps } from './TrailLine.tsx'
@@ -33,7 +33,12 @@ export function AuditTrail({ trail, ...line }: AuditTrailProps) {
       />
       <Loaded
         labels={{ loading: t('audit.loading'), failed: t('audit.failed') }}
-        placeholder={<SkeletonPanel rows={10} />}
+        placeholder={
+          <div className="trail">
+            <p className="trail-day">&nbsp;</p>
+            <SkeletonBars rows={10} />
+          </div>
+        }
         resource={trail}
       >
         {page => (

@@ -5,6 +5,7 @@
 export const auditFields = [
   'kind',
   'company',
+  'companies',
   'name',
   'name_ja',
   'name_en',

@@ -2,6 +2,7 @@ import type { Company } from '../../../../shared/model/company.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { NamedTitle } from '../../../kit/dialog/NamedTitle.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface ActivateCompanyProps {
@@ -20,7 +21,7 @@ export default function ActivateCompany({ company, onClose, onConfirm }: Activat
     <Dialog
       alert={deactivates}
       onClose={onClose}
-      title={t(deactivates ? 'company.stopTitle' : 'company.startTitle', { name })}
+      title={<NamedTitle id={deactivates ? 'company.stopTitle' : 'company.startTitle'} name={name} />}
     >
       <ConfirmBody
         confirm={t(deactivates ? 'company.stop' : 'company.start')}
@@ -31,7 +32,7 @@ export default function ActivateCompany({ company, onClose, onConfirm }: Activat
         <DialogSubject name={name}>
           <span translate="no">{code}</span>
         </DialogSubject>
-        <p className="phrase">{t(deactivates ? 'company.stopText' : 'company.startText', { count })}</p>
+        <p>{t(deactivates ? 'company.stopText' : 'company.startText', { count })}</p>
       </ConfirmBody>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { Company } from '../../../../shared/model/company.ts'
 import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
+import { NamedTitle } from '../../../kit/dialog/NamedTitle.tsx'
 import { TwoStepDelete } from '../../../kit/dialog/TwoStepDelete.tsx'
 import { useText } from '../../../messages/index.ts'
 
@@ -19,7 +20,7 @@ export default function DeleteCompany({ company, onClose, onDelete }: DeleteComp
       effects={<Effects company={company} />}
       failed={t('company.deleteFailed')}
       finalText={t('company.deleteFinalText')}
-      finalTitle={t('company.deleteFinalTitle', { name: company.company })}
+      finalTitle={<NamedTitle id="company.deleteFinalTitle" name={company.company} />}
       object={
         <DialogSubject name={company.company}>
           <span translate="no">{company.code}</span>
@@ -27,7 +28,7 @@ export default function DeleteCompany({ company, onClose, onDelete }: DeleteComp
       }
       onClose={onClose}
       onDelete={onDelete}
-      title={t('company.deleteTitle', { name: company.company })}
+      title={<NamedTitle id="company.deleteTitle" name={company.company} />}
     />
   )
 }

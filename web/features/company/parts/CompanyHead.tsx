@@ -1,11 +1,10 @@
-import '../../../kit/status/skeleton.css'
-import './company-head.css'
 import type { Company } from '../../../../shared/model/company.ts'
 import { BackLink } from '../../../kit/frame/BackLink.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { Tabs } from '../../../kit/frame/Tabs.tsx'
 import { CompanyChip } from '../../../kit/status/AccountChip.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
+import { NameSkeleton } from '../../../kit/status/NameSkeleton.tsx'
 import { CountryFlag } from '../../../kit/text/CountryFlag.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
@@ -69,16 +68,6 @@ export function CompanyHead({ head: { code, company, knownName, names, archive }
         title={data?.company ?? knownName ?? (hasFailed ? title : <NameSkeleton title={title} />)}
       />
       <Tabs label={t('account.sections')} tabs={linksAt('companyTab', { companyId: code })} />
-    </>
-  )
-}
-
-/** Place of the name. The heading has the focus, so it says where the reader is. */
-function NameSkeleton({ title }: { title: string }) {
-  return (
-    <>
-      <span className="visually-hidden">{title}</span>
-      <span aria-hidden="true" className="skeleton-bar company-name-loading" />
     </>
   )
 }

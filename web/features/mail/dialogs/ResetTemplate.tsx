@@ -16,7 +16,7 @@ export default function ResetTemplate({ name, onClose, onConfirm }: ResetTemplat
     <Dialog alert onClose={onClose} title={t('template.resetTitle')}>
       <ConfirmBody confirm={t('template.resetSubmit')} danger failed={t('template.resetFailed')} onConfirm={onConfirm}>
         <DialogSubject name={name}>{t('route.mailTemplate')}</DialogSubject>
-        <p className="phrase">{t('template.resetText')}</p>
+        <p>{t('template.resetText')}</p>
       </ConfirmBody>
     </Dialog>
   )

@@ -42,7 +42,7 @@ export function MailPreview({ envelopes, mails, locale, onLocale, empty, note }:
         <div className="mail-paper" lang={locale}>
           {notice && <p className="small">{notice}</p>}
           {paragraphs.length === 0 && empty && (
-            <p className="quiet phrase" lang={t.locale}>
+            <p className="quiet" lang={t.locale}>
               {empty}
             </p>
           )}

@@ -47,7 +47,7 @@ export default function NameChoice({ list, choice = blank, onClose, onSave }: Na
       >
         <DialogBody>
           {choice.row_version !== opened.row_version && <Differences before={facts(opened)} now={facts(choice)} />}
-          {!isNew && <p className="phrase">{t('choice.renameText', { count: opened.companies })}</p>}
+          {!isNew && <p>{t('choice.renameText', { count: opened.companies })}</p>}
           <TranslatedName />
         </DialogBody>
         <DialogFoot>

@@ -1,7 +1,6 @@
 import type { Choice } from '../../../../shared/contract/reference/choice.ts'
 import { ConfirmBody } from '../../../kit/dialog/ConfirmBody.tsx'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { DialogSubject } from '../../../kit/dialog/DialogSubject.tsx'
 import { useText } from '../../../messages/index.ts'
 
 interface RetireChoiceProps {
@@ -29,8 +28,7 @@ export default function RetireChoice({ choice, name, onClose, onConfirm }: Retir
         failed={t(retires ? 'choice.retireFailed' : 'choice.resumeFailed')}
         onConfirm={onConfirm}
       >
-        <DialogSubject name={name} />
-        <p className="phrase">{t(retires ? 'choice.retireText' : 'choice.resumeText', { count })}</p>
+        <p>{t(retires ? 'choice.retireText' : 'choice.resumeText', { count })}</p>
       </ConfirmBody>
     </Dialog>
   )

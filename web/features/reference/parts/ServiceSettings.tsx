@@ -7,7 +7,7 @@ const icons = {
   'news.rail': Megaphone,
   'document.rail': FileText,
   'route.settingsMaker': Factory,
-  'route.settingsCategories': Tags,
+  'settings.categories': Tags,
 }
 
 /** Frame of the service settings: the navigation between their parts. */

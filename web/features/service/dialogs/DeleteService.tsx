@@ -24,7 +24,7 @@ export default function DeleteService({ id, name, onClose, onConfirm }: DeleteSe
         <DialogSubject name={name}>
           <span translate="no">{id}</span>
         </DialogSubject>
-        <p className="phrase">{t('serviceSetting.deleteText')}</p>
+        <p>{t('serviceSetting.deleteText')}</p>
       </ConfirmBody>
     </Dialog>
   )

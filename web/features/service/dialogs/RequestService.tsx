@@ -16,8 +16,8 @@ export default function RequestService({ service, atOnce, onClose, onConfirm }: 
   return (
     <Dialog onClose={onClose} title={t('further.requestTitle', { service: service.name })}>
       <ConfirmBody confirm={t('further.submit')} failed={t('further.failed')} onConfirm={onConfirm}>
-        <p className="phrase">{service.description}</p>
-        <p className="phrase">{t(atOnce ? 'further.atOnceText' : 'further.approvalText')}</p>
+        <p>{service.description}</p>
+        <p>{t(atOnce ? 'further.atOnceText' : 'further.approvalText')}</p>
       </ConfirmBody>
     </Dialog>
   )

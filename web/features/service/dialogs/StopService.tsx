@@ -32,8 +32,8 @@ export default function StopService({ service, name, onClose, onConfirm }: StopS
         <DialogSubject name={name}>
           <span translate="no">{service_id}</span>
         </DialogSubject>
-        <p className="phrase">{t(stops ? 'serviceSetting.stopText' : 'serviceSetting.resumeText', { count })}</p>
-        {stops && <p className="phrase">{t('serviceSetting.stopKept')}</p>}
+        <p>{t(stops ? 'serviceSetting.stopText' : 'serviceSetting.resumeText', { count })}</p>
+        {stops && <p>{t('serviceSetting.stopKept')}</p>}
       </ConfirmBody>
     </Dialog>
   )

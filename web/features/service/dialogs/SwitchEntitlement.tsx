@@ -28,11 +28,11 @@ export default function SwitchEntitlement({ company, service, status, onClose, o
         <DialogSubject name={company}>{name}</DialogSubject>
         {ends ? (
           <>
-            <p className="phrase">{t('service.endText', { count: service.user_count })}</p>
-            {service.user_count > 0 && <p className="phrase">{t('service.endKept')}</p>}
+            <p>{t('service.endText', { count: service.user_count })}</p>
+            {service.user_count > 0 && <p>{t('service.endKept')}</p>}
           </>
         ) : (
-          <p className="phrase">{t('service.resumeText', { count: service.permitted_count })}</p>
+          <p>{t('service.resumeText', { count: service.permitted_count })}</p>
         )}
       </ConfirmBody>
     </Dialog>

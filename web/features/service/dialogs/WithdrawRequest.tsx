@@ -20,7 +20,7 @@ export default function WithdrawRequest({ service, onClose, onConfirm }: Withdra
         onConfirm={onConfirm}
         reason={error => (codeOf(error) === 'conflict' ? t('further.withdrawTooLate') : undefined)}
       >
-        <p className="phrase">{t('further.withdrawText')}</p>
+        <p>{t('further.withdrawText')}</p>
       </ConfirmBody>
     </Dialog>
   )

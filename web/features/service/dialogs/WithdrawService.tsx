@@ -16,7 +16,7 @@ export default function WithdrawService({ service, count, onClose, onConfirm }: 
         onConfirm={onConfirm}
       >
         <DialogSubject name={service}>{t('service.people', { count })}</DialogSubject>
-        <p className="phrase">{t('service.withdrawText', { count })}</p>
+        <p>{t('service.withdrawText', { count })}</p>
       </ConfirmBody>
     </Dialog>
   )

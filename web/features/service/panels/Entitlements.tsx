@@ -30,7 +30,7 @@ export function Entitlements({ companyCode, company, hrefOf, beside, none }: Ent
     <>
       {none !== undefined && hasNone && !isOnlyView && (
         <Notice variant="note">
-          <p className="phrase">{none}</p>
+          <p>{none}</p>
         </Notice>
       )}
       <EntitlementList

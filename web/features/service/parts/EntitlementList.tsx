@@ -54,7 +54,7 @@ function Switches({ services, hrefOf, onChange, confirm }: SwitchesProps) {
   return (
     <>
       <ServiceList
-        action={<span className="small quiet">{t('account.atOnce')}</span>}
+        action={<span className="small quiet screen-only">{t('account.atOnce')}</span>}
         failure={service =>
           switchFailure(failureOf(service, service.status), t('account.switchFailed', { service: service.name }))
         }

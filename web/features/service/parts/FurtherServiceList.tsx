@@ -9,6 +9,7 @@ import { Chip } from '../../../kit/status/Chip.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { type MessageId, useText } from '../../../messages/index.ts'
 import { href } from '../../../router/routes.ts'
+import { ServiceIcon } from '../../reference/parts/ServiceIcon.tsx'
 
 const outcomeTexts: Record<ServiceOutcome, MessageId> = {
   at_once: 'further.outcome.at_once',
@@ -31,12 +32,13 @@ export function FurtherServiceList({ services, onRequest, onWithdraw }: FurtherS
   return (
     <Panel title={t('further.title')}>
       {services.length === 0 ? (
-        <p className="panel-body phrase quiet">{t('further.none')}</p>
+        <p className="panel-body quiet">{t('further.none')}</p>
       ) : (
         <Rows>
           {services.map(service => (
             <Row
               action={<Action onRequest={onRequest} onWithdraw={onWithdraw} service={service} />}
+              icon={<ServiceIcon icon={service.icon} />}
               key={service.service_id}
               note={
                 <>

@@ -39,7 +39,7 @@ export function ServiceDetail(props: ServiceDetailProps) {
             <>
               {stopped === 1 && (
                 <Notice title={t('service.stopped')} variant="note">
-                  <p className="phrase">{t('service.stoppedText')}</p>
+                  <p>{t('service.stoppedText')}</p>
                 </Notice>
               )}
               {change ? <ChangeableUsers {...shown} change={change} service={name} /> : <ServiceUsers {...shown} />}

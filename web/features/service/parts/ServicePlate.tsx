@@ -1,6 +1,7 @@
 import type { CompanyService } from '../../../../shared/model/service.ts'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import type { Loadable } from '../../../kit/status/Loaded.tsx'
+import { NameSkeleton } from '../../../kit/status/NameSkeleton.tsx'
 import { Time } from '../../../kit/text/Time.tsx'
 import { useTitle } from '../../../kit/text/title.ts'
 import { useText } from '../../../messages/index.ts'
@@ -35,7 +36,7 @@ export function ServicePlate({ code, ...loaded }: ServicePlateProps) {
       }
       holdsPage={!(service && company) && !hasFailed}
       label={company?.company}
-      title={service?.name ?? t('service.one')}
+      title={service?.name ?? (hasFailed ? t('service.one') : <NameSkeleton title={t('service.one')} />)}
     />
   )
 }

@@ -15,9 +15,9 @@ export default function DeleteDraft({ name, onClose, onConfirm }: VersionDialogP
   const t = useText()
   return (
     <Dialog alert onClose={onClose} title={t('document.deleteTitle')}>
-      <ConfirmBody confirm={t('document.deleteOpen')} danger failed={t('document.deleteFailed')} onConfirm={onConfirm}>
+      <ConfirmBody confirm={t('document.delete')} danger failed={t('document.deleteFailed')} onConfirm={onConfirm}>
         <DialogSubject name={name} />
-        <p className="phrase">{t('document.deleteText')}</p>
+        <p>{t('document.deleteText')}</p>
       </ConfirmBody>
     </Dialog>
   )

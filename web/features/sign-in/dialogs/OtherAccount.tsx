@@ -34,7 +34,7 @@ export default function OtherAccount({ signedIn, holder, onLogout, onClose }: Ot
             },
           ]}
         />
-        <p className="phrase">{t('otherAccount.text')}</p>
+        <p>{t('otherAccount.text')}</p>
       </ConfirmBody>
     </Dialog>
   )

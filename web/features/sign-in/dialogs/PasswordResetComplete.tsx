@@ -8,7 +8,7 @@ export default function PasswordResetComplete({ onClose }: { onClose: () => void
   return (
     <Dialog alert onClose={onClose} title={t('password.completeTitle')}>
       <DialogBody>
-        <p className="phrase">{t('password.completeText')}</p>
+        <p>{t('password.completeText')}</p>
       </DialogBody>
       <DialogFoot>
         <Button kind="primary" onClick={onClose}>

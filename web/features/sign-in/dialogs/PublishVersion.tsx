@@ -52,7 +52,7 @@ export default function PublishVersion({ name, count, onClose, onPublish }: Publ
         <DialogBody>
           <DialogSubject name={name} />
           <When count={count} />
-          <p className="phrase">{t('document.fixed')}</p>
+          <p>{t('document.fixed')}</p>
         </DialogBody>
         <DialogFoot>
           <CancelButton />
@@ -95,7 +95,7 @@ function When({ count }: { count: Count }) {
         labels={{ loading: t('document.counting'), failed: t('document.countFailed') }}
       >
         {({ count: people }) => (
-          <p className="phrase">
+          <p>
             <strong>{t(isLater ? 'document.askedLater' : 'document.asked', { count: people })}</strong>
           </p>
         )}

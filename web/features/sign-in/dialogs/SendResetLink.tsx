@@ -25,7 +25,7 @@ export default function SendResetLink({ account, onClose, onSend }: SendResetLin
       title={t('resetMail.title', { name: personName(account) })}
       unsent={t('resetMail.later')}
     >
-      <p className="phrase">{t('resetMail.text')}</p>
+      <p>{t('resetMail.text')}</p>
     </MailDialog>
   )
 }

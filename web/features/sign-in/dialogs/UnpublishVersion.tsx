@@ -11,7 +11,7 @@ export default function UnpublishVersion({ name, onClose, onConfirm }: VersionDi
     <Dialog alert onClose={onClose} title={t('document.unpublishTitle')}>
       <ConfirmBody confirm={t('document.unpublishOpen')} failed={t('document.unpublishFailed')} onConfirm={onConfirm}>
         <DialogSubject name={name} />
-        <p className="phrase">{t('document.unpublishText')}</p>
+        <p>{t('document.unpublishText')}</p>
       </ConfirmBody>
     </Dialog>
   )

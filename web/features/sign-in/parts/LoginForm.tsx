@@ -47,17 +47,17 @@ export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProp
     >
       {lost && (
         <Notice title={t('login.lostTitle')} variant="note">
-          <p className="phrase">{t('login.lost')}</p>
+          <p>{t('login.lost')}</p>
         </Notice>
       )}
       {isNew && !lost && (
         <Notice variant="success">
-          <p className="phrase">{t('login.registered')}</p>
+          <p>{t('login.registered')}</p>
         </Notice>
       )}
       {confirmsAddress && (
         <Notice variant="note">
-          <p className="phrase">{t('login.newAddress')}</p>
+          <p>{t('login.newAddress')}</p>
         </Notice>
       )}
       <TextField autoComplete="username" label={t('login.email')} name="email" spellCheck={false} type="email" />

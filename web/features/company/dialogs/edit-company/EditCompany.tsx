@@ -151,12 +151,12 @@ function Editing({
       <DialogBody>
         {isNew && (
           <Notice variant="note">
-            <p className="phrase">{t('company.registNote')}</p>
+            <p>{t('company.registNote')}</p>
           </Notice>
         )}
         {opened.status === 2 && (
           <Notice variant="note">
-            <p className="phrase">{t('error.company_deactive')}</p>
+            <p>{t('error.company_deactive')}</p>
           </Notice>
         )}
         {current && <Differences before={companyFacts(opened, choices, t)} now={companyFacts(current, choices, t)} />}

@@ -28,6 +28,8 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
     text,
     onRemove: () => onSearch(without),
   }))
+  // Rows without the names would grow on phones when they come.
+  const named = names.isKnown ? companies : { ...companies, data: undefined }
   const found = companies.data && companies.data.data.length > 0 ? companies.data : undefined
   const table = (rows: CompanyPage['data'] | undefined) => (
     <CompanyTable
@@ -51,7 +53,7 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
           )}
         </div>
       )}
-      <Loaded labels={labels} placeholder={table(undefined)} resource={companies}>
+      <Loaded labels={labels} placeholder={table(undefined)} resource={named}>
         {answer => (
           <>
             {answer.data.length === 0 ? (

@@ -1,8 +1,11 @@
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
+import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { isMissing, Missing } from '../../../../kit/status/Missing.tsx'
+import { NameSkeleton } from '../../../../kit/status/NameSkeleton.tsx'
+import { SkeletonPanel } from '../../../../kit/status/SkeletonPanel.tsx'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { useTitle } from '../../../../kit/text/title.ts'
 import { useText } from '../../../../messages/index.ts'
@@ -38,12 +41,21 @@ export default function Page({ params: { templateId } }: PageProps<'mailTemplate
             : []
         }
         label={t('route.mailTemplate')}
-        title={data?.name ?? t('route.mailTemplate')}
+        title={
+          data?.name ??
+          (template.status === 'failed' ? t('route.mailTemplate') : <NameSkeleton title={t('route.mailTemplate')} />)
+        }
       />
-      <Loaded resource={template} labels={{ loading: t('template.loading'), failed: t('template.failed') }}>
+      <Loaded
+        labels={{ loading: t('template.loading'), failed: t('template.failed') }}
+        placeholder={
+          <Columns main={<SkeletonPanel rows={10} />} preview={mayChange} side={<SkeletonPanel rows={6} />} />
+        }
+        resource={template}
+      >
         {data => (
           <>
-            <p className="phrase">{data.purpose}</p>
+            <p>{data.purpose}</p>
             {mayChange ? <Editor key={data.template_id} template={data} /> : <ReadOnlyTemplate template={data} />}
           </>
         )}

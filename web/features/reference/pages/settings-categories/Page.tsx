@@ -16,7 +16,7 @@ export default function Page() {
   return (
     <ServiceSettings>
       <Nameplate label={t('settings.menu')} title={t('route.settingsCategories')} />
-      <p className="phrase">{t('choice.intro')}</p>
+      <p>{t('choice.intro')}</p>
       <Loaded resource={choices} labels={{ loading: t('choice.loading'), failed: t('choice.loadFailed') }}>
         {data =>
           choiceLists.map(list => <ChoicePanel choices={data[list]} key={list} list={list} mayChange={mayChange} />)

@@ -11,7 +11,7 @@ export function Fields({ defaults }: Pick<Maker, 'defaults'>) {
   return (
     <>
       <FormSection title={t('maker.names')}>
-        <p className="phrase small quiet">{t('maker.namesHint')}</p>
+        <p className="small quiet">{t('maker.namesHint')}</p>
         <InBothLanguages name="name" />
       </FormSection>
       <FormSection title={t('maker.support')}>
@@ -27,7 +27,7 @@ export function Fields({ defaults }: Pick<Maker, 'defaults'>) {
         />
       </FormSection>
       <FormSection title={t('maker.mail')}>
-        <p className="phrase small quiet">{t('maker.senderHint', { sender: defaults.from })}</p>
+        <p className="small quiet">{t('maker.senderHint', { sender: defaults.from })}</p>
         <InBothLanguages name="sender" />
       </FormSection>
     </>

@@ -23,8 +23,8 @@ export default function Page() {
           mayChange ? (
             <Editor maker={data} />
           ) : (
-            <Panel title={t('route.settingsMaker')}>
-              <Facts facts={makerFacts(data, t)} />
+            <Panel headless title={t('route.settingsMaker')}>
+              <Facts facts={makerFacts(data, t)} wide />
             </Panel>
           )
         }

@@ -24,10 +24,10 @@ export function StatePanels({ service }: { service: ServiceSetting }) {
   const announce = (message: 'serviceSetting.wasStopped' | 'serviceSetting.resumed' | 'serviceSetting.deleted') =>
     useAlert.getState().show({ variant: 'success', message, values: { name: nameOf(service, t) } })
   return (
-    <>
+    <div className="stack screen-only">
       <Panel padded title={t(isStopped ? 'serviceSetting.resumeHead' : 'serviceSetting.stopHead')}>
         <div className="stack">
-          <p className="phrase">{t(isStopped ? 'serviceSetting.resumeNote' : 'serviceSetting.stopNote')}</p>
+          <p>{t(isStopped ? 'serviceSetting.resumeNote' : 'serviceSetting.stopNote')}</p>
           <div>
             <Button
               aria-haspopup="dialog"
@@ -41,9 +41,7 @@ export function StatePanels({ service }: { service: ServiceSetting }) {
       </Panel>
       <Panel danger padded title={t('serviceSetting.deleteHead')}>
         <div className="stack">
-          <p className="phrase" id={id}>
-            {t(service.used === 1 ? 'serviceSetting.deleteUsed' : 'serviceSetting.deleteNote')}
-          </p>
+          <p id={id}>{t(service.used === 1 ? 'serviceSetting.deleteUsed' : 'serviceSetting.deleteNote')}</p>
           <div>
             <Button
               aria-describedby={id}
@@ -81,6 +79,6 @@ export function StatePanels({ service }: { service: ServiceSetting }) {
           id={service.service_id}
         />
       )}
-    </>
+    </div>
   )
 }

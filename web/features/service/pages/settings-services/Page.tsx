@@ -59,7 +59,7 @@ function Table({ rows, mayChange }: { rows: readonly ServiceSetting[]; mayChange
   }
   return (
     <>
-      <p className="phrase">{t('serviceSetting.intro')}</p>
+      <p>{t('serviceSetting.intro')}</p>
       <OrderStatus count={rows.length} nameOf={nameOfId} ordering={ordering} />
       <DataTable
         caption={t('route.settingsServices')}

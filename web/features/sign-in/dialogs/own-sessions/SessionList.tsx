@@ -7,6 +7,7 @@ import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
 import { codeOf } from '../../../../kit/status/describe-error.ts'
 import { FailureNotice } from '../../../../kit/status/FailureNotice.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
+import { SkeletonBars } from '../../../../kit/status/SkeletonPanel.tsx'
 import { browserName } from '../../../../kit/text/browser-name.ts'
 import { Time } from '../../../../kit/text/Time.tsx'
 import { VisuallyHidden } from '../../../../kit/text/VisuallyHidden.tsx'
@@ -33,7 +34,11 @@ export function SessionList() {
     list.current?.focus()
   })
   return (
-    <Loaded resource={sessions} labels={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}>
+    <Loaded
+      labels={{ loading: t('sessions.loading'), failed: t('sessions.failed') }}
+      placeholder={<SkeletonBars rows={1} />}
+      resource={sessions}
+    >
       {all => (
         <div className="sessions" ref={list} tabIndex={-1}>
           {error !== undefined && <FailureNotice error={error} key={attempts} title={t('sessions.endFailed')} />}

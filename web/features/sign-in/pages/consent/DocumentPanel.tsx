@@ -37,11 +37,7 @@ export function DocumentPanel({ document: awaited }: { document: AwaitedDocument
               t('consent.first')
             )}
           </p>
-          {accepted && (
-            <p className="phrase">
-              {changes.length === 0 ? t('consent.same') : t('consent.left', { count: changes.length })}
-            </p>
-          )}
+          {accepted && <p>{changes.length === 0 ? t('consent.same') : t('consent.left', { count: changes.length })}</p>}
         </div>
         {changes.length > 0 && (
           <Segments

@@ -43,7 +43,7 @@ function Documents({ documents, onOutdated }: DocumentsProps) {
   const names = documents.map(({ document }) => t(`agreement.${document}`))
   return (
     <>
-      <p className="phrase">{t('consent.intro', { documents: listOf(names, t.locale) })}</p>
+      <p>{t('consent.intro', { documents: listOf(names, t.locale) })}</p>
       {documents.map(document => (
         <DocumentPanel document={document} key={`${document.document} ${document.version}`} />
       ))}

@@ -12,10 +12,9 @@ export default function Page() {
     <Main width="notice">
       <Nameplate label={t('expired.label')} title={t('route.expired')}>
         <div className="notice-text">
-          <p className="phrase">{t('expired.text')}</p>
           <ul className="plain-list">
-            <li className="phrase">{t('expired.login')}</li>
-            <li className="phrase">{t('expired.register')}</li>
+            <li>{t('expired.login')}</li>
+            <li>{t('expired.register')}</li>
           </ul>
           <div className="button-row">
             <ButtonLink href={href('loginFront')} kind="primary">

@@ -8,7 +8,7 @@ export function FocusedNotice({ title, text, variant }: { title: string; text: s
   return (
     <div ref={place} tabIndex={-1}>
       <Notice title={title} variant={variant}>
-        <p className="phrase">{text}</p>
+        <p>{text}</p>
       </Notice>
     </div>
   )

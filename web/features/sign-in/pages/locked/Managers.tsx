@@ -20,7 +20,7 @@ export function Managers({ token }: { token: string }) {
       {people =>
         people.length === 0 ? (
           <Notice title={t('locked.noManagers')} variant="note">
-            <p className="phrase">{t('locked.noManagersText')}</p>
+            <p>{t('locked.noManagersText')}</p>
             <ButtonLink href={href('contactForm')} small>
               {t('locked.contact')}
             </ButtonLink>

@@ -1,4 +1,5 @@
 import './page.css'
+import { ButtonLink } from '../../../../kit/action/Button.tsx'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
@@ -20,14 +21,25 @@ export default function Page() {
     <Main width="notice">
       <Nameplate chips={<AccountChip status="locked" />} label={email} title={t('route.locked')}>
         <div className="notice-text">
-          {!lock?.isManager && <p className="phrase">{t(lock ? 'locked.general' : 'locked.askManager')}</p>}
-          {!lock && <p className="phrase quiet">{t('locked.again')}</p>}
+          {!lock?.isManager && <p>{t(lock ? 'locked.general' : 'locked.askManager')}</p>}
+          {!lock && (
+            <>
+              <p className="quiet">{t('locked.again')}</p>
+              <div className="button-row">
+                <ButtonLink href={href('loginFront')} kind="primary">
+                  {t('locked.toLogin')}
+                </ButtonLink>
+              </div>
+            </>
+          )}
           {lock && (lock.isManager ? <UnlockRequest token={lock.token} /> : <Managers token={lock.token} />)}
         </div>
       </Nameplate>
-      <p>
-        <BackLink href={href('loginFront')}>{t('locked.back')}</BackLink>
-      </p>
+      {lock && (
+        <p>
+          <BackLink href={href('loginFront')}>{t('locked.back')}</BackLink>
+        </p>
+      )}
     </Main>
   )
 }

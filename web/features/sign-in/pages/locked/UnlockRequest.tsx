@@ -24,7 +24,7 @@ export function UnlockRequest({ token }: { token: string }) {
   }
   return (
     <>
-      <p className="phrase">{t('locked.manager')}</p>
+      <p>{t('locked.manager')}</p>
       <Form
         className="stack"
         defaults={{ text: '' }}

@@ -45,7 +45,7 @@ export default function Page() {
   return (
     <Main width="narrow">
       <Nameplate label={t('route.passwordReset')} title={t('error.link_expired')} />
-      <p className="phrase">{t('password.expiredText')}</p>
+      <p>{t('password.expiredText')}</p>
       <ForgetPasswordForm
         onRequest={async email => {
           await request(email, 'customer')

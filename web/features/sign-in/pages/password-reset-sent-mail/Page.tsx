@@ -18,8 +18,8 @@ export default function Page() {
       <Nameplate label={t('route.passwordReset')} title={t('route.passwordResetSentMail')} />
       <Panel padded title={t('password.sentTo')}>
         <SentTo>{sentTo}</SentTo>
-        <p className="phrase">{t('password.sentText')}</p>
-        <p className="phrase">{t('password.sentNothing')}</p>
+        <p>{t('password.sentText')}</p>
+        <p>{t('password.sentNothing')}</p>
       </Panel>
       <div className="button-row">
         <ButtonLink href={href(audience === 'employee' ? 'login' : 'loginFront')}>{t('password.toLogin')}</ButtonLink>

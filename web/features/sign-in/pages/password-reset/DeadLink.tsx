@@ -26,7 +26,7 @@ export function DeadLink({ state, onDrop }: { state: DeadState; onDrop: () => vo
     <Main width="notice">
       <Nameplate label={t('route.passwordReset')} title={title}>
         <div className="notice-text">
-          <p className="phrase">{t(labels[state].text)}</p>
+          <p>{t(labels[state].text)}</p>
           <div className="button-row">
             <Button kind="primary" onClick={onDrop}>
               {t('password.again')}

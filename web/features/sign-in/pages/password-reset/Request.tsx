@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -15,6 +16,7 @@ export function Request({ audience }: { audience: Audience }) {
   const request = useResetRequest(state => state.request)
   return (
     <Main width="narrow">
+      <BackLink href={href(audience === 'employee' ? 'login' : 'loginFront')}>{t('password.toLogin')}</BackLink>
       <Nameplate title={t('route.passwordReset')} />
       <ForgetPasswordForm
         onRequest={async email => {

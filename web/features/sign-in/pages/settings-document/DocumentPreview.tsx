@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { DocumentTexts as Texts } from '../../../../../shared/contract/sign-in/document.ts'
 import type { Locale } from '../../../../../shared/model/flag.ts'
-import { LanguagePanel, PreviewLanguage } from '../../../../kit/frame/LanguagePanel.tsx'
+import { PreviewLanguage, ReadOnlyLanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { TermsText } from '../../parts/TermsText.tsx'
@@ -25,11 +24,8 @@ export function DocumentPreview({ texts, locale, onLocale }: DocumentPreviewProp
 /** A document as its reader sees it, read-only. */
 export function DocumentTexts({ texts }: { texts: Texts }) {
   const t = useText()
-  const [locale, setLocale] = useState(t.locale)
   return (
-    <LanguagePanel
-      locale={locale}
-      onLocale={setLocale}
+    <ReadOnlyLanguagePanel
       text={locale => <DocumentText locale={locale} text={texts[locale]} />}
       title={t('document.text')}
     />
