@@ -44,6 +44,8 @@ export const typeEverywhere = (
           await tick()
         }
       }
+      // Styles do not affect what a field accepts, and take a third of the time.
+      for (const sheet of document.styleSheets) sheet.disabled = true
       const tried: FieldResults = Object.fromEntries(fields.map(name => [name, { accepted: [], rejected: [] }]))
       for (const units of strings) {
         const text = units.map(unit => String.fromCharCode(unit)).join('')
@@ -62,6 +64,7 @@ export const typeEverywhere = (
           else accepted.push(typed[index] ?? '')
         }
       }
+      for (const sheet of document.styleSheets) sheet.disabled = false
       return tried
     },
     // As code units, because lone surrogates are lost when text is passed to the browser.
