@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
+import type { AuditField } from '../../../shared/rules/audit-fields.ts'
 import type { ChoiceList } from '../../../shared/rules/choice-lists.ts'
 import type { Database } from '../database/schema.ts'
 import type { RequestContext } from './request-context.ts'
 
-type Fields = Record<string, unknown>
+type Fields = Partial<Record<AuditField, unknown>>
 
 /** An audited change. `before` and `after` never hold secrets. */
 interface AuditedChange {
@@ -39,7 +40,9 @@ interface AuditedChange {
 const differing = (state: Fields | undefined, other: Fields = {}): Fields | undefined =>
   state &&
   Object.fromEntries(
-    Object.entries(state).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
+    Object.entries(state).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name as AuditField]),
+    ),
   )
 
 const isEmpty = (state: Fields): boolean => Object.keys(state).length === 0

@@ -1,7 +1,7 @@
 import type { AuditLine } from '../../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../../shared/rules/audit.ts'
+import { auditFields } from '../../../../shared/rules/audit-fields.ts'
 import type { Translate } from '../../../messages/index.ts'
-import { auditFields } from './fields.ts'
 import { type AuditNames, valueText } from './value-text.ts'
 
 /** One changed field as text. A side that the entry lacks is absent; '' means empty. */

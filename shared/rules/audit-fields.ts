@@ -1,5 +1,5 @@
 /**
- * Fields of audit entries, in display order. Unlisted fields come last, under their database name. Labels are
+ * Fields of audit entries, in display order. Other names, such as the ids of services, come last, as they are. Labels are
  * `audit.field.*`; coded values have labels in `audit.value.*`.
  */
 export const auditFields = [
@@ -82,3 +82,6 @@ export const auditFields = [
   'en_subject',
   'en_body',
 ] as const
+
+/** A field that an entry may hold. A new one needs a label in both languages. */
+export type AuditField = (typeof auditFields)[number]
