@@ -191,11 +191,16 @@ test('administrators get no unlock button for a lock that only the maker removes
 test('the page of a person whose invitation failed says so, and invites again', async () => {
   const { page, t } = await logInAs('ja', 'manager@aozora.example')
   await page.goto(`${product.origin}/accountSetting/C000001/account?filter=unregistered`)
-  const failed = page.locator('tbody tr', { hasText: t('account.invitationFailed') }).first()
+  const failed = page.locator('tbody tr', { hasText: t('account.invitationFailedShort') }).first()
   await failed.getByRole('link').first().click()
   const state = page.getByRole('region', { name: t('invite.failedState') })
   await state.getByText(t('invite.checkAddress')).waitFor()
-  await state.getByRole('button', { name: t('invite.open') }).waitFor()
+  await state.getByRole('button', { name: t('invite.open') }).click()
+  await page.locator('.dialog-foot button').last().click()
+  await page.getByRole('heading', { name: t('invite.done') }).waitFor()
+  // Behind the dialog, at once.
+  await page.locator('.state-bar-failed').waitFor({ state: 'detached' })
+  expect(await page.locator('.state-bar-unregistered').count()).toBe(1)
 })
 
 test('from a person, the way back is the list that led there, as it was', async () => {

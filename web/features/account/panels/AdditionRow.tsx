@@ -62,7 +62,7 @@ export function AdditionRow({ company, addition, editable, inactive }: AdditionR
         }
       >
         <p className="small quiet">
-          <InvitationState row={{ ...addition, regist_flg: 0 }} /> {t('addition.askedOn')}{' '}
+          <InvitationState invitation={addition.invitation} /> {t('addition.askedOn')}{' '}
           <Time precision="date" value={addition.asked_at} />
         </p>
       </Row>

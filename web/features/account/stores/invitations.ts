@@ -5,7 +5,7 @@ import { api } from '../../../api.ts'
 import { ApiError } from '../../../api-error.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
 import { useAdditions } from '../../joining/stores/additions.ts'
-import type { Member } from './account.ts'
+import { type Member, useAccount } from './account.ts'
 import { addAccount, useAccounts } from './accounts.ts'
 
 /** Outcome of one invitation. `registered`: nothing was sent, the person is registered already. */
@@ -62,6 +62,7 @@ export const inviteMembers = async (
     onProgress(results.length)
   }
   void useAccounts.getState().reload()
+  void useAccount.getState().reload()
   return results
 }
 

@@ -3,11 +3,16 @@ import type { CompanyUserRow } from '../../../../../shared/model/user.ts'
 import { State } from '../../../../kit/status/State.tsx'
 import { useText } from '../../../../messages/index.ts'
 
-/** State of an account's invitation; red where an administrator has to act. */
-export function InvitationState({ row }: { row: Pick<CompanyUserRow, 'invitation' | 'regist_flg'> }) {
+interface InvitationStateProps {
+  invitation: CompanyUserRow['invitation']
+  /** In a column of invitations, which says what failed. */
+  short?: boolean
+}
+
+/** State of the invitation of a person who is not registered; red where an administrator has to act. */
+export function InvitationState({ invitation, short }: InvitationStateProps) {
   const t = useText()
-  if (row.regist_flg === 1) return <span className="quiet">{t('account.invitationDone')}</span>
-  switch (row.invitation) {
+  switch (invitation) {
     case 'sent':
       return <State icon={Mail}>{t('account.invitationSent')}</State>
     case 'expired':
@@ -19,7 +24,7 @@ export function InvitationState({ row }: { row: Pick<CompanyUserRow, 'invitation
     case 'failed':
       return (
         <State icon={CircleAlert} tone="failed">
-          {t('account.invitationFailed')}
+          {t(short ? 'account.invitationFailedShort' : 'account.invitationFailed')}
         </State>
       )
     case 'none':

@@ -69,7 +69,13 @@ export const accountColumns = <TRow extends AccountRow>({ t, hrefOf, dense }: Op
           ),
   },
   { key: 'status', kind: 'chip', head: t('account.status'), cell: row => <AccountChip status={row.status} /> },
-  { key: 'invitation', kind: 'short', head: t('account.invitation'), cell: row => <InvitationState row={row} /> },
+  {
+    key: 'invitation',
+    kind: 'short',
+    head: t('account.invitation'),
+    // Nothing for registered people, so that the state of the others stands out.
+    cell: row => row.regist_flg !== 1 && <InvitationState invitation={row.invitation} short />,
+  },
   {
     key: 'lastLogin',
     kind: 'time',
