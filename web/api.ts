@@ -83,7 +83,8 @@ export const request = async (method: string, path: string, input: Input, inSess
 }
 
 const send = async (method: string, path: string, input: Input, inSession: boolean): Promise<unknown> => {
-  const done = method === 'GET' ? undefined : listener.changing()
+  // What can be aborted has no effect, also as a POST: an address or a token in the body stays out of logs.
+  const done = method === 'GET' || input.signal ? undefined : listener.changing()
   try {
     const response = await request(method, path, input, inSession)
     return response.status === 204 ? undefined : await response.json()
