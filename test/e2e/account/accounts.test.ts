@@ -219,6 +219,45 @@ describe('the permissions of an account', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('株式会社青空建機')
   })
 
+  test('the button in the search field clears it, ends the search and keeps the focus there', async () => {
+    const person = await logInAs('en', 'manager@aozora.example')
+    const { page, t } = person
+    await at(person, '/accountSetting/C000001/account?search=staff@&filter=active')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    const field = page.getByRole('searchbox')
+    const clear = page.getByRole('button', { name: t('list.clearSearch') })
+    await clear.click()
+    await page.waitForURL('**/account?filter=active')
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(10)
+    expect(await field.inputValue()).toBe('')
+    expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await clear.count()).toBe(0)
+    // Text that was not searched for.
+    await field.fill('staff')
+    await clear.click()
+    expect(await field.inputValue()).toBe('')
+    expect(new URL(page.url()).search).toBe('?filter=active')
+    expect(person.problems).toEqual([])
+  })
+
+  test('opening a person covers nothing: its call is a POST, but changes nothing', async () => {
+    const person = await logInAs('ja', 'manager@aozora.example')
+    const { page } = person
+    await at(person, '/accountSetting/C000001/account?search=staff@')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/front/user/info', async route => {
+      await held.promise
+      await route.continue()
+    })
+    await rows(page).getByRole('link').click()
+    await page.locator('main[aria-busy], main .skeleton-bar, .nameplate[aria-busy]').first().waitFor()
+    // Longer than the delay of the overlay.
+    await page.waitForTimeout(500)
+    expect(await page.locator('.loading-overlay').count()).toBe(0)
+    held.resolve()
+    await serviceSwitches(person).first().waitFor()
+  })
+
   test('after a failed search, nobody shows as its result', async () => {
     const person = await logInAs('en', 'manager@aozora.example')
     const { page, t } = person

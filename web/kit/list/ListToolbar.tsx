@@ -44,7 +44,13 @@ export function ListToolbar(props: ListToolbarProps) {
           </label>
           <div className="input-with-icon">
             <Icon icon={Search} />
-            <SearchInput id={`${id}-search`} name="search" placeholder={searchLabel} value={list.search} />
+            <SearchInput
+              id={`${id}-search`}
+              name="search"
+              onClear={() => list.show({ search: '' })}
+              placeholder={searchLabel}
+              value={list.search}
+            />
           </div>
         </div>
         {filter && <ListSelect {...filter} onChange={value => list.show({ filter: value })} value={list.filter} />}

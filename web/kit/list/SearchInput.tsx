@@ -1,3 +1,7 @@
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { useText } from '../../messages/index.ts'
+import { IconButton } from '../action/IconButton.tsx'
 import { preventEnterWhileComposing } from '../form/composing.ts'
 import { AddressInput } from './AddressInput.tsx'
 
@@ -8,19 +12,33 @@ interface SearchInputProps {
   placeholder: string
   /** Value in the address. */
   value: string
+  /** Ends the search in the address. */
+  onClear: () => void
 }
 
-/** A search field. Enter searches, unless it ends an IME composition. */
-export function SearchInput({ id, name, placeholder, value }: SearchInputProps) {
+/** A search field with a button that clears it and ends the search. Enter searches, unless it ends an IME composition. */
+export function SearchInput({ id, name, placeholder, value, onClear }: SearchInputProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    if (!input.current) return
+    input.current.value = ''
+    input.current.focus()
+    if (value !== '') onClear()
+  }
   return (
-    <AddressInput
-      autoComplete="off"
-      id={id}
-      name={name}
-      onKeyDown={preventEnterWhileComposing}
-      placeholder={placeholder}
-      type="search"
-      value={value}
-    />
+    <>
+      <AddressInput
+        autoComplete="off"
+        id={id}
+        name={name}
+        onKeyDown={preventEnterWhileComposing}
+        placeholder={placeholder}
+        ref={input}
+        type="search"
+        value={value}
+      />
+      <IconButton icon={X} label={t('list.clearSearch')} onClick={clear} />
+    </>
   )
 }
