@@ -253,6 +253,29 @@ test('the company search: by keyboard, not during IME composition, by email addr
   expect(viewer.problems).toEqual([])
 })
 
+test('the number of companies is that of the rows below, and none after a failed search', async () => {
+  const { page, t } = await logInAs('ja', 'employee@maker.example')
+  await page.goto(`${product.origin}/company`)
+  const cell = page.locator('.plate-data > div')
+  await expect.poll(() => cell.textContent()).toMatch(new RegExp(`^${t('company.total')}\\d+$`))
+  const all = await cell.textContent()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/company/search*', async route => {
+    await held.promise
+    await route.abort()
+  })
+  await page.locator('[name="name"]').fill('建機')
+  await page.keyboard.press('Enter')
+  await page.locator('.condition').waitFor()
+  expect(await cell.textContent()).toBe(all)
+  held.resolve()
+  await page.getByText(t('company.failed')).waitFor()
+  expect(await cell.count()).toBe(0)
+  await page.unroute('**/company/search*')
+  await page.getByRole('button', { name: t('ui.retry') }).click()
+  await expect.poll(() => cell.textContent()).toMatch(new RegExp(`^${t('company.found')}\\d`))
+})
+
 test('a view-only employee sees all data of a company and no controls', async () => {
   const viewer = await logInAs('en', 'viewer@maker.example')
   const { page, t } = viewer

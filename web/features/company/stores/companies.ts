@@ -5,15 +5,21 @@ import { api } from '../../../api.ts'
 import { resource } from '../../../state/resource.ts'
 import { type CompanySearch, isBlank } from './company-search.ts'
 
-export type CompanyPage = WebOutput<Contract['getAdminCompanyList']>
+export type CompanyPage = WebOutput<Contract['getAdminCompanyList']> & {
+  /** Whether these are the companies that a search found. */
+  isFound: boolean
+}
 
 type Query = CompanySearch & { page: number; sort: CompanySort; order: 'asc' | 'desc' }
 
 /** A page of the company archive. The previous rows stay visible while it loads. */
 export const useCompanies = resource(
-  ({ page, sort, order, ...search }: Query, signal) =>
-    isBlank(search)
-      ? api.getAdminCompanyList({ query: { page, sort, order }, signal })
-      : api.getAdminCompanySearch({ query: { ...search, page, sort, order }, signal }),
+  async ({ page, sort, order, ...search }: Query, signal): Promise<CompanyPage> => {
+    const isFound = !isBlank(search)
+    const answer = await (isFound
+      ? api.getAdminCompanySearch({ query: { ...search, page, sort, order }, signal })
+      : api.getAdminCompanyList({ query: { page, sort, order }, signal }))
+    return { ...answer, isFound }
+  },
   () => true,
 )

@@ -1,7 +1,6 @@
 import { Conditions } from '../../../../kit/list/Conditions.tsx'
 import { ListFoot } from '../../../../kit/list/ListFoot.tsx'
 import { useList } from '../../../../kit/list/list-state.ts'
-import { RangeText } from '../../../../kit/list/Pagination.tsx'
 import { type Loadable, Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useChoiceNames } from '../../stores/choice-names.ts'
@@ -30,7 +29,6 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
   }))
   // Rows without the names would grow on phones when they come.
   const named = names.isKnown ? companies : { ...companies, data: undefined }
-  const found = companies.data && companies.data.data.length > 0 ? companies.data : undefined
   const table = (rows: CompanyPage['data'] | undefined) => (
     <CompanyTable
       address={search.mail_address}
@@ -45,12 +43,6 @@ export function CompanyList({ companies, search, onSearch }: CompanyListProps) {
       {conditions.length > 0 && (
         <div className="list-head">
           <Conditions conditions={conditions} />
-          {/* The same text below the table is announced already. */}
-          {found && (
-            <div aria-hidden="true">
-              <RangeText page={found} unit="companies" />
-            </div>
-          )}
         </div>
       )}
       <Loaded labels={labels} placeholder={table(undefined)} resource={named}>

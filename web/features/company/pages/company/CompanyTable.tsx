@@ -56,6 +56,7 @@ export function CompanyTable({ rows, names, address, list, loading }: CompanyTab
           key: 'category',
           sort: 'category',
           kind: 'org',
+          wideOnly: true,
           head: t('company.category'),
           cell: row => names.category.get(row.category),
         },

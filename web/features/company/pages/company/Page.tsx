@@ -12,8 +12,8 @@ import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { VerifiedAddress } from '../../../sign-in/panels/VerifiedAddress.tsx'
 import { announceRegistered } from '../../stores/announce-registered.ts'
-import { useCompanies } from '../../stores/companies.ts'
-import { type CompanySearch, isBlank, noSearch } from '../../stores/company-search.ts'
+import { type CompanyPage, useCompanies } from '../../stores/companies.ts'
+import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 import { CompanyList } from './CompanyList.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { readOrder, readSearch, searchHref } from './search-address.ts'
@@ -31,6 +31,7 @@ export default function Page() {
   const [resets, setResets] = useState(0)
   const [creating, setCreating] = useState(false)
   const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  // Of the rows that show, also while those of the next search load.
   const found = companies.isOutdated ? undefined : companies.data
 
   const show = (next: CompanySearch) => {
@@ -56,19 +57,7 @@ export default function Page() {
             </Button>
           )
         }
-        data={
-          found && [
-            {
-              term: t(isBlank(search) ? 'company.total' : 'company.found'),
-              value:
-                found.more === 1 ? (
-                  t('company.atLeast', { total: found.total })
-                ) : (
-                  <FormattedNumber value={found.total} />
-                ),
-            },
-          ]
-        }
+        data={found && [{ term: t(found.isFound ? 'company.found' : 'company.total'), value: <Total {...found} /> }]}
         label={t('company.label')}
         title={t('route.company')}
       />
@@ -92,4 +81,10 @@ export default function Page() {
       )}
     </WithSidebar>
   )
+}
+
+/** How many companies there are; from some number on, they are not counted. */
+function Total({ total, more }: CompanyPage) {
+  const t = useText()
+  return more === 1 ? t('company.atLeast', { total }) : <FormattedNumber value={total} />
 }
