@@ -47,6 +47,17 @@ test('the menu of a phone marks the page', async () => {
   expect(await marked.first().getAttribute('aria-current')).toBe('page')
 })
 
+test('on a phone the menu button says how many requests wait', async () => {
+  const { page, t } = await logInAs('ja', 'employee@maker.example')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const button = page.getByRole('button', { name: t('shell.systemMenu') })
+  await expect.poll(() => button.textContent()).toMatch(/\d/)
+  const mark = await button.locator('.waiting').boundingBox()
+  expect([mark?.width, mark?.height]).toEqual([12, 12])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(() => button.textContent()).toBe(t('shell.systemMenu'))
+})
+
 test('menu and header mark what a page belongs to', async () => {
   const editor = await logInAs('en', 'employee@maker.example')
   const { page, t } = editor

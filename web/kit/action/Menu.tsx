@@ -35,16 +35,19 @@ interface MenuProps {
   groups: readonly MenuGroup[]
   /** The page belongs to an entry. */
   here?: boolean | undefined
+  /** At the end of the button: that something waits in the menu. */
+  mark?: ReactNode
 }
 
 /** A button that opens a menu of pages and actions. On phones only its icon shows. */
-export function Menu({ label, icon, groups, here }: MenuProps) {
+export function Menu({ label, icon, groups, here, mark }: MenuProps) {
   const [, navigate] = useLocation()
   return (
     <MenuTrigger>
       <Button aria-current={here || undefined} className="button button-small menu-button">
         <Icon icon={icon} />
         <span>{label}</span>
+        {mark}
       </Button>
       <Popover className="menu-popover" offset={4} placement="bottom end">
         <AriaMenu className="menu">

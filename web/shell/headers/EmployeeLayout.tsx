@@ -135,6 +135,13 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
       here={!isNarrow && pages.some(page => page.here) && !links.some(link => link.current)}
       icon={MenuIcon}
       label={t('shell.systemMenu')}
+      mark={
+        isNarrow && (
+          <span className="waiting-mark">
+            <WaitingCount count={links.reduce((sum, { waiting = 0 }) => sum + waiting, 0)} />
+          </span>
+        )
+      }
       groups={[
         ...(isNarrow ? [narrow] : []),
         {
