@@ -1,3 +1,4 @@
+import './text-area.css'
 import { useWatch } from 'react-hook-form'
 import { lengthOf } from '../../../shared/rules/text.ts'
 import { useText } from '../../messages/index.ts'

@@ -56,6 +56,10 @@ export function MailTextFields({ locale, placeholders }: MailTextFieldsProps) {
       ref={fields}
     >
       <TextField label={t(`audit.field.${locale}_subject`)} lang={locale} name={`${locale}.subject`} required />
+      <div>
+        <p className="field-hint">{t('mail.placeholdersHint')}</p>
+        <Placeholders placeholders={placeholders} onInsert={insert} />
+      </div>
       <TextArea
         label={t(`audit.field.${locale}_body`)}
         lang={locale}
@@ -64,10 +68,6 @@ export function MailTextFields({ locale, placeholders }: MailTextFieldsProps) {
         required
         rows={14}
       />
-      <div>
-        <p className="field-hint">{t('mail.placeholdersHint')}</p>
-        <Placeholders placeholders={placeholders} onInsert={insert} />
-      </div>
     </div>
   )
 }
