@@ -23,8 +23,8 @@ export interface Column<TRow> {
   kind?: CellKind
   /** Sort key of the server; absent: not sortable. */
   sort?: string
-  /** Left out of the cards that phones show. */
-  wideOnly?: boolean
+  /** Left out of the cards that phones show, always or in some rows. */
+  wideOnly?: boolean | ((row: TRow) => boolean)
 }
 
 interface DataTableProps<TRow> {
@@ -117,13 +117,13 @@ interface CellProps<TRow> {
 }
 
 function Cell<TRow>({ column, row, zone }: CellProps<TRow>) {
-  const { cell, kind, head, sort } = column
+  const { cell, kind = 'text', head, sort, wideOnly } = column
   const value = cell(row)
   // Cards show the heads of sortable columns.
   const isTime = kind === 'time' && sort === undefined && isValidElement(value) && value.type === Time
   const label = isTime ? `${head} ${zone}` : head
   const blank = isBlank(value)
-  const className = cellClasses(column, blank)
+  const className = cellClasses({ kind, wideOnly: typeof wideOnly === 'function' ? wideOnly(row) : wideOnly }, blank)
   return kind === 'head' ? (
     <th {...roles.rowHead} className={className} scope="row">
       {value}

@@ -2,7 +2,7 @@ import '../status/skeleton.css'
 import { type CellKind, cellClasses } from './cell-classes.ts'
 
 interface SkeletonRowsProps {
-  columns: readonly { key: string; kind?: CellKind; wideOnly?: boolean }[]
+  columns: readonly { key: string; kind?: CellKind; wideOnly?: unknown }[]
   selectable: boolean
 }
 

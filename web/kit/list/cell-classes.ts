@@ -15,11 +15,19 @@ export type CellKind =
   | 'action'
   | 'text'
 
+interface CellProps {
+  kind?: CellKind
+  /** `true`: left out of cards. A rule for each row is the caller's. */
+  wideOnly?: unknown
+}
+
 /** Classes of the cells of a column. */
-export const cellClasses = (
-  { kind = 'text', wideOnly }: { kind?: CellKind; wideOnly?: boolean },
-  blank = false,
-): string =>
-  [`cell-${kind}`, (kind === 'code' || kind === 'number') && kind, wideOnly && 'cell-wide-only', blank && 'cell-blank']
+export const cellClasses = ({ kind = 'text', wideOnly }: CellProps, blank = false): string =>
+  [
+    `cell-${kind}`,
+    (kind === 'code' || kind === 'number') && kind,
+    wideOnly === true && 'cell-wide-only',
+    blank && 'cell-blank',
+  ]
     .filter(Boolean)
     .join(' ')

@@ -56,6 +56,8 @@ export const mailColumns = (t: Translate): Column<AutomaticMail>[] => [
   {
     key: 'created',
     kind: 'time',
+    // Most are sent at once.
+    wideOnly: row => row.sent_at !== null,
     head: t('replies.createdAt'),
     cell: row => <Time value={row.created_at} zone={false} />,
   },
