@@ -24,7 +24,7 @@ export default function Page() {
   const labels = { loading: t('information.loading'), failed: t('information.failed') }
   return (
     <Main>
-      <PersonPlate top={top.data} />
+      <PersonPlate hasFailed={top.status === 'failed'} top={top.data} />
       <VerifiedAddress page={href('accountInformation')}>
         <p>{t('information.anotherLink')}</p>
         {top.data && company && (

@@ -6,8 +6,9 @@ import { useText } from '../../../../messages/index.ts'
 import type { Top } from '../../../../state/top.ts'
 
 /** Nameplate of the signed-in person; a bar in place of the name while it loads. */
-export function PersonPlate({ top }: { top: Top | undefined }) {
+export function PersonPlate({ top, hasFailed }: { top: Top | undefined; hasFailed: boolean }) {
   const t = useText()
+  if (!top && hasFailed) return <Nameplate title={t('route.accountInformation')} />
   if (!top)
     return (
       <Nameplate
@@ -23,12 +24,12 @@ export function PersonPlate({ top }: { top: Top | undefined }) {
     <Nameplate
       chips={user.manager_flg === 1 && <Badge>{t('shell.administrator')}</Badge>}
       data={[
-        ...(company && others.length === 0 ? [{ term: t('information.companyCode'), value: company.code }] : []),
-        { term: t('information.services'), value: services.filter(service => service.usable).length },
         {
           term: t('information.company'),
           value: company && others.length === 0 ? company.name : t('information.companyCount', { count }),
         },
+        ...(company && others.length === 0 ? [{ term: t('information.companyCode'), value: company.code }] : []),
+        { term: t('information.services'), value: services.filter(service => service.usable).length },
       ]}
       label={t('route.accountInformation')}
       title={<PersonName names={user} />}

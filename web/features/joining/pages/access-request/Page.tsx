@@ -69,6 +69,7 @@ export default function Page({ params: { requestId } }: PageProps<'accessRequest
           <Columns
             first={<RequestDecision mayDecide={!isOnlyView} request={shown} />}
             main={<TypedRequest countries={countries.data ?? []} request={shown} />}
+            split
             side={
               <>
                 {shown.type === 'access' && <AlikeCompanies companies={shown.alike} />}
