@@ -21,9 +21,10 @@ const outcomeOf = (error: unknown, isRead: boolean): Outcome => {
   const message = messageOf(error)
   const isAnswer = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined
   // An answer to MAIL FROM concerns the sender, not this recipient.
-  if (isAnswer && command !== 'MAIL FROM') return { kind: responseCode >= 500 ? 'refused' : 'deferred', message }
-  // Without an answer, a transmitted text may have arrived.
-  return { kind: isRead && !isAnswer ? 'uncertain' : 'unreachable', message }
+  if (isAnswer && command !== 'MAIL FROM' && responseCode >= 400)
+    return { kind: responseCode >= 500 ? 'refused' : 'deferred', message }
+  // Without an answer, or with one to another command, a transmitted text may have arrived.
+  return { kind: isRead ? 'uncertain' : 'unreachable', message }
 }
 
 /**
