@@ -33,11 +33,14 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
+/** Statuses of framework errors about a request: malformed, or with conditions or ranges that a file does not fulfil. */
+const requestErrors: readonly unknown[] = [400, 412, 416]
+
 const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkCodes[code]
-  return new AppError(known ?? (statusCode === 400 ? 'malformed' : 'internal'), { cause: error })
+  return new AppError(known ?? (requestErrors.includes(statusCode) ? 'malformed' : 'internal'), { cause: error })
 }
 
 const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {

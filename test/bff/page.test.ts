@@ -179,6 +179,15 @@ describe('compression of the page', () => {
 })
 
 describe('files of the build', () => {
+  test.each([
+    ['a range behind its end', { range: 'bytes=99999999-' }],
+    ['another version', { 'if-match': '"x"' }],
+    ['an older version', { 'if-unmodified-since': 'Wed, 24 Nov 1999 20:09:18 GMT' }],
+  ])('a request for %s of a file is malformed, not a failure of the server', async (_, headers) => {
+    const answer = await app.inject({ method: 'GET', url: '/assets/index-0a1b2c3d.js', headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed'])
+  })
+
   test('are immutable, and compressed where the browser accepts it', async () => {
     const plain = await app.inject({ method: 'GET', url: '/assets/index-0a1b2c3d.js' })
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
