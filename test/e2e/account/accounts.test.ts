@@ -237,6 +237,21 @@ describe('the permissions of an account', () => {
     await clear.click()
     expect(await field.inputValue()).toBe('')
     expect(new URL(page.url()).search).toBe('?filter=active')
+    // What is typed while the list loads stays.
+    await field.pressSequentially('staff@')
+    await page.keyboard.press('Enter')
+    await field.pressSequentially('aozora')
+    await page.waitForURL(url => url.searchParams.get('search') === 'staff@')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await field.inputValue()).toBe('staff@aozora')
+    // A field that was emptied by hand: the button ends the search. So does Esc.
+    await field.fill('')
+    expect(await clear.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.waitForURL('**/account?filter=active')
+    expect(await clear.count()).toBe(0)
+    await page.goBack()
+    await expect.poll(() => field.inputValue()).toBe('staff@')
     expect(person.problems).toEqual([])
   })
 

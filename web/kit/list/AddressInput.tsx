@@ -6,12 +6,17 @@ interface AddressInputProps extends Omit<ComponentProps<'input'>, 'ref'> {
   value: string
 }
 
-/** A field whose value is in the address: it resets when that changes (Back, clear), and keeps the focus. */
+/**
+ * A field whose value is in the address: it follows when that changes (Back, clear), and keeps the focus. It keeps what was typed
+ * since: after a submit, the address changes a moment later.
+ */
 export function AddressInput({ ref, value, ...rest }: AddressInputProps) {
   const own = useRef<HTMLInputElement>(null)
   const input = ref ?? own
+  const previous = useRef(value)
   useEffect(() => {
-    if (input.current) input.current.value = value
+    if (input.current?.value.trim() === previous.current) input.current.value = value
+    previous.current = value
   }, [input, value])
   return <input {...rest} className="input" defaultValue={value} ref={input} />
 }

@@ -16,7 +16,7 @@ interface SearchInputProps {
   onClear: () => void
 }
 
-/** A search field with a button that clears it and ends the search. Enter searches, unless it ends an IME composition. */
+/** A search field with a button that clears it and ends the search. Esc does so, too. Enter searches, unless it ends an IME composition. */
 export function SearchInput({ id, name, placeholder, value, onClear }: SearchInputProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
@@ -31,8 +31,16 @@ export function SearchInput({ id, name, placeholder, value, onClear }: SearchInp
       <AddressInput
         autoComplete="off"
         id={id}
+        // The button stays until the search has ended.
+        data-active={value !== '' || undefined}
         name={name}
-        onKeyDown={preventEnterWhileComposing}
+        onKeyDown={event => {
+          preventEnterWhileComposing(event)
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          // Chromium would empty the field, but the search would go on.
+          event.preventDefault()
+          clear()
+        }}
         placeholder={placeholder}
         ref={input}
         type="search"
