@@ -40,7 +40,9 @@ export const maxPhone = 15
  */
 export const cleanPhone = (text: string): string => {
   const phone = cleanCode(text).replace(/[‐-―−ーｰ]/gu, '-')
-  return lengthOf(phone) <= maxPhone ? phone : phone.replace(/[\s()-]/g, '') || phone
+  if (lengthOf(phone) <= maxPhone) return phone
+  // A zero in brackets is not dialled after a country code.
+  return phone.replace(/^(\+[\d\s-]*)\(0\)/, '$1').replace(/[\s()-]/g, '') || phone
 }
 
 /** Length in code points. */

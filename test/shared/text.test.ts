@@ -151,6 +151,7 @@ describe('postal codes and phone numbers', () => {
   test('a phone number that fits only without its spaces, hyphens and brackets loses them', () => {
     expect(parsed(RequiredPhone, '(075) 555-01421')).toBe('(075) 555-01421')
     expect(parsed(RequiredPhone, '+44 20 7946 0000')).toBe('+442079460000')
+    expect(parsed(RequiredPhone, '+44 (0)20 7946 0000')).toBe('+442079460000')
     expect(parsed(RequiredPhone, '＋８１－(９０)－１２３４－５６７８')).toBe('+819012345678')
     expect(codesOf(RequiredPhone, '12-'.repeat(8))).toEqual(['too_long:15'])
     expect(codesOf(OptionalPhone, '-'.repeat(16))).toContain('too_long:15')
