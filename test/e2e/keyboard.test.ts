@@ -303,6 +303,8 @@ test('print has values without controls, one left edge, and one size in lists', 
     field.scrollHeight - field.clientHeight,
   ])
   expect(box).toEqual(['0px', 0])
-  // Of the languages, the one that is printed.
-  expect(await page.locator('main button:visible').allTextContents()).toEqual(['English'])
+  // Both languages, and the text once.
+  expect(await page.locator('.language-name:visible').allTextContents()).toEqual(['日本語', 'English'])
+  expect(await page.locator('main button:visible').count()).toBe(0)
+  expect(await page.locator('.mail-preview').isVisible()).toBe(false)
 })
