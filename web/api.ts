@@ -29,6 +29,7 @@ interface Input {
   params?: unknown
   query?: unknown
   body?: unknown
+  /** Only calls without effects take one: an aborted change may have happened. */
   signal?: AbortSignal
 }
 
@@ -83,7 +84,7 @@ export const request = async (method: string, path: string, input: Input, inSess
 }
 
 const send = async (method: string, path: string, input: Input, inSession: boolean): Promise<unknown> => {
-  // What can be aborted has no effect, also as a POST: an address or a token in the body stays out of logs.
+  // Some reads are a POST, which keeps a person or a token out of addresses. They take a signal.
   const done = method === 'GET' || input.signal ? undefined : listener.changing()
   try {
     const response = await request(method, path, input, inSession)

@@ -257,6 +257,16 @@ test('while the own account cannot be loaded, customers keep their header and ca
   await page.locator('tbody tr, .rows > li').first().waitFor()
 })
 
+test('a start page that cannot be loaded has its title and one notice, and no place that waits', async () => {
+  const { page, origin, t } = await logInAs('ja', 'staff@aozora.example')
+  await page.route('**/front/top', route => route.abort())
+  await page.goto(`${origin}/accountInformation`)
+  await page.getByText(t('information.failed')).waitFor()
+  expect(await page.locator('h1').textContent()).toBe(t('route.accountInformation'))
+  expect(await page.locator('main :is([aria-busy], .skeleton-bar)').count()).toBe(0)
+  expect(await page.getByRole('main').getByRole('alert').count()).toBe(1)
+})
+
 test('a page opens at its top, or where it was left, never where another page was', async () => {
   const { page, origin } = await logInAs('en', 'employee@maker.example')
   const scroll = () => page.evaluate(() => scrollY)

@@ -17,8 +17,10 @@ interface LockBarProps {
   onRejected: () => void
 }
 
-/** Shows that an account is locked and its unlock request, if any. Unlocks the account or rejects the request.
- * A lock by the maker is shown to administrators without these actions, which the server refuses them. */
+/**
+ * Shows that an account is locked and its unlock request, if any. Unlocks the account or rejects the request. A lock by the maker
+ * is shown to administrators without these actions, which the server refuses them.
+ */
 export function LockBar({ account, member, onUnlock, onRejected }: LockBarProps) {
   const t = useText()
   const isManual = account.lock_reason === 'manual'
