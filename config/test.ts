@@ -1,6 +1,7 @@
 /**
- * All tests (`npm test`): installs missing parts, checks types and style, runs every test, and ends with the line
+ * The tests (`npm test`): installs missing parts, checks types and style, runs the tests, and ends with the line
  * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are passed to vitest as filters.
+ * `--full` (`npm run test:full`) adds the files `*.full.test.ts` and every case that `isFull` of test/helper/services.ts admits.
  * `--durations` saves the durations of test files in config/test/durations.json, because the longest files start first.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,6 +15,8 @@ import { run } from './test/run.ts'
 const check = (passed: boolean): Counts => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
 const projects = ['unit', 'app', 'e2e']
+const options = ['--durations', '--full']
+const isFull = process.argv.includes('--full')
 
 /** Whether to test the container image too; prints why not. Not in CI, because the base system alone takes a minute. */
 const triesContainer = (): boolean => {
@@ -33,9 +36,7 @@ const runVitest = async (projects: string[], filters: string[] = []): Promise<Co
     const succeeded = await run(
       'vitest',
       ['run', '--config', 'config/vitest.ts', ...reporters.map(name => `--reporter=${name}`), ...flags, ...filters],
-      {
-        YARDKEY_TEST_COUNTS: file,
-      },
+      { YARDKEY_TEST_COUNTS: file, ...(isFull ? { YARDKEY_TEST_FULL: '1' } : {}) },
     )
     const counts = JSON.parse(readFileSync(file, 'utf8')) as Counts
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
@@ -47,7 +48,7 @@ const runVitest = async (projects: string[], filters: string[] = []): Promise<Co
   }
 }
 
-const filters = process.argv.slice(2).filter(argument => argument !== '--durations')
+const filters = process.argv.slice(2).filter(argument => !options.includes(argument))
 // At the same time: installing mostly waits for the network and the disk.
 const [missing, types, style] = await Promise.all([
   fetchParts(),

@@ -10,6 +10,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    provide: { auditMode: 'whole' },
+    provide: { auditMode: 'whole', isFull: true },
   },
 })

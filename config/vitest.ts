@@ -1,13 +1,15 @@
 /**
  * Four projects: `unit` (rules, page and configuration: the inner loop), `app` (both servers, on real databases and Redis),
  * `e2e` (the whole product in a browser) and `container` (the image; see config/container.ts). All get real servers from
- * test/helper/services.ts.
+ * test/helper/services.ts. Files `*.full.test.ts` are brute force: only `npm run test:full` runs them.
  */
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+const isFull = process.env.YARDKEY_TEST_FULL === '1'
 
 const project = (
   name: string,
@@ -18,6 +20,8 @@ const project = (
   test: {
     name,
     include,
+    exclude: [...configDefaults.exclude, ...(isFull ? [] : ['**/*.full.test.ts'])],
+    provide: { isFull },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // The default of one second is too short on a machine that runs several browsers and databases.

@@ -18,6 +18,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Origin of the broker. */
     services: string
+    /** Whether this is `npm run test:full`. */
+    isFull: boolean
     /** Parts that are not installed, so their tests are skipped. */
     missingParts: PartName[]
   }
