@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../http/create-app.ts'
 import { drainOnClose } from '../http/drain.ts'
+import { createFilePlaces } from '../http/file-places.ts'
 import type { LogOptions } from '../http/log.ts'
 import type { Clock } from './clock.ts'
 import type { BffConfig } from './config.ts'
@@ -100,7 +101,8 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
       await scope.register(gateway, { upstream, sessions })
       if (config.appEnv === 'development') await scope.register(demoService, { upstream, sessions })
       const results = createResults(redis, clock)
-      await scope.register(csvCalls, { upstream, sessions, results, product: config.product })
+      const files = createFilePlaces()
+      await scope.register(csvCalls, { upstream, sessions, results, files, product: config.product })
     })
   })
   if (config.mailbox) await app.register(mailbox, { upstream })

@@ -2,6 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { Entry, TextFile } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import { createFilePlaces } from '../../http/file-places.ts'
 import { localeOf } from '../../http/locale.ts'
 import type { Caller } from '../access/caller.ts'
 import { admit, restrictToOwnCompanies } from '../access/guard.ts'
@@ -50,6 +51,7 @@ const refuseOtherMethods = (app: FastifyInstance, entries: Entry[]): void => {
 /** Registers one route per entry of the contract: guard, parsed input, then the handler of that name. */
 export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
   const entries: Entry[] = Object.values(contract)
+  const files = createFilePlaces()
   const handlers = createHandlers(deps) as Record<string, unknown>
   app.decorateRequest('caller', undefined)
   for (const [name, entry] of Object.entries<Entry>(contract)) {
@@ -68,6 +70,7 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
         const { params, query, body, caller, ip, log } = request
         const locale = localeOf(request.headers['accept-language'])
         const hasLeft = () => reply.raw.destroyed
+        if (entry.file) await files.take(caller?.userId ?? ip, reply.raw)
         const answer = await handle({ params, query, body, caller, locale, ip, now: deps.clock(), hasLeft, log })
         return entry.file ? sendFile(reply, entry.file, answer as TextFile) : answer
       },

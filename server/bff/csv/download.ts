@@ -56,17 +56,17 @@ const totalRows = ({ headers }: Answer): Record<string, string> => {
  * the `x-request-id` of this response.
  */
 export const downloadCsv =
-  (kind: CsvKind, { upstream, sessions, results, product }: CsvDeps) =>
+  (kind: CsvKind, { upstream, sessions, results, files, product }: CsvDeps) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const session = admittedSession(request)
     if (!session) throw new AppError('unauthorized')
-    const answer = await upstream.request({
+    const address = addressOf(kind, request.query)
+    await files.take(session.owner, reply.raw)
+    const answer = await upstream.requestFile({
       method,
-      path: addressOf(kind, request.query),
+      path: address,
       headers: { ...ownHeaders(request, session.token), accept: file },
       signal: clientGone(reply),
-      headersTimeout: upstream.timeouts.fileMs,
-      bodyTimeout: upstream.timeouts.fileMs,
     })
     await mustBeAnswer(request, reply, sessions, answer, file)
     if (answer.statusCode >= 400)

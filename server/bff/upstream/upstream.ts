@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
+import { fileBounds } from '../../http/file-places.ts'
 import { createServerWatch } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
@@ -23,10 +24,21 @@ const readyMs = 3_000
 /** The same, while pending calls depend on it. */
 const suspectedMs = 2_500
 
-/** Pool sizes: for complete requests, for those that a client still sends, and for readiness checks. */
-const connections = 128
-const slowConnections = 64
-const readyConnections = 2
+/**
+ * Pool sizes. Each request holds its connection, so slow uploads and slow readers of files compete only with their kind, and
+ * readiness checks with none.
+ */
+const poolSizes = {
+  /** Complete requests. */
+  calls: 128,
+  /** Requests that a client still sends. */
+  uploads: 64,
+  files: fileBounds.all,
+  readiness: 2,
+}
+type PoolName = keyof typeof poolSizes
+
+type RequestOptions = Omit<Dispatcher.RequestOptions<null>, 'origin'>
 
 export interface Upstream {
   origin: string
@@ -41,7 +53,9 @@ export interface Upstream {
   /** Throws AppError `unavailable` while no request would be sent. */
   refuseWhileAway: () => void
   /** Sends one request. Every error is an AppError, including those of the body stream. */
-  request: (options: Omit<Dispatcher.RequestOptions<null>, 'origin'>) => Promise<Dispatcher.ResponseData>
+  request: (options: RequestOptions) => Promise<Dispatcher.ResponseData>
+  /** The same for a file, whose reader may be slow. The caller has a place (`createFilePlaces`). */
+  requestFile: (options: RequestOptions) => Promise<Dispatcher.ResponseData>
   /**
    * Checks readiness. Any status below 500 counts, because an upstream may lack /readyz. The check bypasses the breaker, and
    * success closes it.
@@ -57,7 +71,7 @@ interface UpstreamStats {
   isOpen: boolean
   openings: number
   isSilent: boolean
-  pools: Record<'calls' | 'uploads' | 'readiness', Pool['stats']>
+  pools: Record<PoolName, Pool['stats']>
 }
 
 interface UpstreamOptions {
@@ -76,25 +90,21 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
   const { timeouts, clock, embedded, observers } = options
   const connecting = { timeout: timeouts.connectMs }
   const connect = embedded ? connectOnceListening(embedded, connecting) : connecting
-  const poolOf = (size: number) =>
-    new Pool(origin, {
-      connections: size,
-      connect,
-      headersTimeout: timeouts.headersMs,
-      bodyTimeout: timeouts.bodyMs,
-    })
-  const pool = poolOf(connections)
-  // A request holds its connection. So slow uploads compete only with each other.
-  const slowPool = poolOf(slowConnections)
+  const poolOf = (name: PoolName, headersTimeout = timeouts.headersMs, bodyTimeout = timeouts.bodyMs) =>
+    new Pool(origin, { connections: poolSizes[name], connect, headersTimeout, bodyTimeout })
+  const pools: Record<PoolName, Pool> = {
+    calls: poolOf('calls'),
+    uploads: poolOf('uploads'),
+    files: poolOf('files', timeouts.fileMs, timeouts.fileMs),
+    readiness: poolOf('readiness'),
+  }
   const breaker = createBreaker(clock)
-  // Separate, so that checks never queue behind calls that hold all connections.
-  const readyPool = poolOf(readyConnections)
 
   /** Status of the readiness check; undefined without an answer. Below 500 closes the breaker. */
   const readiness = async (withinMs: number): Promise<number | undefined> => {
     try {
       const signal = AbortSignal.timeout(withinMs)
-      const { statusCode, body } = await readyPool.request({ method: 'GET', path: '/readyz', signal })
+      const { statusCode, body } = await pools.readiness.request({ method: 'GET', path: '/readyz', signal })
       await body.dump()
       watch.answered()
       if (statusCode < 500) breaker.succeeded()
@@ -105,12 +115,25 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
   }
   const watch = createServerWatch(async () => embedded !== undefined || (await readiness(suspectedMs)) !== undefined)
   const waiting = new Map<string, ServerResponse>()
-  const dispatcher = pool.compose(
-    dispatch => (options, handler) =>
-      options.body instanceof Readable ? slowPool.dispatch(options, handler) : dispatch(options, handler),
+  const guards = [
     ...(observers.length > 0 ? [observeExchanges(observers)] : []),
     guardExchanges(breaker, watch, waiting),
+  ]
+  const dispatcher = pools.calls.compose(
+    dispatch => (options, handler) =>
+      options.body instanceof Readable ? pools.uploads.dispatch(options, handler) : dispatch(options, handler),
+    ...guards,
   )
+  const requestOver = (dispatcher: Dispatcher) => async (options: RequestOptions) => {
+    try {
+      const response = await dispatcher.request(options)
+      // A body may fail before it has a reader. The reader still gets the error.
+      response.body.on('error', () => {})
+      return response
+    } catch (error) {
+      throw asGatewayError(error)
+    }
+  }
 
   return {
     origin,
@@ -118,16 +141,8 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
     dispatcher,
     waiting,
     refuseWhileAway: () => refuseWhileAway(breaker, watch),
-    request: async options => {
-      try {
-        const response = await dispatcher.request(options)
-        // A body may fail before it has a reader. The reader still gets the error.
-        response.body.on('error', () => {})
-        return response
-      } catch (error) {
-        throw asGatewayError(error)
-      }
-    },
+    request: requestOver(dispatcher),
+    requestFile: requestOver(pools.files.compose(...guards)),
     isReady: async () => {
       const status = await readiness(readyMs)
       return status !== undefined && status < 500
@@ -136,11 +151,16 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
       isOpen: breaker.isOpen(),
       openings: breaker.openings(),
       isSilent: watch.isSilent(),
-      pools: { calls: pool.stats, uploads: slowPool.stats, readiness: readyPool.stats },
+      pools: {
+        calls: pools.calls.stats,
+        uploads: pools.uploads.stats,
+        files: pools.files.stats,
+        readiness: pools.readiness.stats,
+      },
     }),
     close: async () => {
       watch.close()
-      await Promise.all([pool, slowPool, readyPool].map(each => each.destroy()))
+      await Promise.all(Object.values(pools).map(pool => pool.destroy()))
     },
   }
 }

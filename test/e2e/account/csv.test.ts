@@ -119,3 +119,25 @@ test('a download shows its progress and can be stopped; an aborted one shows an 
   expect(editor.problems).toEqual([])
   proxy.close()
 })
+
+test.each(['en', 'ja'] as const)('too many downloads at once (%s): says so, and when to try again', async locale => {
+  const viewer = await logInAs(locale, 'viewer@maker.example')
+  const { page, t } = viewer
+  const json = { code: 'unavailable', message: '', retry_after: 30 }
+  await page.route('**/bff/csv/users?*', route => route.fulfill({ status: 503, json }), { times: 1 })
+  await openDialog(viewer)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('csv.submit') })
+    .click()
+  const alert = page.getByRole('alert')
+  await alert.getByText(t('csv.failedBusy').split('{', 1)[0] ?? '').waitFor()
+  const said = await alert.textContent()
+  expect(said).toContain(t('csv.failed'))
+  expect(said).toContain('30')
+  // The failed request, and the error that the page logs.
+  expect(viewer.problems.splice(0).length).toBeGreaterThan(0)
+  await checkPage(viewer)
+  await openDialog(viewer)
+  await download(viewer)
+})

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import * as v from 'valibot'
 import { type CsvKind, csvFileName } from '../../../../../shared/rules/csv.ts'
+import { ApiError } from '../../../../api-error.ts'
 import { bootstrap } from '../../../../bootstrap.ts'
 import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
@@ -23,6 +24,14 @@ const announceDone = (rows: number, replaced: number) => {
   if (replaced === 0) show({ variant: 'success', message: 'csv.done', values: { rows } })
   // The file differs from the screen, so this alert stays until dismissed.
   else show({ variant: 'success', message: 'csv.doneReplaced', values: { rows, count: replaced }, timeout: null })
+}
+
+const announceFailure = (error: unknown) => {
+  const { show } = useAlert.getState()
+  const seconds = error instanceof ApiError && error.code === 'unavailable' ? error.retryAfter : undefined
+  if (seconds === undefined) show({ variant: 'danger', message: 'csv.failed' })
+  // It says when to try again, so it stays until dismissed.
+  else show({ variant: 'danger', message: 'csv.failedBusy', values: { seconds }, timeout: null })
 }
 
 /**
@@ -47,7 +56,7 @@ export default function CsvDownload({ onClose }: { onClose: () => void }) {
       if (signal.aborted) return
       console.error(error)
       onClose()
-      useAlert.getState().show({ variant: 'danger', message: 'csv.failed' })
+      announceFailure(error)
     }
   }
 
