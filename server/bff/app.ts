@@ -30,7 +30,7 @@ import { readSessions } from './session/plugin.ts'
 import { createRedisStore } from './session/redis-store.ts'
 import { createSeal } from './session/seal.ts'
 import { servePage } from './spa/plugin.ts'
-import { createUpstream, type Timeouts } from './upstream/upstream.ts'
+import { createUpstream, type Timeouts, upstreamConnections } from './upstream/upstream.ts'
 
 export interface BffOptions {
   logger?: LogOptions
@@ -51,7 +51,13 @@ const defaultTimeouts: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs:
  */
 export const buildBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
   const { logger, clock = Date.now, webRoot = builtPage, timeouts = defaultTimeouts, embedded } = options
-  const app = createApp({ logger, trustProxy: config.trustProxy, headers: secureHeaders(config.publicUrl) })
+  const app = createApp({
+    logger,
+    // Both ends of a connection to a thread of this process have a descriptor.
+    outgoing: upstreamConnections * (embedded ? 2 : 1),
+    trustProxy: config.trustProxy,
+    headers: secureHeaders(config.publicUrl),
+  })
   app.removeContentTypeParser('text/plain')
 
   const { observers, metrics } = await observe(app, config)

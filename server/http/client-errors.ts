@@ -17,12 +17,36 @@ const parserCodes: Record<string, ErrorCode> = {
 const isAnswering = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
+type Headers = Readonly<Record<string, string>>
+
 /**
- * Answers requests that the HTTP parser refuses, so that they reach no hook and no handler. Body, request id and headers are
- * those of every other error. The text is English, because the language is unknown. The connection is closed.
+ * Writes an error on a connection without a request that could be answered, and closes it. Body, request id and headers are
+ * those of every other error. The text is English, because the language is unknown.
  */
+export const answerRaw = (
+  socket: Socket,
+  error: AppError,
+  headers: Headers,
+  requestId: string = randomUUID(),
+): void => {
+  const { retry_after } = error.data
+  const body = JSON.stringify(error.body(errorText(error.code, 'en'), requestId))
+  const lines = Object.entries({
+    ...headers,
+    ...(typeof retry_after === 'number' ? { 'retry-after': String(retry_after) } : {}),
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}\r\n${lines.join('')}\r\n${body}`)
+  socket.destroySoon()
+}
+
+/** Answers requests that the HTTP parser refuses, so that they reach no hook and no handler. */
 export const answerClientErrors =
-  (headers: Readonly<Record<string, string>>, log: () => FastifyBaseLogger) =>
+  (headers: Headers, log: () => FastifyBaseLogger) =>
   (problem: NodeJS.ErrnoException, socket: Socket): void => {
     if (problem.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy()
@@ -31,15 +55,5 @@ export const answerClientErrors =
     const error = new AppError(parserCodes[problem.code ?? ''] ?? 'malformed')
     const requestId = randomUUID()
     log().info({ reqId: requestId, code: error.code, parser: problem.code }, 'request refused by the HTTP parser')
-    const body = JSON.stringify(error.body(errorText(error.code, 'en'), requestId))
-    const lines = Object.entries({
-      ...headers,
-      'x-request-id': requestId,
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.write(`HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}\r\n${lines.join('')}\r\n${body}`)
-    socket.destroySoon()
+    answerRaw(socket, error, headers, requestId)
   }

@@ -1,10 +1,13 @@
+import { createServer, type ServerOptions } from 'node:http'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
-import { answerClientErrors } from './client-errors.ts'
+import { answerClientErrors, answerRaw } from './client-errors.ts'
+import { capConnections, connectionCaps } from './connections.ts'
 import { errorText } from './error-texts.ts'
 import { localeOf } from './locale.ts'
 import { createLogs, type LogOptions, lazily } from './log.ts'
+import { withinNetworks } from './network.ts'
 import { requestIds } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
 import { loggable, valibotSchemas } from './valibot.ts'
@@ -12,11 +15,14 @@ import { loggable, valibotSchemas } from './valibot.ts'
 /** Options of both servers. Without `logger` nothing is logged, as in most tests. */
 export interface AppOptions {
   logger?: LogOptions
+  /** The most connections that the app's process opens itself: descriptors are left for them. */
+  outgoing?: number
+  /** Networks (CIDR) of proxies whose X-Forwarded-* count, or of our own servers. */
   trustProxy?: string[]
   /** Headers of every response; a handler can override them. */
   headers?: Readonly<Record<string, string>>
-  /** Networks (CIDR) of our own servers, whose request ids are adopted. Ids of browsers never are. */
-  requestIdsFrom?: string[]
+  /** Whether `trustProxy` are our own servers, whose request ids are adopted. Ids of browsers never are. */
+  adoptsRequestIds?: boolean
 }
 
 /** Fastify's own errors that the client caused. All others are `internal`. */
@@ -33,12 +39,16 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
+/** Errors of the system without a free descriptor, for this process or the machine. They end as soon as connections close. */
+const outOfDescriptors: readonly unknown[] = ['EMFILE', 'ENFILE']
+
 /** Statuses of framework errors about a request: malformed, or with conditions or ranges that a file does not fulfil. */
 const requestErrors: readonly unknown[] = [400, 412, 416]
 
 const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
+  if (outOfDescriptors.includes(code)) return new AppError('unavailable', { data: { retry_after: 5 }, cause: error })
   const known = code === undefined ? undefined : frameworkCodes[code]
   return new AppError(known ?? (requestErrors.includes(statusCode) ? 'malformed' : 'internal'), { cause: error })
 }
@@ -72,33 +82,47 @@ const refuseUnusual = ({ raw, url, headers }: FastifyRequest): void => {
     throw new AppError('expectation_failed')
 }
 
+const serverOptions: ServerOptions = {
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  // Node's default is 60 seconds, whatever `requestTimeout` is.
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  // `refuseUnusual` checks the Host header, because Node would answer without our error body.
+  requireHostHeader: false,
+}
+
 /**
  * Creates the Fastify app of both servers: valibot schemas, one error handler, request ids, logs without secrets, limits on
- * body size and time. Responses of status 500 and above do not disclose the cause. The log line with the same id does.
+ * body size, time and connections. Responses of status 500 and above do not disclose the cause. The log line with the same id does.
  */
 export const createApp = (options: AppOptions = {}): FastifyInstance => {
-  const { logger, headers = {} } = options
+  const { logger, outgoing = 0, trustProxy = [], headers = {} } = options
+  const isTrusted = withinNetworks(trustProxy)
   const logs = logger && createLogs(logger)
   const app: FastifyInstance = Fastify({
     ...(logs ? { loggerInstance: logs.app, logController: new RequestLog(logs.requests) } : {}),
     childLoggerFactory: (log, bindings, more) => lazily(() => log.child(bindings, more)),
-    trustProxy: options.trustProxy && options.trustProxy.length > 0 ? options.trustProxy : false,
-    genReqId: requestIds(options.requestIdsFrom ?? []),
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    genReqId: requestIds(options.adoptsRequestIds ? isTrusted : () => false),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    // For HOST=localhost, Fastify would otherwise open a second server, without our caps and listeners.
+    serverFactory: handler => createServer(serverOptions, handler).setTimeout(60_000),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Paths that cannot be decoded do not reach the hooks.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
     clientErrorHandler: answerClientErrors(headers, () => app.log),
-    // `refuseUnusual` checks the Host header, because Node would answer without our error body.
-    // Headers may take 15 seconds. Node's default is 60, whatever `requestTimeout` is.
-    http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     schemaController: valibotSchemas,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
+  const connections = capConnections(app.server, {
+    caps: connectionCaps(outgoing),
+    isTrusted,
+    refuse: socket => answerRaw(socket, new AppError('unavailable', { data: { retry_after: 5 } }), headers),
+    log: () => app.log,
+  })
+  app.decorate('connections', connections)
   // onClose hooks run in reverse order, so this one runs last.
   if (logs) app.addHook('onClose', logs.drained)
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -42,16 +41,11 @@ const drainRequest = (request: IncomingMessage, then: () => void): void => {
  */
 export const drainOnClose = (app: FastifyInstance, drainMs = 0): (() => boolean) => {
   let stopping = false
-  const { server } = app
-  const connections = new Set<Socket>()
-  server.on('connection', socket => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
+  const { server, connections } = app
   app.addHook('preClose', async () => {
     stopping = true
     if (drainMs > 0) await wait(drainMs)
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of connections.open()) if (socket.bytesRead === 0) socket.destroy()
     const timer = setTimeout(() => server.closeAllConnections(), graceMs)
     server.once('close', () => clearTimeout(timer))
   })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Upper bounds of histogram buckets in seconds, for durations that people wait for. */
 export const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -72,6 +72,26 @@ const addUtilization = (register: Registry): void => {
   })
 }
 
+const countConnections = ({ connections }: FastifyInstance, register: Registry): void => {
+  const { stats } = connections
+  addGauge(register, { name: 'http_connections', help: 'Open connections' }, () => [[stats().open]])
+  const closed = new Counter({
+    name: 'http_connections_closed_total',
+    help: 'Connections beyond the limit that were refused, or closed while idle',
+    labelNames: ['reason'] as const,
+    registers: [register],
+    collect: () => {
+      const { idle, refused } = stats()
+      closed.reset()
+      closed.inc({ reason: 'idle' }, idle)
+      closed.inc({ reason: 'refused' }, refused)
+    },
+  })
+}
+
+/** Scrapers need one connection. Further ones may not use up the descriptors. */
+const mostScrapers = 8
+
 /**
  * Serves the Prometheus metrics of an app on a separate port, which browsers cannot reach: only GET /metrics. Call it before
  * other hooks are added. It listens when the app is ready, which fails if the port is in use, and closes with the app.
@@ -83,6 +103,7 @@ export const exposeMetrics = (app: FastifyInstance, { host, port }: { host: stri
   collectDefaultMetrics({ register })
   addUtilization(register)
   timeRequests(app, register)
+  countConnections(app, register)
 
   const server = createServer(async ({ method, url }, response) => {
     const isAsked = method === 'GET' && url === '/metrics'
@@ -94,6 +115,7 @@ export const exposeMetrics = (app: FastifyInstance, { host, port }: { host: stri
       response.writeHead(500).end()
     }
   })
+  server.maxConnections = mostScrapers
   app.addHook('onReady', async () => {
     server.listen(port, host)
     await once(server, 'listening')

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /** 16-bit groups of an IPv6 network, 64 bits: each customer of a provider has at least one such network (RFC 6177). */
 const groupsOfNetwork = 4
@@ -34,4 +34,17 @@ export const networkOf = (ip: string): string => {
   const groups = groupsOf(address)
   const network = groups.slice(0, groupsOfNetwork).map(group => group.toString(16))
   return mappedIPv4(groups) ?? `${network.join(':')}::/64`
+}
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
+
+/** A function that tells whether an IP address is in one of the networks (CIDR, or single addresses). */
+export const withinNetworks = (networks: readonly string[]): ((address: string) => boolean) => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    if (prefix === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  return address => list.check(address, familyOf(address))
 }

@@ -25,17 +25,19 @@ const answers = async (url: string) => {
 
 /**
  * Starts an entry file of the product as a separate process, as `npm start` does, and waits until `ready` responds.
- * Its data folder is empty or a copy of `like`, unless `env` sets another. `stop` removes it.
+ * Its data folder is empty or a copy of `like`, unless `env` sets another. `stop` removes it. `descriptors` limits its open files.
  */
 export const startProcess = async (
   entry: string,
   ready: string,
   env: Record<string, string>,
   like?: string,
+  descriptors?: number,
 ): Promise<Product> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-'))
   if (like !== undefined) await cp(like, folder, { recursive: true })
-  const child: ChildProcess = spawn(process.execPath, [entry], {
+  const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `
+  const child: ChildProcess = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, entry], {
     env: { HOME: folder, DATA_DIR: folder, ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -33,6 +33,9 @@ interface AccountApiOptions {
   hashingBounds?: QueueBounds
 }
 
+/** Connections to the database, the mail server and the collector of traces. */
+const outgoing = 64
+
 /** How long /readyz waits for the database. */
 const readyMs = 2_000
 
@@ -40,7 +43,7 @@ const readyMs = 2_000
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
   const { addressesReady = async () => {}, bulkSending = { wake: () => {} } } = options
-  const app = createApp({ logger, trustProxy: config.trustProxy, requestIdsFrom: config.trustProxy })
+  const app = createApp({ logger, outgoing, trustProxy: config.trustProxy, adoptsRequestIds: true })
   const isStopping = drainOnClose(app, config.drainMs)
   // JSON only: by default Fastify also accepts plain text.
   app.removeContentTypeParser('text/plain')

@@ -14,8 +14,17 @@ import type { Database } from './schema.ts'
  */
 const sharedBuffers = '32MB'
 
+/**
+ * The fewest that PostgreSQL accepts. PGlite keeps each file of a table or an index open that it has read, and by default a
+ * thousand: more than some processes may have, all connections included.
+ */
+const openFiles = 64
+
 /** How PostgreSQL starts in PGlite. */
-export const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`]
+export const startParams = [
+  ...PGlite.defaultStartParams,
+  ...[`shared_buffers=${sharedBuffers}`, `max_files_per_process=${openFiles}`].flatMap(setting => ['-c', setting]),
+]
 
 // Rarely, V8's list of machine code is wrong when it frees WebAssembly code that a better version has replaced. It then ends the
 // process: “Check failed: jit_page_->allocations_.erase(addr) == 1” (nodejs/node#64500). Replaced code is kept instead.

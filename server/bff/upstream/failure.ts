@@ -2,15 +2,11 @@ import { errors } from 'undici'
 import { AppError } from '../../http/app-error.ts'
 import { ClientGoneError } from './client-gone.ts'
 
-/** Codes of failures without a connection, so that the request cannot have taken effect. */
-const unreachableCodes = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+/** System calls that precede a connection. After their failure, such as EMFILE, the request cannot have taken effect. */
+const connectingCalls: readonly unknown[] = ['getaddrinfo', 'connect']
+
+/** Codes of the same without a system call: of undici, and of a name with several addresses. */
+const unreachableCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Codes of a connection that broke during the request, which may have taken effect. */
 const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
@@ -25,7 +21,9 @@ export const isBroken = (error: unknown): boolean => brokenCodes.has(codeOf(erro
 
 /** Whether the connection failed or broke. */
 export const isConnectionError = (error: unknown): boolean =>
-  unreachableCodes.has(codeOf(error) ?? '') || isBroken(error)
+  connectingCalls.includes((error as { syscall?: unknown }).syscall) ||
+  unreachableCodes.has(codeOf(error) ?? '') ||
+  isBroken(error)
 
 /** Whether a failure is the upstream's. False for a client that left and for our own errors. */
 export const isUpstreamFailure = (error: unknown): boolean =>

@@ -38,6 +38,9 @@ const poolSizes = {
 }
 type PoolName = keyof typeof poolSizes
 
+/** The most connections to the upstream. */
+export const upstreamConnections = Object.values(poolSizes).reduce((sum, size) => sum + size)
+
 type RequestOptions = Omit<Dispatcher.RequestOptions<null>, 'origin'>
 
 export interface Upstream {

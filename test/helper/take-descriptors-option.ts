@@ -1,0 +1,2 @@
+/** NODE_OPTIONS that preload take-descriptors.ts. */
+export const takeDescriptorsOption = `--import=${new URL('take-descriptors.ts', import.meta.url)}`
