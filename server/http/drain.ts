@@ -46,7 +46,8 @@ export const drainOnClose = (app: FastifyInstance, drainMs = 0): (() => boolean)
     stopping = true
     if (drainMs > 0) await wait(drainMs)
     for (const socket of connections.open()) if (socket.bytesRead === 0) socket.destroy()
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+    // An app that has never listened has nothing to wait for.
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs).unref()
     server.once('close', () => clearTimeout(timer))
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
