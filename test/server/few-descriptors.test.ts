@@ -87,7 +87,7 @@ describe('few descriptors', { timeout: 60_000 }, () => {
     const API_BASE_URL = servers['the account API'].origin
     servers['the BFF'] = await start('server/main.ts', 'PORT', { API_BASE_URL })
     servers['both in one process'] = await start('server/main.ts', 'PORT')
-  })
+  }, 180_000)
   afterAll(() => Promise.all(Object.values(servers).map(server => server.stop())))
 
   const serverNamed = (name: string) => {
@@ -150,7 +150,7 @@ test(`an office of ${office.people} people with six connections each behind one 
   expect(await bff.stop()).toBe(0)
 })
 
-describe('no descriptor at all', { timeout: 60_000 }, () => {
+describe('no descriptor at all', { timeout: 120_000 }, () => {
   const started: Product[] = []
   afterAll(() => Promise.all(started.map(product => product.stop())))
   const start = async (entry: string, ready: string, env: Record<string, string>, like?: string) => {
