@@ -31,8 +31,8 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     ja: 'ほかの人が先に変更しました。再読み込みして、もう一度お試しください。',
   },
   last_administrator: {
-    en: 'A company needs at least one active administrator.',
-    ja: '会社には有効な管理者が1人以上必要です。',
+    en: 'A company must keep an administrator, and one who can log in if it has one.',
+    ja: '会社には管理者が1人以上必要です。ログインできる管理者がいる場合は、その1人を残してください。',
   },
   last_editor: {
     en: 'At least one active employee must be able to make changes.',

@@ -29,24 +29,51 @@ export const lockCompaniesOf = async (trx: Transaction<Database>, userId: string
 }
 
 /**
- * A company always keeps one administrator who can log in. The caller must have locked the company.
- *
- * @param without id of the person who loses the role; absent if the change is already written
- * @throws 409 `last_administrator`
+ * How well each company is administered, by its best administrator: 3 for one who can log in; 2 for one who still can by
+ * registering or being unlocked; 1 for one whose access is deactivated. A company without administrators is missing.
  */
-export const mustKeepAdministrator = async (trx: Transaction<Database>, code: string, without = ''): Promise<void> => {
-  const other = await trx
+const administrationOf = async (trx: Transaction<Database>, codes: readonly string[]) => {
+  const rows = await trx
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
-    .select('user.id')
-    .where('company_user.company_code', '=', code)
+    .select('company_user.company_code')
+    .select(eb => {
+      const isActive = eb.and([eb('company_user.active_flg', '=', 1), eb('user.active_flg', '=', 1)])
+      const level = eb
+        .case()
+        .when(eb.and([isActive, canLogIn(eb)]))
+        .then(3)
+        .when(isActive)
+        .then(2)
+        .else(1)
+        .end()
+      return eb.fn.max(level).as('level')
+    })
+    .where('company_user.company_code', 'in', codes)
     .where('company_user.manager_flg', '=', 1)
-    .where('company_user.active_flg', '=', 1)
-    .where(canLogIn)
-    .where('user.id', '!=', without)
-    .limit(1)
-    .executeTakeFirst()
-  if (!other) throw new AppError('last_administrator')
+    .groupBy('company_user.company_code')
+    .execute()
+  return new Map(rows.map(({ company_code, level }) => [company_code, level]))
+}
+
+/**
+ * Makes a change by which companies may lose administrators. A company keeps an administrator who can log in, if it has
+ * one. Otherwise it keeps one who can register or be unlocked, otherwise any. Every way to remove an administrator makes
+ * its change by this function, except the deletion of the company. The caller must have locked the companies.
+ *
+ * @throws 409 `last_administrator`
+ */
+export const keepingAdministrator = async <TResult>(
+  trx: Transaction<Database>,
+  codes: readonly string[],
+  change: () => Promise<TResult>,
+): Promise<TResult> => {
+  if (codes.length === 0) return change()
+  const before = await administrationOf(trx, codes)
+  const result = await change()
+  const after = await administrationOf(trx, codes)
+  for (const [code, level] of before) if ((after.get(code) ?? 0) < level) throw new AppError('last_administrator')
+  return result
 }
 
 /**

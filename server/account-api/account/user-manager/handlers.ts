@@ -1,6 +1,6 @@
 import type { userManager } from '../../../../shared/contract/account/user-manager.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { lockCompany, mustKeepAdministrator } from '../../access/administrators.ts'
+import { keepingAdministrator, lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { userInfo } from '../user/user-info.ts'
@@ -17,8 +17,9 @@ export const userManagerHandlers = ({ db }: Deps): HandlersOf<typeof userManager
       if (!member) throw new AppError('not_found')
       if (member.is_employee === 1) throw new AppError('forbidden')
       if (member.manager_flg === manager_flg) return
-      if (manager_flg === 0) await mustKeepAdministrator(trx, companyCode, userId)
-      await setManagers(trx, { companyCode, userIds: [userId], manager_flg }, context.now)
+      await keepingAdministrator(trx, [companyCode], () =>
+        setManagers(trx, { companyCode, userIds: [userId], manager_flg }, context.now),
+      )
       await audit(trx, context, {
         action: 'user.manager',
         target: { kind: 'user', id: userId },

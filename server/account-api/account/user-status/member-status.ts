@@ -1,6 +1,6 @@
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { mustKeepAdministrator } from '../../access/administrators.ts'
+import { keepingAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
 import { removeMembers, unregisterPeople } from './end-membership.ts'
@@ -19,8 +19,9 @@ export const switchMember = async (
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
   if (before === active_flg) return
   if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')
-  if (active_flg === 0 && member.manager_flg === 1) await mustKeepAdministrator(trx, companyCode, member.id)
-  await setMemberActive(trx, member, companyCode, { active_flg, now: context.now })
+  await keepingAdministrator(trx, member.manager_flg === 1 ? [companyCode] : [], () =>
+    setMemberActive(trx, member, companyCode, { active_flg, now: context.now }),
+  )
   await audit(trx, context, {
     action: 'user.status',
     target: { kind: 'user', id: member.id },

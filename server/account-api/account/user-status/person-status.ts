@@ -1,6 +1,6 @@
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { mustKeepAdministrator, mustKeepEditor } from '../../access/administrators.ts'
+import { keepingAdministrator, mustKeepEditor } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
 import { removeMembers, unregisterPeople } from './end-membership.ts'
@@ -27,15 +27,15 @@ export const switchPerson = async (
   const active_flg: FlagValue = status === 'active' ? 1 : 0
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
   if (active_flg === before && active_flg === member.person_active_flg) return
-  if (active_flg === 0) {
-    await mustNotBeSelfOrLastEditor(change)
-    for (const { company_code, manager_flg } of await membershipsOf(trx, member.id)) {
-      if (manager_flg === 0) continue
-      if (!locked.includes(company_code)) throw new AppError('conflict')
-      await mustKeepAdministrator(trx, company_code, member.id)
-    }
-  }
-  await setPersonActive(trx, member, companyCode, { active_flg, now: context.now })
+  if (active_flg === 0) await mustNotBeSelfOrLastEditor(change)
+  const memberships = await membershipsOf(trx, member.id)
+  const administered = memberships
+    .filter(({ manager_flg }) => manager_flg === 1)
+    .map(({ company_code }) => company_code)
+  if (active_flg === 0 && administered.some(code => !locked.includes(code))) throw new AppError('conflict')
+  await keepingAdministrator(trx, administered, () =>
+    setPersonActive(trx, member, companyCode, { active_flg, now: context.now }),
+  )
   await audit(trx, context, {
     action: 'user.status',
     target: { kind: 'user', id: member.id },

@@ -3,7 +3,7 @@ import type { companyRegist } from '../../../../shared/contract/company/company-
 import type { HandlerInput } from '../../../../shared/contract/entry.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { mustKeepAdministrator } from '../../access/administrators.ts'
+import { keepingAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
@@ -77,7 +77,7 @@ const join = async ({ trx, company, context, deps }: Appointment, given: NewMana
  * A removed administrator is a general user from the next request on.
  *
  * @throws 422 if an id is not a member; 409 `conflict` for an address that cannot be invited, or `company_deactive`
- * @throws 409 `last_administrator` if no administrator could log in
+ * @throws 409 `last_administrator`
  */
 export const appoint = async (appointment: Appointment, given: Given) => {
   const { trx, company, context } = appointment
@@ -110,12 +110,13 @@ export const appoint = async (appointment: Appointment, given: Given) => {
       })),
     )
   }
-  await change(added, 1)
-  await change(
-    removed.map(({ id }) => id),
-    0,
-  )
-  if (removed.some(({ is_active }) => is_active)) await mustKeepAdministrator(trx, company.code)
+  await keepingAdministrator(trx, [company.code], async () => {
+    await change(added, 1)
+    await change(
+      removed.map(({ id }) => id),
+      0,
+    )
+  })
   return {
     ids: [...wanted],
     invited: joined.flatMap(({ invited = [] }) => invited),

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { CompanyFields } from '../../../../shared/model/company.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import { canLogIn } from '../../access/can-log-in.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 import { insertCompany } from '../company/insert.ts'
@@ -46,7 +45,6 @@ const members = (trx: Trx, code: string) =>
     .selectFrom('company_user')
     .innerJoin('user', 'user.id', 'company_user.user_id')
     .select(['user.id', 'user.email', 'company_user.manager_flg'])
-    .select(eb => eb.and([eb('company_user.active_flg', '=', 1), canLogIn(eb)]).as('is_active'))
     .where('company_user.company_code', '=', code)
 
 /** Whether a company has or had any service. */
