@@ -55,27 +55,36 @@ const soleCompany = (db: Kysely<Database>, userId: string) =>
     .having(({ fn }) => fn.countAll(), '=', 1)
     .select(({ fn }) => fn.min('company_code').as('code'))
 
-interface Actor {
+interface Person {
   id: string
   email: string
 }
 
+/** Who acts, if it is not the caller: a person, or the product itself by a rule of its own. */
+type Actor = Person | 'system'
+
+type AuditContext = Pick<RequestContext, 'caller' | 'now' | 'ip'>
+
 /** The audit entry of a change, in a list; the list is empty if nothing changed. */
 const entriesOf = (
   db: Kysely<Database>,
-  { caller, now, ip }: RequestContext,
+  { caller, now, ip }: AuditContext,
   { action, target, companyCode, reason, ...states }: AuditedChange,
   actor?: Actor,
 ) => {
   const before = differing(states.before, states.after)
   const after = differing(states.after, states.before)
   if (before && after && isEmpty(before) && isEmpty(after)) return []
-  const person = caller ? { id: caller.userId, email: caller.email } : actor
+  const isSystem = actor === 'system'
+  const person = ((): Person | undefined => {
+    if (isSystem) return undefined
+    return caller ? { id: caller.userId, email: caller.email } : actor
+  })()
   return [
     {
       at: now,
       actor_id: person?.id ?? null,
-      actor: person?.email ?? 'visitor',
+      actor: person?.email ?? (isSystem ? 'system' : 'visitor'),
       action,
       target_kind: target.kind,
       target_id: target.id,
@@ -83,7 +92,7 @@ const entriesOf = (
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,
-      ip,
+      ip: isSystem ? null : ip,
     },
   ]
 }
@@ -93,11 +102,12 @@ const entriesOf = (
  * equal is not written.
  *
  * @param actor the person identified by a password or a valid link; by default the caller, or `visitor`. A typed address
- *   identifies no one: it belongs in `after`.
+ *   identifies no one: it belongs in `after`. `system`: a rule of the product acts, so the entry has no person and no
+ *   address, even if a request caused it.
  */
 export const audit = async (
   trx: Kysely<Database>,
-  context: RequestContext,
+  context: AuditContext,
   changes: AuditedChange | AuditedChange[],
   actor?: Actor,
 ): Promise<void> => {

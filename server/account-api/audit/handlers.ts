@@ -2,7 +2,6 @@ import type { audit } from '../../../shared/contract/audit/audit.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { cleanEmail } from '../../../shared/rules/text.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../access/caller.ts'
 import type { Deps, HandlersOf } from '../access/request-context.ts'
 import { cappedPageOf } from '../database/page.ts'
 import { isMailTemplateId, mailTemplates } from '../mail/texts/index.ts'
@@ -16,19 +15,27 @@ const actorOf = (text: string): AuditSearch['actor'] => {
   return text.includes('@') ? { email: cleanEmail(text) } : { id: text }
 }
 
-const isEditor = (caller: Caller): boolean => caller.kind === 'employee' && !caller.isOnlyView
-
 export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
   getAdminAuditList: async ({ query, locale, caller }) => {
     const { target, company_code, group } = query
     const actor = actorOf(query.actor)
     const actions = group && auditActions[group]
-    const search = { target, actor, company_code, actions, from: toDate(query.from), to: toDate(query.to) }
+    const reader = caller.isOnlyView ? 'view-only' : 'editor'
+    const search = {
+      reader,
+      target,
+      actor,
+      company_code,
+      actions,
+      from: toDate(query.from),
+      to: toDate(query.to),
+    } as const
     const personId = target ?? (actor && 'id' in actor ? actor.id : undefined)
-    const person = (personId !== undefined && (await findTrailPerson(db, personId))) || null
-    // The trail of an employee is open to those who can open the account (specification §6).
-    if (target !== undefined && person?.is_employee === 1 && !isEditor(caller)) throw new AppError('forbidden')
-    const found = await countEntries(db, search)
+    const found = personId === undefined ? null : await findTrailPerson(db, personId)
+    const isHidden = reader === 'view-only' && found?.is_employee === 1
+    if (isHidden && target !== undefined) throw new AppError('forbidden')
+    const person = isHidden ? null : found
+    const count = await countEntries(db, search)
     const rows = await listEntries(db, search, query)
     const data = rows.map(({ at, target_kind: kind, target_id: id, ...row }) => ({
       ...row,
@@ -36,6 +43,6 @@ export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({
       target: { kind, id },
       template: kind === 'mail_template' && isMailTemplateId(id) ? mailTemplates[id].name[locale] : null,
     }))
-    return { ...cappedPageOf(query, found, data), person }
+    return { ...cappedPageOf(query, count, data), person }
   },
 })

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuditAction } from '../../../shared/rules/audit.ts'
+import { mayRead, type TrailReader } from '../access/trail-reader.ts'
 import { maxResults, offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Filters of audit entries; absent: any. Each filter alone has an index in list order. */
+/** Who reads, and the filters; absent: any. Each filter alone has an index in list order. */
 export interface AuditSearch {
+  reader: TrailReader
   target?: string | undefined
   /** By address or id. */
   actor: { email: string } | { id: string } | undefined
@@ -16,8 +18,8 @@ export interface AuditSearch {
   to?: Date | undefined
 }
 
-const entries = (db: Kysely<Database>, { target, actor, company_code, actions, from, to }: AuditSearch) => {
-  let query = db.selectFrom('audit_log')
+const entries = (db: Kysely<Database>, { reader, target, actor, company_code, actions, from, to }: AuditSearch) => {
+  let query = db.selectFrom('audit_log').where(mayRead(reader))
   if (target !== undefined) query = query.where('target_id', '=', target)
   if (actor) query = 'id' in actor ? query.where('actor_id', '=', actor.id) : query.where('actor', '=', actor.email)
   if (company_code !== undefined) query = query.where('company_code', '=', company_code)

@@ -27,7 +27,8 @@ export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, h
   const names = { first_name, middle_name, family_name }
   const { invitedAt, registeredAt, lockedAt } = history
   const self = { id: userId, email }
-  const write = (actor: { id: string; email: string }, { at, action, before, after, reason }: Entry) =>
+  const system = { id: null, email: 'system' }
+  const write = (actor: { id: string | null; email: string }, { at, action, before, after, reason }: Entry) =>
     rows.audit_log.push({
       at,
       actor_id: actor.id,
@@ -39,7 +40,7 @@ export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, h
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason ?? null,
-      ip: addressIn(company.code),
+      ip: actor === system ? null : addressIn(company.code),
     })
   const services = member.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
   if (inviter) write(inviter, { at: invitedAt, action: 'user.regist', after: { email, ...names, ...post, services } })
@@ -57,7 +58,7 @@ export const addTrail = (world: DemoWorld, member: DemoMember, userId: string, h
       },
     })
   if (lockedAt && state === 'inactive_lock')
-    write(self, {
+    write(system, {
       at: lockedAt,
       action: 'user.lock',
       before: { lock_flg: 0 },

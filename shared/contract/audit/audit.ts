@@ -19,7 +19,7 @@ const Person = v.object({
 const Line = v.object({
   id: Id,
   at: Time,
-  /** Email address of the actor at that time; `visitor` if there is no id. */
+  /** Email address of the actor at that time; without an id, `visitor` or, for what the product does itself, `system`. */
   actor: v.string(),
   actor_id: v.nullable(Id),
   /** A code of `auditActions`. */
@@ -63,10 +63,11 @@ export const audit = {
     }),
     response: v.object({
       ...Page(Line).entries,
-      /** The person whose id is `target`, or else `actor`, regardless of the other conditions. */
+      /** The person whose id is `target`, or else `actor`, regardless of the other conditions; null if the reader may not open it. */
       person: v.nullable(TrailPerson),
     }),
     web: 'same',
-    summary: 'Audit entries, newest first. An employee as `target` is 403 for view-only employees',
+    summary:
+      'Audit entries, newest first. View-only employees see none about employees, and an employee as `target` is 403',
   }),
 }

@@ -112,7 +112,9 @@ describe.each(engines)('GET admin/audit/list on %s', engine => {
   test('an entry about an employee is listed without a company', async () => {
     const editor = await api.signedIn({ employee: 'editor' })
     await api.call('POST', `/api/v1/admin/user/password/${viewer.id}`, { as: editor, body: {} })
-    expect((await list({ actor: editor.email })).data).toMatchObject([
+    const query = { actor: editor.email }
+    const { body } = await api.call('GET', '/api/v1/admin/audit/list', { as: editor, query })
+    expect(body.data).toMatchObject([
       { action: 'link.reset', person: { is_employee: 1, email: viewer.email }, company: null },
     ])
   })

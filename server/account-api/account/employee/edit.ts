@@ -25,7 +25,7 @@ export const editEmployee = async (body: EmployeeEdit, context: RequestContext<E
     const person = await lockEmployee(trx, userId)
     if (!person) throw new AppError('not_found')
     if (person.row_version !== body.row_version) {
-      const current = await userInfo(trx, { userId, companyCode, now }, locale, 'employee')
+      const current = await userInfo(trx, { userId, companyCode, now }, locale, 'editor')
       throw new AppError('stale', { data: { current: v.parse(AdminUserInfo, current) } })
     }
     if (person.is_only_view === is_only_view) return
@@ -40,5 +40,5 @@ export const editEmployee = async (body: EmployeeEdit, context: RequestContext<E
       after: { is_only_view },
     })
   })
-  return userInfo(db, { userId, companyCode, now }, locale, 'employee')
+  return userInfo(db, { userId, companyCode, now }, locale, 'editor')
 }

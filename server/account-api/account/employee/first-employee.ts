@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { audit } from '../../access/audit.ts'
 import type { Database } from '../../database/schema.ts'
 import { type InvitationDeps, postInvitation } from '../user/invitation.ts'
 import { insertPerson, lockPerson } from '../user/people.ts'
@@ -23,5 +24,16 @@ export const inviteFirstEmployee = (
     const person = await lockPerson(trx, email)
     const company = await findMakerCompany(trx)
     await makeEmployee(trx, { userId: person.id, companyCode: company.code, is_only_view: 0 }, now)
+    await audit(
+      trx,
+      { caller: undefined, now, ip: '' },
+      {
+        action: 'employee.regist',
+        target: { kind: 'user', id: person.id },
+        companyCode: company.code,
+        after: { email, is_only_view: 0 },
+      },
+      'system',
+    )
     return postInvitation(trx, { person: { ...person, is_employee: 1 }, company }, { caller: undefined, now }, deps)
   })

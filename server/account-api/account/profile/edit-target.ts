@@ -33,5 +33,5 @@ export const ownOrStaff = (
 export const anyMember = ({ user_id, company_code }: { user_id: string; company_code: string }): EditTarget => ({
   userId: user_id,
   companyCode: company_code,
-  viewer: 'employee',
+  viewer: 'editor',
 })

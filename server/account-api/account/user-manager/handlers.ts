@@ -28,6 +28,6 @@ export const userManagerHandlers = ({ db }: Deps): HandlersOf<typeof userManager
         after: { manager_flg },
       })
     })
-    return userInfo(db, { userId, companyCode, now: context.now }, context.locale, 'employee')
+    return userInfo(db, { userId, companyCode, now: context.now }, context.locale, 'editor')
   },
 })

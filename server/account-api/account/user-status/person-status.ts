@@ -40,7 +40,8 @@ export const switchPerson = async (
     action: 'user.status',
     target: { kind: 'user', id: member.id },
     companyCode,
-    before: { active_flg: before },
+    // The membership may have been deactivated before the person is.
+    before: { active_flg: active_flg === 0 ? member.person_active_flg : before },
     after: { active_flg },
   })
 }

@@ -11,8 +11,10 @@ export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
     getUserInfo: async context => (await ownInfo(db, context)).user,
     postUserInfo: async ({ body, locale, now }) =>
       userInfo(db, { userId: body.user_id, companyCode: body.company_code, now }, locale, 'administrator'),
-    getAdminUserInfo: async ({ query, locale, now }) =>
-      userInfo(db, { userId: query.user_id, companyCode: query.company_code, now }, locale, 'employee'),
+    getAdminUserInfo: async ({ query, locale, now, caller }) => {
+      const viewer = caller.isOnlyView ? 'view-only' : 'editor'
+      return userInfo(db, { userId: query.user_id, companyCode: query.company_code, now }, locale, viewer)
+    },
     getCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     postUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { accountStatus, type FlagValue } from '../../../../shared/rules/status.ts'
+import { mayRead, type TrailReader } from '../../access/trail-reader.ts'
 import type { Database } from '../../database/schema.ts'
 
 interface Membership {
@@ -11,10 +12,15 @@ interface Membership {
   locked_at: Date | null
 }
 
-/** Time of the last entry of the audit trail about an object. */
-const lastChange = (db: Kysely<Database>, target: string, action: 'user.status' | 'company.activate') =>
+/** Time of the last entry of the audit trail about an object that the reader may see. */
+const lastChange = (
+  db: Kysely<Database>,
+  reader: TrailReader,
+  { target, action }: { target: string; action: 'user.status' | 'company.activate' },
+) =>
   db
     .selectFrom('audit_log')
+    .where(mayRead(reader))
     .where('target_id', '=', target)
     .where('action', '=', action)
     .orderBy('at', 'desc')
@@ -35,8 +41,15 @@ const lastInvitation = (db: Kysely<Database>, { userId, companyCode }: Membershi
     .limit(1)
     .executeTakeFirst()
 
-/** Since when a member has a status in which they cannot log in; null if they can, or if the time is not known. */
-export const statusSince = async (db: Kysely<Database>, member: Membership): Promise<string | null> => {
+/**
+ * Since when a member has a status in which they cannot log in; null if they can, or if the reader cannot know the
+ * time.
+ */
+export const statusSince = async (
+  db: Kysely<Database>,
+  member: Membership,
+  reader: TrailReader,
+): Promise<string | null> => {
   const company = await db
     .selectFrom('company')
     .where('code', '=', member.companyCode)
@@ -49,9 +62,9 @@ export const statusSince = async (db: Kysely<Database>, member: Membership): Pro
       case 'unregistered':
         return lastInvitation(db, member)
       case 'suspended':
-        return lastChange(db, member.companyCode, 'company.activate')
+        return lastChange(db, reader, { target: member.companyCode, action: 'company.activate' })
       case 'deactive':
-        return lastChange(db, member.userId, 'user.status')
+        return lastChange(db, reader, { target: member.userId, action: 'user.status' })
       case 'active':
         return null
     }

@@ -10,7 +10,7 @@ import { statusSince } from './status-since.ts'
 import { findPerson } from './user-info-queries.ts'
 
 /** The viewer of a person: the person (with their active companies), an administrator or an employee. */
-export type Viewer = { own: readonly string[] } | 'administrator' | 'employee'
+export type Viewer = { own: readonly string[] } | 'administrator' | 'editor' | 'view-only'
 
 /**
  * A person as a member of one company. Services, department, position, phone and membership flags are those of that
@@ -30,16 +30,17 @@ export const userInfo = async (
   if (!person || !membership) throw new AppError('not_found')
   const isShared = person.companies.length > 1
   const isVisible = (code: string): boolean => {
-    if (viewer === 'employee') return true
-    return viewer === 'administrator' ? code === companyCode : viewer.own.includes(code)
+    if (viewer === 'administrator') return code === companyCode
+    return typeof viewer === 'string' || viewer.own.includes(code)
   }
   const services = await listUserServices(db, companyCode, userId, locale)
   const { locked_at, ...shown } = person
   const active_flg = person.active_flg === 1 && membership.active_flg === 1 ? 1 : 0
   const isOwn = typeof viewer === 'object'
+  const reader = viewer === 'administrator' || isOwn ? { companyCode } : viewer
   return {
     ...shown,
-    status_since: isOwn ? null : await statusSince(db, { ...person, userId, companyCode, active_flg }),
+    status_since: isOwn ? null : await statusSince(db, { ...person, userId, companyCode, active_flg }, reader),
     invitation: isOwn || person.regist_flg === 1 ? null : await findInvitation(db, { userId, companyCode }, now),
     pending_email: viewer === 'administrator' && isShared ? null : person.pending_email,
     shared_flg: isShared ? 1 : 0,

@@ -30,8 +30,7 @@ const isUnusedTooLong = (account: Account, { config }: Deps, now: Date): boolean
 /** Throws 403 `locked` with the data of the locked page; only after the right password. */
 const refuseLocked = async (account: Account, context: RequestContext, { db }: Deps): Promise<never> => {
   const { token } = await db.transaction().execute(async trx => {
-    if (account.lock_flg === 0) {
-      await lockForInactivity(trx, account.id, context.now)
+    if (account.lock_flg === 0 && (await lockForInactivity(trx, account.id, context.now)))
       await audit(
         trx,
         context,
@@ -41,9 +40,8 @@ const refuseLocked = async (account: Account, context: RequestContext, { db }: D
           before: { lock_flg: 0 },
           after: { lock_flg: 1, lock_reason: 'inactivity' },
         },
-        account,
+        'system',
       )
-    }
     const link = {
       purpose: 'unlock',
       userId: account.id,

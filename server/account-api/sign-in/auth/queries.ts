@@ -28,12 +28,16 @@ export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer
     .executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-export const lockForInactivity = async (trx: Kysely<Database>, id: string, now: Date): Promise<void> => {
-  await trx
+/** Locks an unused account. @returns false if a concurrent login has locked it */
+export const lockForInactivity = async (trx: Kysely<Database>, id: string, now: Date): Promise<boolean> => {
+  const locked = await trx
     .updateTable('user')
     .set({ lock_flg: 1, lock_reason: 'inactivity', locked_at: now, updated_at: now })
     .where('id', '=', id)
-    .execute()
+    .where('lock_flg', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  return locked !== undefined
 }
 
 export const recordLogin = async (db: Kysely<Database>, id: string, now: Date): Promise<void> => {

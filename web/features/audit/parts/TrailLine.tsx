@@ -108,7 +108,7 @@ function Target({ line: { person }, href }: { line: AuditLine; href: string | un
 /** The actor; the address links to this trail filtered by the actor. */
 function Actor({ line: { actor, actor_id, target }, list }: { line: AuditLine; list: List }) {
   const t = useText()
-  if (actor_id === null) return <small>{t('audit.visitor')}</small>
+  if (actor_id === null) return <small>{t(actor === 'system' ? 'audit.system' : 'audit.visitor')}</small>
   return (
     <>
       <Link aria-label={t('audit.onlyBy', { actor })} href={list.hrefFor({ search: actor })}>
