@@ -68,6 +68,15 @@ const regist = {
 /** The same for employees, who may also appoint administrators. */
 export const NewCompanyUser = v.object({ ...NewUser.entries, manager_flg: v.optional(Flag) })
 
+const registMail = {
+  method: 'POST',
+  params: v.object({ user_id: Id }),
+  body: v.object({ company_code: Id }),
+  response: v.object({ mail_sent: Flag }),
+  web: 'same',
+  errors: [...regist.errors, 'company_unregistered'],
+} as const
+
 export const user = {
   getUserInfo: call({
     method: 'GET',
@@ -124,5 +133,18 @@ export const user = {
     errors: [...regist.errors, 'company_unregistered'],
     summary:
       'The same in any registered, active company. `manager_flg` 1 makes the person an administrator; otherwise a member keeps their role',
+  }),
+  /** Our own call: user/regist would overwrite what was changed since the page was loaded. */
+  postUserRegistMail: call({
+    ...registMail,
+    path: '/api/v1/front/user/regist/:user_id/mail',
+    callers: ['manager'],
+    summary: 'Sends an invitation, or a request to join, again with the data on file; 409 `conflict` once accepted',
+  }),
+  postAdminUserRegistMail: call({
+    ...registMail,
+    path: '/api/v1/admin/user/regist/:user_id/mail',
+    callers: ['editor'],
+    summary: "The same, for any company and for the maker's employees",
   }),
 }

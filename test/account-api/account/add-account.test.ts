@@ -84,6 +84,101 @@ describe.each(engines)('POST user/regist on %s', engine => {
     expect(await servicesOf(first)).toMatchObject({ 'product-api': 0, 'telematics-owner': 1 })
   })
 
+  describe('an invitation that is sent again', () => {
+    const stateOf = (id: string) =>
+      api.db
+        .selectFrom('user')
+        .innerJoin('company_user', 'company_user.user_id', 'user.id')
+        .select(['family_name', 'first_name', 'department', 'position', 'cell_phone_number', 'row_version'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+
+    test('with the same data changes nothing and keeps open edits valid', async () => {
+      const email = freshAddress()
+      const { user_id } = (await regist(email)).body
+      const before = await stateOf(user_id)
+      expect((await regist(email)).body).toEqual({ user_id, mail_sent: 1 })
+      expect(await stateOf(user_id)).toEqual(before)
+      expect(await api.mailsTo(email)).toHaveLength(2)
+    })
+
+    test('with a correction keeps what was not typed, and makes open edits stale', async () => {
+      const email = freshAddress()
+      const { user_id } = (await regist(email, { position: '主任', cell_phone_number: '090-1234-5678' })).body
+      const before = await stateOf(user_id)
+      await regist(email, { family_name: '鈴井', department: '' })
+      expect(await stateOf(user_id)).toEqual({ ...before, family_name: '鈴井', row_version: before.row_version + 1 })
+      await regist(email, { family_name: '鈴井', department: '営業部' })
+      const row_version = before.row_version + 2
+      expect(await stateOf(user_id)).toEqual({ ...before, family_name: '鈴井', department: '営業部', row_version })
+    })
+
+    test.each([
+      ['an employee', 'azure/add', { is_only_view: 1 }],
+      ['an administrator', 'regist', { company_code: companyA, manager_flg: 1 }],
+    ])('to %s, raises no version either', async (_, call, more) => {
+      const as = await api.signedIn({ employee: 'editor' })
+      const invite = { email: freshAddress(), first_name: '一', family_name: '新', ...more }
+      const add = () => api.call('POST', `/api/v1/admin/user/${call}`, { as, body: invite })
+      const { user_id } = (await add()).body
+      const [before, company] = [await stateOf(user_id), await versionOf(companyA)]
+      expect((await add()).status).toBe(200)
+      expect([await stateOf(user_id), await versionOf(companyA)]).toEqual([before, company])
+    })
+
+    const versionOf = (code: string) =>
+      api.db.selectFrom('company').select('row_version').where('code', '=', code).executeTakeFirstOrThrow()
+
+    test('by its own call sends the data on file: an outdated page overwrites nothing', async () => {
+      const email = freshAddress()
+      const { user_id } = (await regist(email)).body
+      const earlier = await api.linkOf(email)
+      const named = { family_name: '佐藤', first_name: '花' }
+      await api.db.updateTable('user').set(named).where('id', '=', user_id).execute()
+      const before = await stateOf(user_id)
+      const again = (as: Person, kind = 'front') =>
+        api.call('POST', `/api/v1/${kind}/user/regist/${user_id}/mail`, { as, body: { company_code: companyA } })
+      expect(await again(manager)).toMatchObject({ status: 200, body: { mail_sent: 1 } })
+      expect((await again(await api.signedIn({ employee: 'editor' }), 'admin')).status).toBe(200)
+      expect(await stateOf(user_id)).toEqual(before)
+      expect(await servicesOf(user_id)).toMatchObject({ 'product-api': 1 })
+      const state = async (token: string) =>
+        (await api.call('POST', '/api/v1/front/verification', { body: { token } })).body
+      expect(await state(earlier)).toMatchObject({ state: 'superseded' })
+      expect(await state(await api.linkOf(email))).toMatchObject({ state: 'valid', known: named })
+      await api.db.updateTable('user').set({ regist_flg: 1 }).where('id', '=', user_id).execute()
+      expect(await again(manager)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    })
+
+    test('asks a person with an account again, at the address that was asked', async () => {
+      const person = await api.person({ company: companyB })
+      const again = () =>
+        api.call('POST', `/api/v1/front/user/regist/${person.id}/mail`, {
+          as: manager,
+          body: { company_code: companyA },
+        })
+      expect((await again()).status).toBe(404)
+      await regist(person.email)
+      expect((await again()).status).toBe(200)
+      expect((await api.mailsTo(person.email)).map(({ template }) => template)).toEqual(['addition', 'addition'])
+      await api.db.updateTable('user').set({ email: freshAddress() }).where('id', '=', person.id).execute()
+      expect(await again()).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    })
+
+    test.each([
+      ['unregistered', { regist_flg: 0 as const, active_flg: 0 as const }, 'company_unregistered'],
+      ['deactivated', { active_flg: 0 as const }, 'company_deactive'],
+    ])('is refused where the company is %s', async (state, columns, code) => {
+      const company = await api.company(`M-${state}`, columns)
+      const { id } = await api.person({ company, registered: false })
+      const answer = await api.call('POST', `/api/v1/admin/user/regist/${id}/mail`, {
+        as: await api.signedIn({ employee: 'editor' }),
+        body: { company_code: company },
+      })
+      expect([answer.status, answer.body.code]).toEqual([409, code])
+    })
+  })
+
   test('concurrent requests for one address create one person and one valid link', async () => {
     const email = freshAddress()
     const answers = await Promise.all([regist(email), regist(email)])

@@ -28,6 +28,7 @@ export const makeEmployee = async (
     .updateTable('user')
     .set({ is_employee: 1, is_only_view, ...nextVersion(now) })
     .where('id', '=', userId)
+    .where(eb => eb.or([eb('is_employee', '=', 0), eb('is_only_view', '!=', is_only_view)]))
     .execute()
   await trx
     .insertInto('company_user')

@@ -8,19 +8,18 @@ import { lockCompanyForEdit } from '../../company/company/lock-company.ts'
 import { mustBeActive } from '../../company/company/must-be-active.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
 import { correctApplicant } from '../../joining/request/correct-applicant.ts'
-import { findRequestOf } from '../../joining/request/open-requests.ts'
-import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
 import { activeServiceIds } from '../../service/company-service/active-services.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
 import { renewCompany } from '../user-manager/administrators.ts'
-import { postInvitation } from './invitation.ts'
-import { insertPerson, lockPerson, renamePerson, upsertMembership } from './people.ts'
+import { isApplicant, postLink } from './invite-again.ts'
+import { insertPerson, lockPerson, renamePerson, touchPerson, upsertMembership } from './people.ts'
 
 type NewUser = HandlerInput<(typeof user)['postAdminUserRegist']>['body']
 
 /**
  * Adds a person to a company and mails the invitation. An unregistered member, or a person without a company, is
- * invited again; the earlier link is superseded. A person with an account is asked to join: until they agree there is
+ * invited again with what was typed: names, other texts that are not empty, and services. The same data change nothing.
+ * The earlier link is superseded. A person with an account is asked to join: until they agree there is
  * no membership, and the company sees none of their data. Members, employees of the maker, and unregistered people
  * invited elsewhere all return the same 409, so the cause is not disclosed. If the mail cannot be sent at once, the
  * account is kept and `mail_sent` is false. The maker's employees are added by user/azure/add.
@@ -41,11 +40,9 @@ export const addAccount = async (body: NewUser, context: RequestContext<Caller>,
     const newId = await insertPerson(trx, { ...person, locale: context.locale })
     const known = await lockPerson(trx, person.email)
     const membership = known.companies.find(({ code }) => code === company_code)
-    const registersCompany = company.regist_flg === 0 && known.regist_flg === 0 && membership?.manager_flg === 1
-    if (registersCompany)
+    if (isApplicant(company, known))
       await correctApplicant(trx, { companyCode: company_code, before: known, after: person }, context.now)
-    const request = registersCompany ? await findRequestOf(trx, company_code, known.email) : undefined
-    if (!registersCompany || request?.held === 1) mustBeActive(company)
+    else mustBeActive(company)
     const isMember = membership !== undefined
     const elsewhere = known.companies.some(({ code }) => code !== company_code)
     if (known.is_employee === 1 || (known.regist_flg === 1 ? isMember : elsewhere)) throw new AppError('conflict')
@@ -54,28 +51,19 @@ export const addAccount = async (body: NewUser, context: RequestContext<Caller>,
       return { userId: known.id, mailId }
     }
     if (newId === undefined) await renamePerson(trx, known, person, context.now)
-
     const member = { company_code, user_id: known.id }
     const { department, position, cell_phone_number, manager_flg } = person
     const authority = manager_flg === 1 ? { manager_flg } : {}
-    await upsertMembership(trx, { ...member, department, position, cell_phone_number, ...authority })
-    if (person.manager_flg === 1) await renewCompany(trx, company_code, context.now)
+    const joins = await upsertMembership(trx, { ...member, department, position, cell_phone_number, ...authority })
+    if (joins && newId === undefined) await touchPerson(trx, known.id, context.now)
+    if (manager_flg === 1 && membership?.manager_flg !== 1) await renewCompany(trx, company_code, context.now)
     await upsertUserServices(
       trx,
       member,
       new Map([...allowed].map(id => [id, services.includes(id) ? 1 : 0])),
       context.now,
     )
-    const invited = { ...known, ...person }
-    const mailId = request
-      ? await postRegistrationAgain(
-          trx,
-          { person: { ...invited, ...company, locale: request.locale }, email: known.email, request },
-          context.now,
-          deps,
-          { keepsOthers: false },
-        )
-      : await postInvitation(trx, { person: invited, company }, context, deps)
+    const mailId = await postLink(trx, { person: { ...known, ...person }, company }, context, deps)
     await audit(trx, context, {
       action: newId === undefined ? 'user.invite' : 'user.regist',
       target: { kind: 'user', id: known.id },

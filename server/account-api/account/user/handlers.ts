@@ -1,6 +1,7 @@
 import type { user } from '../../../../shared/contract/account/user.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { addAccount } from './add-account.ts'
+import { inviteAgain } from './invite-again.ts'
 import { companyUserList } from './list.ts'
 import { ownInfo } from './own-info.ts'
 import { userInfo } from './user-info.ts'
@@ -19,5 +20,7 @@ export const userHandlers = (deps: Deps): HandlersOf<typeof user> => {
     getAdminCompanyUserList: async ({ query, now }) => companyUserList(db, query, now),
     postUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
     postAdminUserRegist: async ({ body, ...context }) => addAccount(body, context, deps),
+    postUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),
+    postAdminUserRegistMail: async ({ params, body, ...context }) => inviteAgain({ ...params, ...body }, context, deps),
   }
 }

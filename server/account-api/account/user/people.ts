@@ -26,33 +26,47 @@ export const insertPerson = async (
   return row?.id
 }
 
-/** Locks the person of an address until the transaction ends; includes their companies. */
-export const lockPerson = async (trx: Trx, email: string) => {
+const lockPersonBy = async (trx: Trx, column: 'id' | 'email', value: string) => {
   const person = await trx
     .selectFrom('user')
     .select(['id', 'email', 'locale', 'regist_flg', 'is_employee'])
     .select(['first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
-    .where('email', '=', email)
+    .where(column, '=', value)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!person) return undefined
   const companies = await trx
     .selectFrom('company_user')
     .innerJoin('company', 'company.code', 'company_user.company_code')
     .select(['company.code', 'company.company', 'company.regist_flg', 'company_user.manager_flg'])
+    .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
     .where('company_user.user_id', '=', person.id)
     .orderBy('company_user.created_at')
     .execute()
   return { ...person, companies }
 }
 
-/** Changes the names of an unregistered person. */
+export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPersonBy>>>
+
+/** Locks the person of an address, which exists, until the transaction ends; includes their companies. */
+export const lockPerson = async (trx: Trx, email: string): Promise<LockedPerson> => {
+  const person = await lockPersonBy(trx, 'email', email)
+  if (!person) throw new Error('no person has this address')
+  return person
+}
+
+/** The same by id; undefined for an unknown one. */
+export const lockPersonById = (trx: Trx, id: string) => lockPersonBy(trx, 'id', id)
+
+/** Changes the names of an unregistered person, if they differ. */
 export const renamePerson = async (
   trx: Trx,
-  person: Awaited<ReturnType<typeof lockPerson>>,
+  person: LockedPerson,
   { first_name, middle_name, family_name }: PersonNames,
   now: Date,
 ): Promise<void> => {
   const names = { first_name, middle_name, family_name }
+  if (Object.entries(names).every(([name, value]) => person[name as keyof typeof names] === value)) return
   await trx
     .updateTable('user')
     .set({
@@ -82,29 +96,47 @@ interface Membership {
   manager_flg?: FlagValue
 }
 
-/** Makes a person a member, or updates the membership; fields not given stay. Deletes a pending addition. */
-export const upsertMembership = async (trx: Trx, membership: Membership): Promise<void> => {
-  const { department, position, cell_phone_number, manager_flg } = membership
-  await trx
+/** Bumps the person's version, so that open edits are stale. */
+export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
+  await trx.updateTable('user').set(nextVersion(now)).where('id', '=', userId).execute()
+}
+
+/**
+ * Makes a person a member, or updates the membership; fields not given, and texts left empty, stay. Deletes a pending
+ * addition.
+ *
+ * @returns whether anything changed
+ */
+export const upsertMembership = async (trx: Trx, membership: Membership): Promise<boolean> => {
+  const { manager_flg } = membership
+  const texts = (['department', 'position', 'cell_phone_number'] as const).filter(name => membership[name])
+  const changes = {
+    ...Object.fromEntries(texts.map(name => [name, membership[name]])),
+    ...(manager_flg === undefined ? {} : { manager_flg }),
+  }
+  const names = Object.keys(changes) as (keyof typeof changes)[]
+  const changed = await trx
     .insertInto('company_user')
     .values(membership)
     .onConflict(conflict =>
-      conflict.columns(['company_code', 'user_id']).doUpdateSet({
-        department,
-        position,
-        ...(cell_phone_number === undefined ? {} : { cell_phone_number }),
-        ...(manager_flg === undefined ? {} : { manager_flg }),
-      }),
+      names.length === 0
+        ? conflict.columns(['company_code', 'user_id']).doNothing()
+        : conflict
+            .columns(['company_code', 'user_id'])
+            .doUpdateSet(changes)
+            .where(eb => eb.or(names.map(name => eb(`company_user.${name}`, '!=', eb.ref(`excluded.${name}`))))),
     )
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
   await deleteAddition(trx, membership)
+  return changed !== undefined
 }
 
-/** Finds a company: code, name, whether it is the maker's, and whether it is registered. */
+/** Finds a company: code, name, whether it is the maker's, registered and active. */
 export const findCompany = (db: Kysely<Database>, code: string) =>
   db
     .selectFrom('company')
-    .select(['code', 'company', 'is_azure', 'regist_flg'])
+    .select(['code', 'company', 'is_azure', 'regist_flg', 'active_flg'])
     .where('code', '=', code)
     .executeTakeFirst()
 

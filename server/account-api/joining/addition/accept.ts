@@ -5,13 +5,13 @@ import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { consumeLink, endLinks, findLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { upsertMembership } from '../../account/user/people.ts'
+import { touchPerson, upsertMembership } from '../../account/user/people.ts'
 import { renewCompany } from '../../account/user-manager/administrators.ts'
 import { activeServiceIds } from '../../service/company-service/active-services.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
 import { agreedVersions, insertConsents } from '../../sign-in/document/consents.ts'
 import { deleteAddition } from './delete-addition.ts'
-import { findInvitee, touchPerson } from './queries.ts'
+import { findInvitee } from './queries.ts'
 
 /**
  * Accepts a join request: adds the membership, the consent, and the chosen services that the company still has. The
@@ -48,6 +48,7 @@ export const acceptAddition = async (
     const statuses = new Map(allowed.map(id => [id, services.includes(id) ? 1 : 0] as const))
     await upsertUserServices(trx, member, statuses, now)
     await insertConsents(trx, { userId: user_id, versions, page: 'additionRegister' }, context)
+    // A shared person has other editable fields.
     await touchPerson(trx, user_id, now)
     await endLinks(trx, { userId: user_id, purpose: 'mailaddress' }, now)
     await audit(

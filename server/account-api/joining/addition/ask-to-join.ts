@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
@@ -9,7 +10,7 @@ import type { RequestContext } from '../../access/request-context.ts'
 import type { InvitationDeps } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
 import { postAddition } from './post-addition.ts'
-import { upsertAddition } from './queries.ts'
+import { findAddition, upsertAddition } from './queries.ts'
 
 /** Requests of one company to one person within 15 minutes. Each mails a person outside the company. */
 const requestsPerPerson = 5
@@ -29,6 +30,31 @@ interface Request {
   }
 }
 
+const countRequest = async (trx: Transaction<Database>, userId: string, code: string, now: Date): Promise<void> => {
+  await countAttempt(trx, [{ subject: `addition:${code}:${userId}`, limit: requestsPerPerson }], now)
+}
+
+/**
+ * Sends a join request again, with the data that it has.
+ *
+ * @returns id of the mail to send
+ * @throws 404 without a request, 409 `conflict` if the address has changed since, 429
+ */
+export const askAgain = async (
+  trx: Transaction<Database>,
+  { person, company }: Pick<Request, 'person' | 'company'>,
+  context: RequestContext<Caller>,
+  deps: InvitationDeps,
+): Promise<string> => {
+  const addition = await findAddition(trx, company.code, person.id)
+  if (!addition) throw new AppError('not_found')
+  if (addition.email !== person.email) throw new AppError('conflict')
+  await countRequest(trx, person.id, company.code, context.now)
+  const target = { kind: 'user', id: person.id } as const
+  await audit(trx, context, { action: 'user.addition', target, companyCode: company.code })
+  return postAddition(trx, { person, company }, context.now, deps)
+}
+
 /**
  * Asks a person with an account to join a company. Until they agree there is no membership, so the company sees and
  * changes none of their data. Typed data are stored with the request; the mail uses the person's own names.
@@ -43,7 +69,7 @@ export const askToJoin = async (
   deps: InvitationDeps,
 ): Promise<string> => {
   const { id, email } = person
-  await countAttempt(trx, [{ subject: `addition:${company.code}:${id}`, limit: requestsPerPerson }], context.now)
+  await countRequest(trx, id, company.code, context.now)
   const request = { ...typed, manager_flg: typed.manager_flg ?? 0, email } as const
   await upsertAddition(trx, { company_code: company.code, user_id: id, ...request }, context.now)
   await audit(trx, context, {

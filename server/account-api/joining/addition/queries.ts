@@ -3,7 +3,6 @@ import type { PersonNames } from '../../../../shared/rules/names.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import type { Link } from '../../access/link.ts'
 import { latestInvitation } from '../../account/user/latest-invitation.ts'
-import { nextVersion } from '../../database/next-version.ts'
 import { offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
@@ -63,10 +62,14 @@ export const findInvitee = (db: Kysely<Database>, { user_id, company_code, email
     .where('company.regist_flg', '=', 1)
     .executeTakeFirst()
 
-/** Bumps the person's version, so that open edits are stale: a shared person has other editable fields. */
-export const touchPerson = async (trx: Trx, userId: string, now: Date): Promise<void> => {
-  await trx.updateTable('user').set(nextVersion(now)).where('id', '=', userId).execute()
-}
+/** A join request of a company; undefined if there is none. */
+export const findAddition = (db: Kysely<Database>, company_code: string, user_id: string) =>
+  db
+    .selectFrom('addition')
+    .select('email')
+    .where('company_code', '=', company_code)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
 
 export const countAdditions = async (db: Kysely<Database>, companyCode: string): Promise<number> => {
   const row = await db

@@ -17,6 +17,12 @@ const unlocked = async ({ api }: Subject) => {
   return { params: { user_id: id }, body: { company_code: companyA } }
 }
 
+/** A member who is not registered yet. */
+const invited = async ({ api }: Subject) => {
+  const { id } = await api.person({ company: companyA, registered: false })
+  return { params: { user_id: id }, body: { company_code: companyA } }
+}
+
 const newNames = { first_name: '花子', family_name: '山田' }
 
 /** The fields that every edit of a member needs. */
@@ -46,6 +52,8 @@ export const accountInputs = {
   postAdminUserRegist: async () => ({
     body: { company_code: companyA, email: freshAddress(), first_name: '一', family_name: '新', manager_flg: 1 },
   }),
+  postUserRegistMail: invited,
+  postAdminUserRegistMail: invited,
   postUserStatus: async subject => ({ body: { ...(await info(subject)), status: 'deactive' } }),
   postAdminUserStatus: async ({ api }) => ({
     body: { ...(await info({ member: await api.person({ company: companyA }) })), status: 'deactive' },

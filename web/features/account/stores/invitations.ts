@@ -6,7 +6,7 @@ import { ApiError } from '../../../api-error.ts'
 import { type Audience, apiOf } from '../../../state/audience.ts'
 import { useAdditions } from '../../joining/stores/additions.ts'
 import { type Member, useAccount } from './account.ts'
-import { addAccount, useAccounts } from './accounts.ts'
+import { useAccounts } from './accounts.ts'
 
 /** Outcome of one invitation. `registered`: nothing was sent, the person is registered already. */
 export interface InvitationResult {
@@ -23,16 +23,9 @@ const failure = (error: unknown) => ({
   ...(error instanceof ApiError && error.status === 409 ? { refusal: error } : {}),
 })
 
-/** Sends one invitation with the data on file. Fields that are not sent stay unchanged. */
-const resendInvitation = (audience: Audience, company_code: string, account: AccountInfo) => {
-  const { email, first_name, middle_name, family_name, department, position, cell_phone_number } = account
-  const person = { email, first_name, middle_name, family_name }
-  if (account.is_employee === 1)
-    return api.postAdminUserAzureAdd({ body: { ...person, is_only_view: account.is_only_view ?? 0 } })
-  const services = account.services.filter(({ status }) => status === 1).map(({ service_id }) => service_id)
-  const input = { body: { company_code, ...person, department, position, cell_phone_number, services } }
-  return apiOf(audience).postUserRegist(input)
-}
+/** Sends an invitation or a request to join again, with the data on file. */
+const sendAgain = (audience: Audience, company_code: string, user_id: string) =>
+  apiOf(audience).postUserRegistMail({ params: { user_id }, body: { company_code } })
 
 const invite = async (member: Member): Promise<InvitationResult> => {
   const { audience, ...target } = member
@@ -42,7 +35,7 @@ const invite = async (member: Member): Promise<InvitationResult> => {
   const result = { id: target.user_id, name: personName(account) }
   if (account.regist_flg === 1) return { ...result, outcome: 'registered' }
   try {
-    const { mail_sent } = await resendInvitation(audience, target.company_code, account)
+    const { mail_sent } = await sendAgain(audience, target.company_code, target.user_id)
     return { ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }
   } catch (error) {
     return { ...result, ...failure(error) }
@@ -66,15 +59,14 @@ export const inviteMembers = async (
   return results
 }
 
-/** Resends an addition request with the same data. The new link supersedes the earlier one. */
+/** Resends an addition request. The new link supersedes the earlier one. */
 export const resendAddition = async (
   company: { audience: Audience; company_code: string },
   addition: Addition,
 ): Promise<InvitationResult[]> => {
-  const { user_id: id, manager_flg: _, invitation: __, asked_at: ___, ...person } = addition
-  const result = { id, name: personName(person) }
+  const result = { id: addition.user_id, name: personName(addition) }
   try {
-    const { mail_sent } = await addAccount(company.audience, { company_code: company.company_code, ...person })
+    const { mail_sent } = await sendAgain(company.audience, company.company_code, addition.user_id)
     await useAdditions.getState().reload()
     return [{ ...result, outcome: mail_sent === 1 ? 'sent' : 'failed' }]
   } catch (error) {

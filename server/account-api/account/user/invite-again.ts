@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely'
+import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { lockCompany } from '../../access/administrators.ts'
+import { audit } from '../../access/audit.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { mustBeActive } from '../../company/company/must-be-active.ts'
+import type { Database } from '../../database/schema.ts'
+import { askAgain } from '../../joining/addition/ask-to-join.ts'
+import { findRequestOf } from '../../joining/request/open-requests.ts'
+import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
+import { postInvitation } from './invitation.ts'
+import { findCompany, type LockedPerson, lockPersonById } from './people.ts'
+
+type Trx = Transaction<Database>
+
+interface InvitingCompany {
+  code: string
+  company: string
+  regist_flg: FlagValue
+  active_flg: FlagValue
+}
+
+/** Whether an unregistered person asked for access and registers the company by the link. */
+export const isApplicant = (company: InvitingCompany, { regist_flg, companies }: LockedPerson): boolean =>
+  company.regist_flg === 0 &&
+  regist_flg === 0 &&
+  companies.some(({ code, manager_flg }) => code === company.code && manager_flg === 1)
+
+/**
+ * Stores the mail with a new link for a member who is not registered; the earlier link is superseded. An applicant gets the link
+ * of the access request, unless that waits for approval.
+ *
+ * @returns id of the mail to send
+ * @throws 409 `company_unregistered` or `company_deactive`
+ */
+export const postLink = async (
+  trx: Trx,
+  { person, company }: { person: LockedPerson; company: InvitingCompany },
+  context: RequestContext<Caller>,
+  deps: Deps,
+): Promise<string> => {
+  const applies = isApplicant(company, person)
+  const request = applies ? await findRequestOf(trx, company.code, person.email) : undefined
+  if (person.is_employee === 0 && (!applies || request?.held === 1)) mustBeActive(company)
+  if (!request) return postInvitation(trx, { person, company }, context, deps)
+  const registrant = { ...person, ...company, locale: request.locale }
+  const renewal = { person: registrant, email: person.email, request }
+  return postRegistrationAgain(trx, renewal, context.now, deps, { keepsOthers: false })
+}
+
+/**
+ * Sends the invitation of a member who is not registered again, or the request to join of a person who has not agreed.
+ * It takes nobody's data, so an outdated page cannot overwrite newer ones.
+ *
+ * @throws 404 if the company has neither, 409 `conflict` if the person has registered or changed their address
+ */
+export const inviteAgain = async (
+  { user_id, company_code }: { user_id: string; company_code: string },
+  context: RequestContext<Caller>,
+  deps: Deps,
+) => {
+  const { db, mail } = deps
+  const mailId = await db.transaction().execute(async trx => {
+    await lockCompany(trx, company_code)
+    const company = await findCompany(trx, company_code)
+    const person = await lockPersonById(trx, user_id)
+    if (!company || !person) throw new AppError('not_found')
+    if (!person.companies.some(({ code }) => code === company_code)) {
+      mustBeActive(company)
+      return askAgain(trx, { person, company }, context, deps)
+    }
+    if (person.regist_flg === 1) throw new AppError('conflict')
+    await audit(trx, context, {
+      action: person.is_employee === 1 ? 'employee.invite' : 'user.invite',
+      target: { kind: 'user', id: user_id },
+      companyCode: company_code,
+    })
+    return postLink(trx, { person, company }, context, deps)
+  })
+  return { mail_sent: await mail.deliver(mailId) }
+}
