@@ -111,7 +111,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
       await scope.register(csvCalls, { upstream, sessions, results, files, product: config.product })
     })
   })
-  if (config.mailbox) await app.register(mailbox, { upstream })
+  if (config.mailbox) await app.register(mailbox, { upstream, publicUrl: config.publicUrl })
   if (webRoot !== false) await app.register(servePage, { config, webRoot, upstream, clock })
   return app
 }

@@ -7,11 +7,11 @@ import { AppError } from './app-error.ts'
 import { errorText } from './error-texts.ts'
 
 /** Errors of Node's HTTP parser. All others are `malformed`. */
-const parserCodes: Record<string, ErrorCode> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
-}
+const parserCodes = new Map<string, ErrorCode>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
+  ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'too_large'],
+])
 
 /** Whether a response has begun on a connection. Node's default handler makes the same check. */
 const isAnswering = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
@@ -52,7 +52,7 @@ export const answerClientErrors =
       socket.destroy()
       return
     }
-    const error = new AppError(parserCodes[problem.code ?? ''] ?? 'malformed')
+    const error = new AppError(parserCodes.get(problem.code ?? '') ?? 'malformed')
     const requestId = randomUUID()
     log().info({ reqId: requestId, code: error.code, parser: problem.code }, 'request refused by the HTTP parser')
     answerRaw(socket, error, headers, requestId)

@@ -26,18 +26,18 @@ export interface AppOptions {
 }
 
 /** Fastify's own errors that the client caused. All others are `internal`. */
-const frameworkCodes: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
-  FST_ERR_BAD_URL: 'malformed',
+const frameworkCodes = new Map<string, ErrorCode>([
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'unsupported_media_type'],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'too_large'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'malformed'],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'malformed'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'malformed'],
+  ['FST_ERR_BAD_URL', 'malformed'],
   // None of our files has such a name.
-  FST_STATIC_FORBIDDEN_PATH: 'not_found',
+  ['FST_STATIC_FORBIDDEN_PATH', 'not_found'],
   // Longer than any of our ids.
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-}
+  ['FST_ERR_MAX_PARAM_LENGTH', 'not_found'],
+])
 
 /** Errors of the system without a free descriptor, for this process or the machine. They end as soon as connections close. */
 const outOfDescriptors: readonly unknown[] = ['EMFILE', 'ENFILE']
@@ -49,7 +49,7 @@ const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (outOfDescriptors.includes(code)) return new AppError('unavailable', { data: { retry_after: 5 }, cause: error })
-  const known = code === undefined ? undefined : frameworkCodes[code]
+  const known = code === undefined ? undefined : frameworkCodes.get(code)
   return new AppError(known ?? (requestErrors.includes(statusCode) ? 'malformed' : 'internal'), { cause: error })
 }
 

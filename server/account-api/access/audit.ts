@@ -41,7 +41,8 @@ const differing = (state: Fields | undefined, other: Fields = {}): Fields | unde
   state &&
   Object.fromEntries(
     Object.entries(state).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name as AuditField]),
+      ([name, value]) =>
+        JSON.stringify(value) !== (Object.hasOwn(other, name) ? JSON.stringify(other[name as AuditField]) : undefined),
     ),
   )
 

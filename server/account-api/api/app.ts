@@ -67,7 +67,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
   registerRoutes(app, deps)
   if (config.appEnv === 'development') {
     registerOpenApi(app)
-    if (config.mail.smtpUrl === undefined) registerMailbox(app, db)
+    if (config.mail.smtpUrl === undefined) registerMailbox(app, db, config.publicUrl)
   }
 
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { mustBeForHost } from '../../http/own-host.ts'
 import { mayPass, refusalOf } from '../upstream/answer.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { ownHeaders, responseHeaders } from '../upstream/headers.ts'
@@ -7,11 +8,12 @@ import type { Upstream } from '../upstream/upstream.ts'
 
 /**
  * The development mailbox of the embedded account API, served from the public origin. Its page has its own content security
- * policy. The messages contain secret links, so they are never cached.
+ * policy. The messages contain secret links, so they are never cached, and requests for other hosts are 404.
  */
 export const mailbox = fp(
-  async (app: FastifyInstance, { upstream }: { upstream: Upstream }) => {
+  async (app: FastifyInstance, { upstream, publicUrl }: { upstream: Upstream; publicUrl: string }) => {
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
+      mustBeForHost(request, publicUrl)
       const headers = { ...ownHeaders(request, undefined), accept: request.headers.accept ?? '*/*' }
       const answer = await upstream.request({ method: 'GET', path: request.url, headers, signal: clientGone(reply) })
       const type = request.url.startsWith('/dev/mailbox.json') ? undefined : 'text/html'

@@ -5,7 +5,12 @@ import { OptionalLine } from '../../model/text.ts'
 import { auditGroups } from '../../rules/audit.ts'
 import { call } from '../entry.ts'
 
-const State = v.nullable(v.record(v.string(), v.unknown()))
+/** By field, or by the id of a service. v.record would drop `constructor` and `prototype`, which can be such ids. */
+export const ByField = v.custom<Record<string, unknown>>(
+  value => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'type',
+)
+const State = v.nullable(ByField)
 
 const Person = v.object({
   is_employee: Flag,

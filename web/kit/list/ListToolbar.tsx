@@ -1,14 +1,17 @@
 import './toolbar.css'
 import { Search } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Button } from '../action/Button.tsx'
+import { FieldErrors } from '../field/Field.tsx'
+import { validationText } from '../field/validation.ts'
 import { Icon } from '../text/Icon.tsx'
 import { AddressInput } from './AddressInput.tsx'
 import { Conditions } from './Conditions.tsx'
 import { ListSelect, type SelectOption } from './ListSelect.tsx'
 import type { List } from './list-state.ts'
 import { SearchInput } from './SearchInput.tsx'
+import { searchProblems } from './search-text.ts'
 
 interface ListToolbarProps {
   list: List
@@ -27,6 +30,8 @@ export function ListToolbar(props: ListToolbarProps) {
   const { list, label, searchLabel, filter, period, action } = props
   const t = useText()
   const id = useId()
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const errors = problems.map(code => validationText(code, t))
   return (
     <search aria-label={label} className="toolbar-region">
       <form
@@ -35,6 +40,12 @@ export function ListToolbar(props: ListToolbarProps) {
           event.preventDefault()
           const values = new FormData(event.currentTarget)
           const typed = (name: string) => String(values.get(name) ?? '').trim()
+          const found = searchProblems(typed('search'))
+          setProblems(found)
+          if (found.length > 0) {
+            document.getElementById(`${id}-search`)?.focus()
+            return
+          }
           list.show({ search: typed('search'), ...(period && { from: typed('from'), to: typed('to') }) })
         }}
       >
@@ -46,8 +57,12 @@ export function ListToolbar(props: ListToolbarProps) {
             <Icon icon={Search} />
             <SearchInput
               id={`${id}-search`}
+              invalid={errors.length > 0}
               name="search"
-              onClear={() => list.show({ search: '' })}
+              onClear={() => {
+                setProblems([])
+                list.show({ search: '' })
+              }}
               placeholder={searchLabel}
               value={list.search}
             />
@@ -69,6 +84,7 @@ export function ListToolbar(props: ListToolbarProps) {
           </Button>
         </div>
         {action && <div className="push">{action}</div>}
+        <FieldErrors errors={errors} id={`${id}-search`} />
       </form>
       <PrintedConditions {...props} />
     </search>

@@ -12,27 +12,31 @@ interface SearchInputProps {
   placeholder: string
   /** Value in the address. */
   value: string
-  /** Ends the search in the address. */
+  /** Why it is refused is in the element `ID-error`. */
+  invalid: boolean
+  /** Ends the search in the address, and the error. */
   onClear: () => void
 }
 
 /** A search field with a button that clears it and ends the search. Esc does so, too. Enter searches, unless it ends an IME composition. */
-export function SearchInput({ id, name, placeholder, value, onClear }: SearchInputProps) {
+export function SearchInput({ id, name, placeholder, value, invalid, onClear }: SearchInputProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     if (!input.current) return
     input.current.value = ''
     input.current.focus()
-    if (value !== '') onClear()
+    if (value !== '' || invalid) onClear()
   }
   return (
     <>
       <AddressInput
+        aria-describedby={invalid ? `${id}-error` : undefined}
+        aria-invalid={invalid || undefined}
         autoComplete="off"
         id={id}
         // The button stays until the search has ended.
-        data-active={value !== '' || undefined}
+        data-active={value !== '' || invalid || undefined}
         name={name}
         onKeyDown={event => {
           preventEnterWhileComposing(event)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { searchOf } from './search-text.ts'
 
 /** State of a list. It is in the address, so that Back restores it and links include it. */
 export interface ListState {
@@ -33,7 +34,7 @@ export const readListState = (search: string, defaults: Defaults = {}): ListStat
   const order = query.get('order')
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    search: query.get('search') ?? '',
+    search: searchOf(query.get('search')),
     filter: query.get('filter') ?? defaults.filter ?? 'all',
     sort: query.get('sort') ?? defaults.sort ?? '',
     order: order === 'asc' || order === 'desc' ? order : (defaults.order ?? 'asc'),

@@ -1,5 +1,6 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { ByField } from '../../../../shared/contract/audit/audit.ts'
 import { Flag, Id } from '../../../../shared/model/flag.ts'
 import { pageQuery } from '../../../../shared/model/page.ts'
 
@@ -8,6 +9,7 @@ const plain = new Map<unknown, JsonSchema>([
   // first item.
   [Flag.pipe[0], { type: 'integer', enum: [0, 1] }],
   [Id.pipe[0], { type: 'string', minLength: 1, maxLength: 64, pattern: '^[\\w.-]*$' }],
+  [ByField, { type: 'object' }],
   [pageQuery.page, { type: 'integer', minimum: 1, default: 1 }],
   [pageQuery.per_page, { type: 'integer', minimum: 1, maximum: 100, default: 20 }],
 ])

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { cleanEmail } from '../../../../shared/rules/text.ts'
 import { localeOf } from '../../../http/locale.ts'
+import { mustBeForHost } from '../../../http/own-host.ts'
 import type { Database } from '../../database/schema.ts'
 import { listMails } from '../outbox.ts'
 import type { MailboxEntry } from './mailbox-entry.ts'
@@ -29,10 +30,11 @@ const addressIn = (query: unknown): string | undefined => {
 /**
  * The development mailbox. It shows every mail with its secret link to any visitor, so it exists only in development
  * without a mail server. GET /dev/mailbox is a page, GET /dev/mailbox.json the same for tests. `?to=ADDRESS` filters;
- * newest first, at most 100.
+ * newest first, at most 100. Requests for other hosts than ours are 404.
  */
-export const registerMailbox = (app: FastifyInstance, db: Kysely<Database>): void => {
+export const registerMailbox = (app: FastifyInstance, db: Kysely<Database>, publicUrl: string): void => {
   app.get('/dev/mailbox', async (request, reply) => {
+    mustBeForHost(request, publicUrl)
     const to = addressIn(request.query)
     const page = mailboxPage(await read(db, to), to, localeOf(request.headers['accept-language']))
     return reply
@@ -41,10 +43,11 @@ export const registerMailbox = (app: FastifyInstance, db: Kysely<Database>): voi
       .type('text/html; charset=utf-8')
       .send(page)
   })
-  app.get('/dev/mailbox.json', async (request, reply) =>
-    reply
+  app.get('/dev/mailbox.json', async (request, reply) => {
+    mustBeForHost(request, publicUrl)
+    return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(await read(db, addressIn(request.query)))),
-  )
+      .send(JSON.stringify(await read(db, addressIn(request.query))))
+  })
 }

@@ -56,15 +56,15 @@ export function TrailLine({ line, names, list, hrefOfPerson, hrefOfCompany }: Tr
 }
 
 /** Where the names of targets are found. */
-const namesOf: Record<string, keyof AuditNames> = {
-  service: 'service',
-  industry: 'industry',
-  company_category: 'category',
-}
+const namesOf = new Map<string, keyof AuditNames>([
+  ['service', 'service'],
+  ['industry', 'industry'],
+  ['company_category', 'category'],
+])
 
 /** The service, industry or category that a setting is about; a deleted service has only its id. */
 function Setting({ line: { target }, names }: Pick<TrailLineProps, 'line' | 'names'>) {
-  const list = namesOf[target.kind]
+  const list = namesOf.get(target.kind)
   // Without a target: a new order.
   if (!list || target.id === '-') return null
   const name = names[list].get(target.id)

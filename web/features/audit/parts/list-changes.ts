@@ -12,6 +12,10 @@ export interface Change {
   after?: string
 }
 
+/** A field of a state. The names of fields may be ids that people chose, such as `constructor`. */
+const valueIn = (state: AuditLine['before'], field: string): unknown =>
+  state && Object.hasOwn(state, field) ? state[field] : undefined
+
 const fieldOrder: readonly string[] = auditFields
 const serviceActions: readonly string[] = auditActions.service
 
@@ -26,8 +30,8 @@ const serviceChanges = ({ before, after }: AuditLine, { service }: AuditNames, t
   return inOrder(Object.keys(after ?? {}), [...service.keys()]).map(id => ({
     field: id,
     term: service.get(id) ?? id,
-    before: stateText(before?.[id]),
-    after: stateText(after?.[id]),
+    before: stateText(valueIn(before, id)),
+    after: stateText(valueIn(after, id)),
   }))
 }
 
@@ -36,7 +40,7 @@ const maxMoved = 4
 
 /** A changed order: the items that moved, with their places; undefined if that is not all, or too much. */
 const moves = (field: string, { before, after }: AuditLine, names: AuditNames, t: Translate): Change[] | undefined => {
-  const [from, to] = [before?.[field], after?.[field]]
+  const [from, to] = [valueIn(before, field), valueIn(after, field)]
   if (!(Array.isArray(from) && Array.isArray(to)) || from.length !== to.length) return undefined
   const moved = to.filter((item, index) => from[index] !== item)
   if (moved.length === 0 || moved.length > maxMoved || moved.some(item => !from.includes(item))) return undefined
@@ -59,13 +63,13 @@ export const listChanges = (line: AuditLine, names: AuditNames, t: Translate): C
       const moved = field.endsWith('_order') && moves(field, line, names, t)
       if (moved) return moved
       const label = `audit.field.${field}`
-      const text = (state: Record<string, unknown>) => valueText(field, state[field], names, t)
+      const text = (state: AuditLine['before']) => valueText(field, valueIn(state, field), names, t)
       return [
         {
           field,
           term: t.has(label) ? t(label) : field,
-          ...(before && field in before && { before: text(before) }),
-          ...(after && field in after && { after: text(after) }),
+          ...(before && Object.hasOwn(before, field) && { before: text(before) }),
+          ...(after && Object.hasOwn(after, field) && { after: text(after) }),
         },
       ]
     })

@@ -13,20 +13,23 @@ export interface AuditNames {
 }
 
 /** Fields whose values are ids, and the list of their names. */
-const listByField: Record<string, keyof AuditNames> = {
-  type: 'industry',
-  category: 'category',
-  nation: 'nation',
-  country: 'nation',
-  service: 'service',
-  services: 'service',
-  service_order: 'service',
-  industry_order: 'industry',
-  company_category_order: 'category',
-}
+const listByField = new Map<string, keyof AuditNames>([
+  ['type', 'industry'],
+  ['category', 'category'],
+  ['nation', 'nation'],
+  ['country', 'nation'],
+  ['service', 'service'],
+  ['services', 'service'],
+  ['service_order', 'service'],
+  ['industry_order', 'industry'],
+  ['company_category_order', 'category'],
+])
 
 /** Fields whose values have the labels of another field. */
-const labelledAs: Record<string, string> = { kinds: 'kind', approved_kinds: 'kind' }
+const labelledAs = new Map<string, string>([
+  ['kinds', 'kind'],
+  ['approved_kinds', 'kind'],
+])
 const timeFields = new Set(['published_at', 'ends_at'])
 
 /** An object in an entry: a person's name and address, otherwise all values. */
@@ -50,8 +53,8 @@ export const valueText = (field: string, value: unknown, names: AuditNames, t: T
   if (typeof value === 'object') return describe(value)
   const text = String(value)
   if (timeFields.has(field)) return formatTime(new Date(text), 'minute')
-  const label = `audit.value.${labelledAs[field] ?? field}.${text}`
+  const label = `audit.value.${labelledAs.get(field) ?? field}.${text}`
   if (t.has(label)) return t(label)
-  const list = listByField[field]
+  const list = listByField.get(field)
   return (list && names[list].get(text)) ?? text
 }

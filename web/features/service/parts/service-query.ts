@@ -6,13 +6,16 @@ import type { Translate } from '../../../messages/index.ts'
 import { useAccountList } from '../../account/parts/list/account-query.ts'
 import type { ServiceUserQuery } from '../stores/service-users.ts'
 
-const byPermission: Record<string, Flag> = { usable: 1, notUsable: 0 }
+const byPermission = new Map<string, Flag>([
+  ['usable', 1],
+  ['notUsable', 0],
+])
 
 /** The list state of a service's users. Its filter covers permissions and account states. */
 export const useServiceUserList = (): { list: List; query: ServiceUserQuery } => {
   const { list, query } = useAccountList()
   const given = new URLSearchParams(useSearch()).get('filter') ?? ''
-  const service_status = Object.hasOwn(byPermission, given) ? byPermission[given] : undefined
+  const service_status = byPermission.get(given)
   const filter = service_status === undefined ? list.filter : given
   return { list: { ...list, filter }, query: { ...query, service_status } }
 }

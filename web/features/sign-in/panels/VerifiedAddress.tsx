@@ -9,11 +9,11 @@ import { useLinkToken } from '../../../state/link-token.ts'
 import { isDeadLink, newAddressToken, useNewAddress } from '../stores/new-address.ts'
 import { AccountMismatch } from './LinkHolderGuard.tsx'
 
-const reasons: Record<string, MessageId> = {
-  conflict: 'validation.email_in_use',
-  not_found: 'information.linkUnknown',
-  invalid: 'information.linkUnknown',
-}
+const reasons = new Map<string, MessageId>([
+  ['conflict', 'validation.email_in_use'],
+  ['not_found', 'information.linkUnknown'],
+  ['invalid', 'information.linkUnknown'],
+])
 
 /**
  * Result of the email-change link that the page was opened with, if any. With another account signed in, the reader is
@@ -50,7 +50,7 @@ export function VerifiedAddress({ page, children }: { page: string; children: Re
         onStay={leave}
       />
     )
-  const reason = reasons[code ?? '']
+  const reason = reasons.get(code ?? '')
   const retry = () => {
     leave()
     void verify(secret)

@@ -1,5 +1,6 @@
 import { type CompanySort, companySorts } from '../../../../../shared/rules/company-sorts.ts'
 import { type ListState, readListState, writeListState } from '../../../../kit/list/list-state.ts'
+import { searchOf } from '../../../../kit/list/search-text.ts'
 import { href } from '../../../../router/routes.ts'
 import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
 
@@ -15,11 +16,11 @@ export const readOrder = (query: string): Pick<ListState, 'page' | 'order'> & { 
   return { page, order, sort: companySorts.find(known => known === sort) ?? defaultOrder.sort }
 }
 
-/** Reads the search from a query string. */
+/** Reads the search from a query string; a text that cannot be searched for becomes ''. */
 export const readSearch = (query: string): CompanySearch => {
   const params = new URLSearchParams(query)
   const search = { ...noSearch }
-  for (const key of texts) search[key] = params.get(key) ?? ''
+  for (const key of texts) search[key] = searchOf(params.get(key))
   for (const key of choices) search[key] = params.getAll(key)
   return search
 }
