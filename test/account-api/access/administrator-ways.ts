@@ -77,7 +77,7 @@ export const losses = {
 } satisfies Record<string, Way>
 
 /** All other ways that change who administers a company, or who of them can log in. */
-export const otherWays = {
+const otherWays = {
   'activated by a colleague': byColleague('/api/v1/front/user/status', { status: 'active' }),
   'activated by the maker': byMaker('/api/v1/admin/user/status', { status: 'active' }),
   'made an administrator': byMaker('/api/v1/admin/user/manager', { manager_flg: 1 }),

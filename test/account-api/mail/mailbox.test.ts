@@ -79,3 +79,21 @@ test.each([
   expect((await other.inject('/dev/mailbox.json')).statusCode).toBe(404)
   await other.close()
 })
+
+test.each([
+  ['localhost:3000', 200],
+  ['localhost', 200],
+  ['127.0.0.1:4000', 200],
+  ['[::1]:3000', 200],
+  ['LOCALHOST:3000', 200],
+  ['attacker.example:3000', 404],
+  ['localhost.attacker.example', 404],
+  ['attacker.example@localhost:3000x', 404],
+  ['192.0.2.1', 404],
+])('answers for its own host only: %j is %i', async (host, status) => {
+  for (const url of ['/dev/mailbox', '/dev/mailbox.json']) {
+    const answer = await app.inject({ url, headers: { host } })
+    expect([url, answer.statusCode]).toEqual([url, status])
+    if (status === 404) expect(answer.body).not.toContain('aozora')
+  }
+})

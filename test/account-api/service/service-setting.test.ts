@@ -111,6 +111,11 @@ describe.each(engines)('service settings on %s', engine => {
     ['a script as address', { front_url: 'javascript:alert(1)' }, { front_url: ['format'] }],
     ['another scheme', { front_url: 'ftp://parts.example.com/' }, { front_url: ['format'] }],
     ['an address with a password', { front_url: 'https://a:b@parts.example.com/' }, { front_url: ['format'] }],
+    [
+      'an address with a port that does not exist',
+      { front_url: 'https://a.example:99999/' },
+      { front_url: ['format'] },
+    ],
     ['the demo page of another service', { front_url: '/dev/service/product-api' }, { front_url: ['format'] }],
     ['an address of 1001', { front_url: `https://a.example/${'x'.repeat(983)}` }, { front_url: ['too_long:1000'] }],
     ['an unknown icon', { icon: 'skull' }, { icon: ['choice'] }],

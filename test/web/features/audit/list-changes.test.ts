@@ -40,3 +40,16 @@ describe('a changed order in the audit trail', () => {
       'company_category_order: RENTAL, OWNER → RENTAL, OTHER',
     ]))
 })
+
+test.each(['constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__proto__'])(
+  'the name %s is a field like any other',
+  name => {
+    const state = (value: unknown) => JSON.parse(`{"${name}": ${JSON.stringify(value)}}`)
+    const changes = (action: string, before: unknown, after: unknown) =>
+      listChanges({ action, before, after } as unknown as AuditLine, names, t)
+    expect(changes('company.service', {}, state(1))).toEqual([
+      { field: name, term: name, before: 'account.notUsable', after: 'account.usable' },
+    ])
+    expect(changes('service.edit', {}, state('typed'))).toEqual([{ field: name, term: name, after: 'typed' }])
+  },
+)

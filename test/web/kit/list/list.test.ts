@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readListState, writeListState } from '../../../../web/kit/list/list-state.ts'
 import { pagesAround } from '../../../../web/kit/list/pages-around.ts'
 import { rowsBetween } from '../../../../web/kit/list/rows-between.ts'
+import { searchProblems } from '../../../../web/kit/list/search-text.ts'
 import { toTimeRange } from '../../../../web/kit/list/time-range.ts'
 
 describe('the state of a list in the address', () => {
@@ -18,6 +19,15 @@ describe('the state of a list in the address', () => {
   test.each(['0', '-1', '1.5', 'x', '1e9', 'Infinity'])('page %s is invalid and means page 1', page =>
     expect(readListState(`page=${page}`).page).toBe(1),
   )
+  test('a search that the calls refuse is not read', () => {
+    const refused = ['\u0000', '\n', '\u2028', '\u2029', '\uFFFE', '\u202A', '\u202E', '\u2066', '\u2069']
+    for (const character of refused) {
+      expect(searchProblems(`a${character}b`)).toEqual(['characters'])
+      expect(readListState(String(new URLSearchParams({ search: `a${character}b` }))).search).toBe('')
+    }
+    expect(searchProblems('x'.repeat(256))).toEqual(['too_long:255'])
+    expect(searchProblems('x'.repeat(255))).toEqual([])
+  })
   test('a written state is read back, full-width characters included', () => {
     const written = writeListState('', {
       search: '佐藤 & ヤマダ+',
