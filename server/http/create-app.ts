@@ -2,6 +2,7 @@ import { createServer, type ServerOptions } from 'node:http'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../shared/errors.ts'
 import { AppError } from './app-error.ts'
+import { hasMoreValues, spare } from './body-limit.ts'
 import { answerClientErrors, answerRaw } from './client-errors.ts'
 import { capConnections, connectionCaps } from './connections.ts'
 import { errorText } from './error-texts.ts'
@@ -11,6 +12,13 @@ import { withinNetworks } from './network.ts'
 import { requestIds } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
 import { loggable, valibotSchemas } from './valibot.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Most fields and items of a JSON body. */
+    mostValues?: number
+  }
+}
 
 /** Options of both servers. Without `logger` nothing is logged, as in most tests. */
 export interface AppOptions {
@@ -60,6 +68,8 @@ const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyRep
     request.log.info({ code: error.code, reason: error.message }, 'request refused')
   else if (error.statusCode >= 500)
     request.log.error({ err: loggable(error.cause ?? error), code: error.code }, 'request failed')
+  // The rest of the body is not read.
+  if (error.code === 'too_large') reply.header('connection', 'close')
   const { retry_after } = error.data
   if (typeof retry_after === 'number') reply.header('retry-after', String(retry_after))
   return reply
@@ -105,7 +115,8 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     childLoggerFactory: (log, bindings, more) => lazily(() => log.child(bindings, more)),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     genReqId: requestIds(options.adoptsRequestIds ? isTrusted : () => false),
-    bodyLimit: 1024 * 1024,
+    // Routes with a body have a limit of their own.
+    bodyLimit: spare.bytes,
     // For HOST=localhost, Fastify would otherwise open a second server, without our caps and listeners.
     serverFactory: handler => createServer(serverOptions, handler).setTimeout(60_000),
     forceCloseConnections: 'idle',
@@ -123,6 +134,12 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     log: () => app.log,
   })
   app.decorate('connections', connections)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (hasMoreValues(body, request.routeOptions.config.mostValues ?? spare.values)) done(new AppError('too_large'))
+    else void parseJson(request, body, done)
+  })
   // onClose hooks run in reverse order, so this one runs last.
   if (logs) app.addHook('onClose', logs.drained)
   app.addHook('onRequest', (request, reply, done) => {

@@ -9,6 +9,7 @@ import { AccountStatus } from './user.ts'
 export const Nation = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
+  v.maxLength(2, 'choice'),
   v.check(code => code === '' || nationCodes.includes(code), 'choice'),
 )
 

@@ -11,10 +11,9 @@ export type Flag = v.InferOutput<typeof Flag>
 
 /** An opaque id. Upstreams send strings or numbers; the output is always a string. */
 export const Id = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.integer())], 'type'),
+  v.union([v.pipe(v.string(), v.maxLength(64, 'too_long:64')), v.pipe(v.number(), v.integer())], 'type'),
   v.transform(String),
   v.minLength(1, 'required'),
-  v.maxLength(64, 'too_long:64'),
   v.regex(/^[\w.-]*$/, 'format'),
 )
 
@@ -26,7 +25,12 @@ const isDay = (text: string): boolean => {
 }
 
 /** ISO 8601 in UTC. */
-export const Time = v.pipe(v.string('type'), v.isoTimestamp('format'), v.check(isDay, 'format'))
+export const Time = v.pipe(
+  v.string('type'),
+  v.maxLength(40, 'format'),
+  v.isoTimestamp('format'),
+  v.check(isDay, 'format'),
+)
 export const OptionalTime = v.nullable(Time)
 
 /** A time from 1970 to 9999, a range that every database can compare. */

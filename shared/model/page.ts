@@ -5,7 +5,7 @@ import { Flag } from './flag.ts'
 const Count = (fallback: number, max: number) =>
   v.optional(
     v.pipe(
-      v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))], 'number'),
+      v.union([v.number(), v.pipe(v.string(), v.maxLength(9), v.regex(/^\d{1,9}$/), v.transform(Number))], 'number'),
       v.integer('number'),
       v.minValue(1, 'range'),
       v.maxValue(max, 'range'),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requestEnds, requestNotices, requestStates, requestTypes } from '../rules/request-states.ts'
 import { CompanyRow } from './company.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
+import { List } from './list.ts'
 import { RequestKind } from './service-policy.ts'
 
 export const RequestType = v.picklist(requestTypes, 'choice')
@@ -71,7 +72,7 @@ export type RequestDetail = v.InferOutput<typeof RequestDetail>
 /** How requests are received: edited by employees. */
 export const requestSettingFields = {
   /** Kinds of customer whose registration link waits for approval. */
-  held_kinds: v.pipe(v.array(RequestKind, 'required'), v.maxLength(10, 'range')),
+  held_kinds: List(RequestKind, 10, 'required'),
   /** Mails to the maker about new requests. */
   notify: v.picklist(requestNotices, 'choice'),
 }

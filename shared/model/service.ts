@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { serviceIcons } from '../rules/service-icons.ts'
 import { Flag, Id, OptionalTime } from './flag.ts'
+import { List } from './list.ts'
 
 export const ServiceIcon = v.picklist(serviceIcons, 'choice')
 
@@ -29,11 +30,7 @@ export type UserService = v.InferOutput<typeof UserService>
 const ServiceStatus = v.object({ service_id: Id, status: Flag })
 
 /** New statuses of services. If a service occurs twice, the last one counts. */
-export const ServiceStatuses = v.pipe(
-  v.array(ServiceStatus, 'required'),
-  v.minLength(1, 'required'),
-  v.maxLength(100, 'range'),
-)
+export const ServiceStatuses = v.pipe(List(ServiceStatus, 100, 'required'), v.minLength(1, 'required'))
 
 /** Entitlement of a company to a service of the maker. `user_count`: members who may use it now. */
 export const CompanyService = v.object({

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bodyLimitOf, spare } from '../../server/http/body-limit.ts'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { bffConfig, captureLog, logIn, ownPage, portOf, request, startBff } from '../helper/bff.ts'
@@ -82,13 +83,25 @@ describe('changing requests', () => {
     expect(upstream.requests).toEqual([])
   })
 
-  test('with more than 1 MiB: 413, with or without Content-Length', async () => {
-    const big = JSON.stringify({ text: 'x'.repeat(1024 * 1024) })
-    const headers = { ...ownPage, cookie, 'content-type': 'application/json' }
-    const post = (url: string) => app.inject({ method: 'POST', url, payload: big, headers })
-    expect((await post('/api/v1/front/user/regist')).statusCode).toBe(413)
-    expect((await post('/bff/login/customer')).statusCode).toBe(413)
+  test.each([
+    ['/api/v1/front/user/regist', bodyLimitOf(contract.postUserRegist).bytes],
+    ['/bff/login/customer', bodyLimitOf(contract.postLogin).bytes],
+    ['/bff/login/employee', bodyLimitOf(contract.postAdminLogin).bytes],
+    ['/bff/logout', spare.bytes],
+  ])('%s with more than its limit: 413', async (url, bytes) => {
+    const headers = { ...ownPage, 'content-type': 'application/json', ...(url === '/bff/logout' ? {} : { cookie }) }
+    const post = (size: number) => app.inject({ method: 'POST', url, payload: '{}'.padEnd(size), headers })
+    const refused = await post(bytes + 1)
+    expect([refused.statusCode, refused.json().code]).toEqual([413, 'too_large'])
     expect(upstream.requests).toEqual([])
+    expect((await post(bytes)).statusCode).not.toBe(413)
+  })
+
+  test('with more than 1 MiB: 413, with or without Content-Length', async () => {
+    const headers = { ...ownPage, cookie, 'content-type': 'application/json' }
+    const payload = '{}'.padEnd(1024 * 1024 + 1)
+    const long = await app.inject({ method: 'POST', url: '/api/v1/front/user/regist', payload, headers })
+    expect(long.statusCode).toBe(413)
 
     const chunks = new ReadableStream({
       start: controller => {

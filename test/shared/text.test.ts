@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Email, Line, Lines, OptionalLine, OptionalPhone, RequiredPhone, Zip } from '../../shared/model/text.ts'
 import { fieldErrors } from '../../shared/rules/issues.ts'
+import { foldForSearch } from '../../shared/rules/search.ts'
 import { cleanEmail, cleanLine, cleanPhone, cleanZip, isPlainLine, lengthOf } from '../../shared/rules/text.ts'
 
 const codesOf = (schema: v.GenericSchema, input: unknown): string[] => {
@@ -163,5 +164,68 @@ describe('postal codes and phone numbers', () => {
     expect(codesOf(RequiredPhone, 'call me')).toEqual(['format'])
     expect(codesOf(RequiredPhone, '')).toEqual(['required'])
     expect(parsed(OptionalPhone, undefined)).toBe('')
+  })
+})
+
+describe('a text that costs much', () => {
+  /** Processor time of this process, in milliseconds; the least of five. */
+  const time = (work: () => void): number =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const before = process.cpuUsage()
+        work()
+        const { user, system } = process.cpuUsage(before)
+        return (user + system) / 1000
+      }),
+    )
+  const schemas = { Line: Line(), Lines: Lines(), Email, Zip, RequiredPhone, OptionalPhone }
+  const units = { marks: '\u0301\u0316', ligatures: '\uFDFA', notes: '\u{1D160}', half: '\u0301\uFF9E' }
+
+  test.each(Object.entries(schemas))('a megabyte is refused by %s before it is looked at', (_, schema) => {
+    for (const unit of Object.values(units)) {
+      const text = unit.repeat(1_000_000 / unit.length)
+      expect(codesOf(schema, text)).toEqual([expect.stringMatching(/^too_long:\d+$/)])
+      expect(time(() => v.safeParse(schema, text))).toBeLessThan(50)
+    }
+  })
+
+  test('normalizing, cleaning and counting take time in proportion to the length', () => {
+    const works = { cleanLine, cleanEmail, cleanZip, cleanPhone, foldForSearch, lengthOf }
+    for (const [name, work] of Object.entries(works))
+      for (const unit of Object.values(units)) {
+        const text = unit.repeat(100_000 / unit.length)
+        const plain = time(() => work('a'.repeat(100_000)))
+        expect([name, unit, time(() => work(text)) <= Math.max(50, 4 * plain)]).toEqual([name, unit, true])
+      }
+  })
+
+  test('30 marks on a letter are normalized, more are refused', () => {
+    const letter = (marks: number) => `a${'\u0316'.repeat(marks - 1)}\u0301`
+    expect(parsed(Line(), letter(30))).toBe(letter(30).normalize('NFC'))
+    expect(codesOf(Line(), letter(32))).toEqual(['characters'])
+    expect(codesOf(Lines(), letter(32))).toEqual(['characters'])
+  })
+
+  test('every character that changes the order of marks counts as one', () => {
+    const wrong: string[] = []
+    for (let code = 0; code < 0x11_0000; code++) {
+      if (code >= 0xd800 && code < 0xe000) continue
+      const character = String.fromCodePoint(code)
+      // U+0345 has the highest combining class, so that every other mark moves before it.
+      const moves = `\u0345${character}`.normalize('NFKD') !== `\u0345${character.normalize('NFKD')}`
+      if (moves && !/^[\p{M}\uFF9E\uFF9F]$/u.test(character)) wrong.push(code.toString(16))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('a character after NFC has at most four code units before, but for four letters of rare scripts', () => {
+    const longer: string[] = []
+    for (let code = 0; code < 0x11_0000; code++) {
+      if (code >= 0xd800 && code < 0xe000) continue
+      const character = String.fromCodePoint(code)
+      if (character.normalize('NFC') === character && character.normalize('NFD').length > 4)
+        longer.push(code.toString(16))
+    }
+    expect(longer).toEqual(['16126', '16127', '16128', '16d6a'])
   })
 })

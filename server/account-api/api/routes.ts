@@ -2,6 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { Entry, TextFile } from '../../../shared/contract/entry.ts'
 import { contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
+import { routeLimit } from '../../http/body-limit.ts'
 import { createFilePlaces } from '../../http/file-places.ts'
 import { localeOf } from '../../http/locale.ts'
 import type { Caller } from '../access/caller.ts'
@@ -60,6 +61,7 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps): void => {
       method: entry.method,
       url: entry.path,
       schema: schemaOf(entry),
+      ...routeLimit(entry),
       exposeHeadRoute: hasHead(entry),
       onRequest: async request => {
         request.caller = await admit(request, entry, deps)

@@ -15,6 +15,8 @@ interface ProxyOptions {
   upstream: Upstream
   sessions: Sessions
   uploads: Uploads
+  /** Most bytes of the body of a request. */
+  limitOf: (request: FastifyRequest) => number
   /** Path patterns that are proxied, and the methods that occur among them. */
   paths: string[]
   methods: HTTPMethods[]
@@ -55,7 +57,7 @@ const passOn = (reply: FastifyReply, stream: Readable): void => {
  * costs more than it saves and once had a key collision (12.6.4).
  */
 export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptions): Promise<void> => {
-  const { upstream, sessions, uploads, paths, methods } = options
+  const { upstream, sessions, uploads, limitOf, paths, methods } = options
 
   /** Sends an error instead of an answer that may not reach the browser. 401 ends the session. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
@@ -100,7 +102,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
           upstream.waiting.delete(request.id)
         }
       }
-      if (hasBody(request)) return bodyOf(request, reply, uploads).then(pass)
+      if (hasBody(request)) return bodyOf(request, reply, uploads, limitOf(request)).then(pass)
       // Returns nothing: Fastify would wait for a returned reply to end, and this one is sent later.
       pass(null)
       return undefined

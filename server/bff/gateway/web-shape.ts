@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Entry, WebShape } from '../../../shared/contract/entry.ts'
+import { bodyLimitOf } from '../../http/body-limit.ts'
 import type { Reshape } from '../reshape/index.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import { parseAnswer, readJson } from '../upstream/answer.ts'
@@ -26,7 +27,7 @@ export const webShapeHandler =
       method: entry.method,
       path: request.url,
       headers: requestHeaders(request, admittedSession(request)?.token),
-      body: await bodyOf(request, reply, uploads),
+      body: await bodyOf(request, reply, uploads, bodyLimitOf(entry).bytes),
       signal: clientGone(reply),
     })
     await mustBeAnswer(request, reply, sessions, answer)

@@ -7,7 +7,7 @@ import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import type { AccountKind } from '../session/store.ts'
-import { type Answer, readJson, refusalOf } from '../upstream/answer.ts'
+import { type Answer, readRefusal, refusalOf } from '../upstream/answer.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { authState } from './auth-state.ts'
@@ -40,7 +40,7 @@ const bareCode = (status: number): ErrorCode => {
 
 const refusedLogin = async (answer: Answer): Promise<AppError> => {
   if (answer.statusCode < 400) return refusalOf(answer)
-  const said = v.safeParse(Refusal, await readJson(answer.body))
+  const said = v.safeParse(Refusal, await readRefusal(answer.body), { abortEarly: true })
   if (!said.success) return new AppError(answer.statusCode === 401 ? 'login_failed' : bareCode(answer.statusCode))
   const { code, errors, ...data } = said.output
   return new AppError(code, { ...(errors ? { errors } : {}), data })

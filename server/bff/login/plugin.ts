@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import { locales } from '../../../shared/model/flag.ts'
+import { routeLimit } from '../../http/body-limit.ts'
 import { session } from './current-session.ts'
 import type { LoginDeps } from './deps.ts'
 import { login } from './login.ts'
@@ -10,8 +12,8 @@ import { endOtherSessions, listSessions } from './session-list.ts'
 /** The BFF's own calls: login, logout, sessions and the public configuration. */
 export const loginCalls = fp(
   async (app: FastifyInstance, deps: LoginDeps) => {
-    app.post('/bff/login/customer', login('customer', deps))
-    app.post('/bff/login/employee', login('employee', deps))
+    app.post('/bff/login/customer', routeLimit(auth.postLogin), login('customer', deps))
+    app.post('/bff/login/employee', routeLimit(auth.postAdminLogin), login('employee', deps))
     await app.register(async scope => {
       // Logout ignores its body: an empty or malformed one must not prevent it.
       scope.removeAllContentTypeParsers()

@@ -14,21 +14,25 @@ export interface Answer {
   body: Readable
 }
 
-/** Largest answer, in bytes, that the BFF reads itself. None is larger than a page of a list. */
+/** Largest answers, in bytes, that the BFF reads itself. No success is larger than a page of a list, and no refusal than a form. */
 const readLimit = 8 * 1024 * 1024
+const refusalLimit = 64 * 1024
+
+/** Reads a refusal as JSON; see `readJson`. */
+export const readRefusal = (body: Readable): Promise<unknown> => readJson(body, refusalLimit)
 
 /**
- * Reads an answer as JSON. Undefined if it is not JSON, or too large.
+ * Reads an answer as JSON. Undefined if it is not JSON, or larger than `limit` bytes.
  *
  * @throws AppError `unavailable`, `bad_gateway` or `gateway_timeout` when the answer breaks off
  */
-export const readJson = async (body: Readable): Promise<unknown> => {
+export const readJson = async (body: Readable, limit = readLimit): Promise<unknown> => {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > readLimit) return undefined
+      if (size > limit) return undefined
       chunks.push(chunk)
     }
   } catch (error) {
@@ -97,7 +101,7 @@ export const mayPass = (answer: Answer, type = json): boolean => {
 /** The error for the browser instead of an answer that may not pass. Reads or discards its body. */
 export const refusalOf = async ({ statusCode, headers, body }: Answer): Promise<AppError> => {
   if (statusCode === 503) {
-    const said = v.safeParse(v.object({ code: v.literal('maintenance') }), await readJson(body))
+    const said = v.safeParse(v.object({ code: v.literal('maintenance') }), await readRefusal(body))
     return new AppError(said.success ? 'maintenance' : 'unavailable', { data: retryAfterOf(headers) })
   }
   discard(body)
@@ -106,13 +110,16 @@ export const refusalOf = async ({ statusCode, headers, body }: Answer): Promise<
   return new AppError(code, { data: retryAfterOf(headers) })
 }
 
-/** Parses an answer with its entry's schema. A mismatch is 502, and the log names the call and the fields. */
+/**
+ * Parses an answer with its entry's schema. A mismatch is 502, and the log names the call and the first field that does not fit: each
+ * row of a list could add an issue.
+ */
 export const parseAnswer = <TEntry extends Entry>(
   request: FastifyRequest,
   entry: TEntry,
   answer: unknown,
 ): v.InferOutput<TEntry['response']> => {
-  const parsed = v.safeParse(entry.response, answer)
+  const parsed = v.safeParse(entry.response, answer, { abortEarly: true })
   if (parsed.success) return parsed.output
   const fields = parsed.issues.map(issue => v.getDotPath(issue) ?? '(the whole answer)')
   request.log.error({ call: `${entry.method} ${entry.path}`, fields }, 'an upstream answer does not fit the contract')

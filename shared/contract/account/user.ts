@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Id } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Email, OptionalLine } from '../../model/text.ts'
 import {
@@ -55,7 +56,7 @@ export const NewUser = v.object({
   email: Email,
   ...nameFields,
   ...membershipFields,
-  services: v.optional(v.pipe(v.array(Id), v.maxLength(100, 'range')), []),
+  services: v.optional(List(Id, 100), []),
 })
 
 const regist = {

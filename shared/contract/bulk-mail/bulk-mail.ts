@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Envelopes } from '../../model/envelope.ts'
 import { Flag, Id, type Locale, OptionalTime, Time } from '../../model/flag.ts'
+import { Either } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { Line, Lines, OptionalLine, OptionalLines } from '../../model/text.ts'
 import { completeTexts } from '../../model/translated.ts'
@@ -31,7 +32,7 @@ const isOneText = (input: unknown): boolean => typeof input === 'object' && inpu
 const StoredText = v.nullable(v.object({ subject: v.string(), body: v.string() }))
 
 /** Created once per completed form, such as a UUID. A repeated request with the same key sends nothing again. */
-const IdempotencyKey = v.pipe(v.string('required'), v.regex(/^[\w-]{16,64}$/, 'format'))
+const IdempotencyKey = v.pipe(v.string('required'), v.maxLength(64, 'format'), v.regex(/^[\w-]{16,64}$/, 'format'))
 
 const OneText = v.pipe(v.object(oneText), v.transform(forBoth))
 const OneTextToSend = v.pipe(v.object({ ...oneText, idempotency_key: IdempotencyKey }), v.transform(forBoth))
@@ -121,7 +122,7 @@ export const bulkMail = {
     method: 'POST',
     path: '/api/v1/admin/mail/bulk/test',
     callers: ['editor'],
-    body: v.lazy(input => (isOneText(input) ? OneText : BulkMailDraft)),
+    body: Either(isOneText, OneText, BulkMailDraft),
     response: v.object({ mail_sent: Flag }),
     web: 'same',
     summary: 'Mails a copy in each language to the caller; mail_sent 0: they will be sent later',
@@ -130,7 +131,7 @@ export const bulkMail = {
     method: 'POST',
     path: '/api/v1/admin/mail/bulk/send',
     callers: ['editor'],
-    body: v.lazy(input => (isOneText(input) ? OneTextToSend : BulkMailToSend)),
+    body: Either(isOneText, OneTextToSend, BulkMailToSend),
     response: v.object({ id: Id, count: v.number() }),
     web: 'same',
     errors: ['conflict', 'no_recipients'],

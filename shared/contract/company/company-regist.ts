@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Company, checkZip, companyFields } from '../../model/company.ts'
 import { Id } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { Email } from '../../model/text.ts'
 import { nameFields } from '../../model/user.ts'
 import { call } from '../entry.ts'
@@ -31,9 +32,8 @@ export const distinctCheck = <TManager extends { email: string } | string>(code:
 /** All administrators of a company, at least one (specification §5). Administrators who are left out become general users. */
 const managers = v.optional(
   v.pipe(
-    v.array(v.union([Id, NewManager], 'type'), 'type'),
+    List(v.union([Id, NewManager], 'type'), 100),
     v.minLength(1, 'administrator_required'),
-    v.maxLength(100, 'range'),
     distinctCheck('email_twice'),
   ),
   [],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Company, CompanyRow } from '../../model/company.ts'
 import { Id } from '../../model/flag.ts'
+import { Either, List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { LinkToken, OptionalLine } from '../../model/text.ts'
 import { companySorts } from '../../rules/company-sorts.ts'
@@ -8,10 +9,13 @@ import { call } from '../entry.ts'
 
 /** A repeated query field: absent, one value or several. */
 const Ids = v.optional(
-  v.pipe(
-    v.union([v.array(Id), Id], 'type'),
-    v.transform(ids => (Array.isArray(ids) ? ids : [ids])),
-    v.maxLength(100, 'range'),
+  Either(
+    Array.isArray,
+    List(Id, 100),
+    v.pipe(
+      Id,
+      v.transform(id => [id]),
+    ),
   ),
   [],
 )

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
 import { RequestDetail, RequestRow, RequestState, RequestType } from '../../model/request.ts'
 import { Lines, OptionalLine } from '../../model/text.ts'
@@ -54,7 +55,7 @@ export const adminRequest = {
   postAdminRequestApprove: call({
     ...decision,
     path: '/api/v1/admin/request/approve',
-    body: v.object({ ...decided, services: v.pipe(v.array(Id, 'required'), v.maxLength(100, 'range')) }),
+    body: v.object({ ...decided, services: List(Id, 100, 'required') }),
     summary:
       'Approves a request with a choice of the services that wait, and mails the applicant. The registration link is mailed, if it waited. 409 `stale` with the current request if it was decided or replaced',
   }),

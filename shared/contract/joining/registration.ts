@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { checkZip, companyFields } from '../../model/company.ts'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Locale } from '../../model/flag.ts'
-import { Agreement, LinkToken, NewPassword } from '../../model/text.ts'
+import { NewPassword } from '../../model/new-password.ts'
+import { Agreement, LinkToken } from '../../model/text.ts'
 import { LinkState, membershipFields, nameFields } from '../../model/user.ts'
 import { call } from '../entry.ts'
 import { shownDocuments } from '../sign-in/document.ts'
@@ -23,7 +24,15 @@ export const RegistProfile = v.object({ ...nameFields, ...membershipFields, agre
 export const RegistCompanyProfile = v.pipe(v.object({ ...companyFields, ...RegistProfile.entries }), checkZip())
 
 export const RegistPassword = v.pipe(
-  v.object({ password: NewPassword, password_confirmation: v.pipe(v.string('required'), v.minLength(1, 'required')) }),
+  v.object({
+    password: NewPassword,
+    /** One that is longer than every password differs from it. */
+    password_confirmation: v.pipe(
+      v.string('required'),
+      v.minLength(1, 'required'),
+      v.maxLength(255, 'password_mismatch'),
+    ),
+  }),
   passwordPair(),
 )
 

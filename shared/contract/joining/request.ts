@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { checkZip, Nation } from '../../model/company.ts'
 import { crossCheck } from '../../model/cross-check.ts'
 import { Id } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { RequestKind } from '../../model/service-policy.ts'
 import { Agreement, Email, Line, RequiredPhone, Zip } from '../../model/text.ts'
 import { membershipFields, nameFields } from '../../model/user.ts'
@@ -22,7 +23,7 @@ export const AccessRequest = v.pipe(
     tel: RequiredPhone,
     mail: Email,
     mail_confirmation: Email,
-    services: v.pipe(v.array(Id, 'required'), v.minLength(1, 'required'), v.maxLength(20, 'range')),
+    services: v.pipe(List(Id, 20, 'required'), v.minLength(1, 'required')),
     agree: Agreement,
   }),
   checkZip(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Envelopes } from '../../model/envelope.ts'
 import { Flag, Id, OptionalTime } from '../../model/flag.ts'
 import { Line, Lines } from '../../model/text.ts'
+import { maxIssues } from '../../rules/issues.ts'
 import { bodyProblems, type Placeholder, subjectProblems } from '../../rules/mail-text.ts'
 import { call } from '../entry.ts'
 
@@ -9,7 +10,7 @@ import { call } from '../entry.ts'
 const problems = (find: (text: string) => string[]) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.trim() === '') return
-    for (const message of find(dataset.value)) addIssue({ message })
+    for (const message of find(dataset.value).slice(0, maxIssues)) addIssue({ message })
   })
 
 const MailText = (known: readonly Placeholder[] | undefined) =>

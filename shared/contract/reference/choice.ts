@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { Line } from '../../model/text.ts'
 import { choiceLists } from '../../rules/choice-lists.ts'
 import { call } from '../entry.ts'
@@ -27,7 +28,7 @@ export type Choices = v.InferOutput<typeof Lists>
 const path = '/api/v1/admin/choice'
 const change = { method: 'POST', callers: ['editor'], response: Lists, web: 'same' } as const
 const RowVersion = v.pipe(v.number('number'), v.integer('number'))
-const Ids = v.pipe(v.array(Id, 'required'), v.maxLength(1000, 'range'))
+const Ids = List(Id, 1000, 'required')
 const target = { list: ChoiceList, id: Id, row_version: RowVersion }
 
 /** Industries and company categories, as employees set them (our own calls). */

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { Email, OptionalLine } from '../../model/text.ts'
+import { OptionalEmail, OptionalLine } from '../../model/text.ts'
 import { call } from '../entry.ts'
 import { documentHead } from '../sign-in/document.ts'
-
-const OptionalEmail = v.union([v.pipe(v.string(), v.trim(), v.literal('')), Email], 'format')
 
 /** Form of the maker's settings. Empty: what the configuration says, or none. */
 export const MakerForm = v.object({

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Flag, Id, OptionalTime } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { ServiceIcon } from '../../model/service.ts'
-import { Line, OptionalLine } from '../../model/text.ts'
+import { Line, OptionalLine, rawLength } from '../../model/text.ts'
 import { demoServicePath } from '../../rules/demo-service.ts'
 import { requestKinds } from '../../rules/request-kinds.ts'
 import { isWebAddress } from '../../rules/web-address.ts'
@@ -9,13 +10,14 @@ import { call } from '../entry.ts'
 
 /** Kinds of customer, each once, in the order of the rule. */
 const Kinds = v.pipe(
-  v.array(v.picklist(requestKinds, 'choice'), 'type'),
+  List(v.picklist(requestKinds, 'choice'), 10),
   v.transform(kinds => requestKinds.filter(kind => kinds.includes(kind))),
 )
 
 /** A short text; line breaks become spaces. */
 const Paragraph = v.pipe(
   v.string('required'),
+  rawLength(255),
   // Line by line: a pattern of spaces around a line break takes minutes for a megabyte of spaces.
   v.transform(text =>
     text
@@ -39,6 +41,7 @@ export const newServiceId = 'new'
 /** Id of a new service. */
 const NewServiceId = v.pipe(
   v.string('required'),
+  rawLength(40),
   v.transform(text => text.trim()),
   v.minLength(1, 'required'),
   v.maxLength(40, 'too_long:40'),
@@ -95,7 +98,7 @@ export type ServiceSetting = v.InferOutput<typeof Setting>
 const path = '/api/v1/admin/service/setting'
 const change = { method: 'POST', callers: ['editor'], response: Setting, web: 'same' } as const
 
-const Ids = v.pipe(v.array(Id, 'required'), v.maxLength(1000, 'range'))
+const Ids = List(Id, 1000, 'required')
 
 /** The services of the maker, as employees set them (our own calls). Both languages, whatever the reader's. */
 export const serviceSetting = {

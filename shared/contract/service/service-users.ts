@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { maxBatch } from '../../rules/batch.ts'
 import { call } from '../entry.ts'
 
@@ -8,7 +9,7 @@ const write = {
   body: v.object({
     company_code: Id,
     service_id: Id,
-    user_ids: v.pipe(v.array(Id, 'required'), v.minLength(1, 'required'), v.maxLength(maxBatch, 'range')),
+    user_ids: v.pipe(List(Id, maxBatch, 'required'), v.minLength(1, 'required')),
     status: Flag,
   }),
   /** `changed`: number of changed permissions · `user_count`: members who may use the service now. */

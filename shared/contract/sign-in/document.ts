@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Moment, OptionalTime, Time } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { OptionalLines } from '../../model/text.ts'
 import { documentStates, documents } from '../../rules/documents.ts'
 import { call } from '../entry.ts'
@@ -16,13 +17,12 @@ export const VersionNumber = v.pipe(
 )
 /** A number; in a query a text of digits. */
 const Version = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))], 'number'),
+  v.union([v.number(), v.pipe(v.string(), v.maxLength(6), v.regex(/^\d{1,6}$/), v.transform(Number))], 'number'),
   VersionNumber,
 )
 /** Versions of documents, at most one of each. */
 const Versions = v.pipe(
-  v.array(v.object({ document: DocumentId, version: Version }), 'required'),
-  v.maxLength(documents.length, 'range'),
+  List(v.object({ document: DocumentId, version: Version }), documents.length, 'required'),
   v.check(versions => new Set(versions.map(({ document }) => document)).size === versions.length, 'choice'),
 )
 /** The versions that a form showed beside its consent; without them, those in force count as shown. */

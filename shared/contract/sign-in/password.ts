@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
-import { Email, GivenPassword, LinkToken, NewPassword } from '../../model/text.ts'
+import { NewPassword } from '../../model/new-password.ts'
+import { Email, GivenPassword, LinkToken } from '../../model/text.ts'
 import { LinkState } from '../../model/user.ts'
 import { call } from '../entry.ts'
 import { passwordPair, RegistPassword } from '../joining/registration.ts'

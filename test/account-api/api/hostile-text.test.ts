@@ -10,6 +10,7 @@ import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { cleanLine } from '../../../shared/rules/text.ts'
 import { hostileLine, hostileLines, hostileStrings } from '../../helper/hostile-strings.ts'
+import { textFields } from '../../helper/text-fields.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { type Body, forms, isMultiline } from './hostile-forms.ts'
@@ -100,9 +101,11 @@ describe('hostile text', () => {
     const send = (sent: Body) => callByName(api, call, { body: sent }, visitor ? undefined : editor.token)
     let target = await form.target(api)
     const before = await rows()
-    for (const text of ['a\u0000b', 'a\u202Eb', 'a\uD800b', 'x'.repeat(30_001)]) {
+    const limits = new Map(textFields(schemaOf(call)).map(({ path, max }) => [path, max]))
+    const tooLong = (path: string) => 'x'.repeat((limits.get(path) ?? 0) + 1)
+    for (const wrong of [() => 'a\u0000b', () => 'a\u202Eb', () => 'a\uD800b', tooLong]) {
       const { status, body: answer } = await send({
-        ...withTexts(body, Object.fromEntries(paths.map(path => [path, text]))),
+        ...withTexts(body, Object.fromEntries(paths.map(path => [path, wrong(path)]))),
         ...target,
       })
       expect([status, answer.code, Object.keys(answer.errors).sort()]).toEqual([422, 'invalid', paths.toSorted()])

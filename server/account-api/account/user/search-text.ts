@@ -10,6 +10,9 @@ interface SearchablePerson {
   family_name_kana?: string
 }
 
+/** Characters of a name that decide its order: a whole name can exceed the size of an index entry. */
+const sorted = 64
+
 /**
  * Search and sort columns of a person, written whenever names or address change. Names are in both orders, with and
  * without a space (`山田太郎` is often typed in one go), with kana and address.
@@ -27,6 +30,6 @@ export const personSearchColumns = (person: SearchablePerson): { search_text: st
   ]
   return {
     search_text: [...new Set(texts.map(foldForSearch))].filter(Boolean).join('\n'),
-    sort_name: foldForSearch(`${familyKana || family} ${firstKana || first} ${middle}`),
+    sort_name: [...foldForSearch(`${familyKana || family} ${firstKana || first} ${middle}`)].slice(0, sorted).join(''),
   }
 }

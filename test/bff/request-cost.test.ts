@@ -1,0 +1,243 @@
+/**
+ * What one request may cost, at both doors: the account API, and the BFF before it. Every call gets bodies that cost careless servers
+ * much, at its limit and at 1 MB. Both servers and the database run in this thread, so that its processor time is the sum of all.
+ *
+ * Processor time does not depend on what else runs, and the least of several rounds hardly on caches. Below `noiseMs` nothing is
+ * compared.
+ */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyLimitOf } from '../../server/http/body-limit.ts'
+import type { Entry } from '../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../shared/contract/index.ts'
+import { auth } from '../../shared/contract/sign-in/auth.ts'
+import { password } from '../account-api/people.ts'
+import { type AccountApi, companyA, companyB, setUp, signIn } from '../account-api/set-up.ts'
+import { bffConfig, ownPage, request, sessionCookie, startBff } from '../helper/bff.ts'
+import { costlyValues, plainValue } from '../helper/costly-bodies.ts'
+import { isFull } from '../helper/services.ts'
+import { textFields } from '../helper/text-fields.ts'
+
+const mostMs = 50
+const mostTimes = 4
+/** A plain request takes a few milliseconds. */
+const noiseMs = isFull ? 4 : 12
+
+const megabyte = 1_000_000
+const callers = ['anyone', 'customer', 'manager', 'otherManager', 'viewer', 'editor'] as const
+type Caller = (typeof callers)[number]
+
+setFlagsFromString('--expose_gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** The caller that gets furthest. */
+const bestCaller = ({ callers }: Entry): Caller =>
+  callers.includes('anyone')
+    ? 'anyone'
+    : callers.includes('employee') || callers.includes('editor')
+      ? 'editor'
+      : 'manager'
+
+/** A way in: a request that a call's body is sent with. */
+interface Door {
+  name: string
+  limit: number
+  /** Paths of the fields of the body. */
+  fields: string[]
+  callers: readonly Caller[]
+  send: (caller: Caller, payload: string) => Promise<number>
+}
+
+let api: AccountApi
+let bff: FastifyInstance
+const tokens: Partial<Record<Caller, string>> = {}
+const cookies: Partial<Record<Caller, string>> = {}
+/** Another network for each request: the rate limits are not what is tested. */
+let visitors = 0
+const visitor = () => `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors++ & 255}`
+
+const inject = async (app: FastifyInstance, options: InjectOptions): Promise<number> =>
+  (await app.inject({ ...options, remoteAddress: visitor() })).statusCode
+
+const json = { 'content-type': 'application/json' }
+const urlOf = ({ path }: Entry) => path.replace(/:\w+/g, 'C000101')
+
+/** Names of the fields of a body and the paths of its texts. */
+const fieldsOf = ({ body }: Entry): string[] => {
+  if (!body) return ['a']
+  const entries = 'entries' in body ? Object.keys(body.entries as object) : []
+  return [...new Set([...entries, ...textFields(body).map(({ path }) => path)])].filter(path => path !== '')
+}
+
+const doorsOf = (name: CallName, entry: Entry): Door[] => {
+  const call = {
+    limit: bodyLimitOf(entry).bytes,
+    fields: fieldsOf(entry),
+    callers: isFull ? callers : [bestCaller(entry)],
+  }
+  const { method } = entry
+  const url = urlOf(entry)
+  const direct: Door = {
+    ...call,
+    name: `the account API: ${name}`,
+    send: (caller, payload) => {
+      const token = tokens[caller]
+      return inject(api.app, {
+        method,
+        url,
+        payload,
+        headers: { ...json, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      })
+    },
+  }
+  const through: Door = {
+    ...call,
+    name: `the BFF: ${name}`,
+    send: (caller, payload) => {
+      const cookie = cookies[caller]
+      return inject(bff, { method, url, payload, headers: { ...json, ...ownPage, ...(cookie ? { cookie } : {}) } })
+    },
+  }
+  return entry.web === 'none' ? [direct] : [direct, through]
+}
+
+const ownCalls: Door[] = (
+  [
+    ['POST', '/bff/login/customer'],
+    ['POST', '/bff/login/employee'],
+    ['POST', '/bff/logout'],
+    ['DELETE', '/bff/sessions'],
+  ] as const
+).map(([method, url]) => ({
+  name: `the BFF: ${method} ${url}`,
+  limit: bodyLimitOf(auth.postLogin).bytes,
+  fields: ['email', 'password'],
+  callers: isFull ? callers : ['anyone'],
+  send: (caller, payload) => {
+    const cookie = url === '/bff/logout' ? undefined : cookies[caller]
+    return inject(bff, { method, url, payload, headers: { ...json, ...ownPage, ...(cookie ? { cookie } : {}) } })
+  },
+}))
+
+const doors = [
+  ...ownCalls,
+  ...Object.entries<Entry>(contract).flatMap(([name, entry]) =>
+    entry.method === 'GET' ? [] : doorsOf(name as CallName, entry),
+  ),
+]
+
+/** A body of at most so many bytes with a value at a path: `ja.body`, `services.0`. */
+const bodyWith = (path: string, value: (bytes: number) => string, bytes: number): string => {
+  const steps = path.split('.')
+  const open = steps.map(step => (/^\d+$/.test(step) ? '[' : `{"${step}":`)).join('')
+  const close = steps
+    .map(step => (/^\d+$/.test(step) ? ']' : '}'))
+    .reverse()
+    .join('')
+  const text = open + value(bytes - open.length - close.length) + close
+  return text.padEnd(text.length + bytes - Buffer.byteLength(text))
+}
+
+/** Status of a request, and its time. No more attempts once it is below the noise. */
+const attempt = async (send: () => Promise<number>): Promise<{ ms: number; status: number }> => {
+  let ms = Number.POSITIVE_INFINITY
+  let status = 0
+  for (let attempts = 0; attempts < 3 && ms > noiseMs; attempts++) {
+    const before = performance.now()
+    status = await send()
+    ms = Math.min(ms, performance.now() - before)
+  }
+  return { ms, status }
+}
+
+/** Least processor time of this thread for a request, in milliseconds. The system counts it in steps, so several are measured. */
+const processorTime = async (send: () => Promise<number>): Promise<number> => {
+  const times: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const before = process.threadCpuUsage()
+    for (let count = 0; count < 5; count++) await send()
+    const { user, system } = process.threadCpuUsage(before)
+    times.push((user + system) / 5_000)
+  }
+  return Math.min(...times)
+}
+
+beforeAll(async () => {
+  api = await setUp('PGlite', { loginFailuresPerAddress: 1_000_000, loginFailuresPerAccount: 1_000_000 })
+  const people = {
+    customer: await api.person({ company: companyA }),
+    manager: await api.person({ company: companyA, manager: true }),
+    otherManager: await api.person({ company: companyB, manager: true }),
+    viewer: await api.person({ employee: 'view-only' }),
+    editor: await api.person({ employee: 'editor' }),
+  }
+  bff = await startBff(bffConfig(await api.app.listen({ port: 0, host: '127.0.0.1' })))
+  for (const [caller, person] of Object.entries(people) as [
+    Exclude<Caller, 'anyone'>,
+    { id: string; email: string },
+  ][]) {
+    const isEmployee = caller === 'viewer' || caller === 'editor'
+    tokens[caller] = await signIn(api.app, person, isEmployee ? '/api/v1/admin/login' : '/api/login')
+    const url = `/bff/login/${isEmployee ? 'employee' : 'customer'}`
+    const answer = await request(bff, { method: 'POST', url, payload: { email: person.email, password } })
+    cookies[caller] = sessionCookie(answer.headers) ?? ''
+  }
+})
+afterAll(async () => {
+  await bff.close()
+  await api.close()
+})
+
+const values = Object.entries(costlyValues)
+/** Calls of visitors that get every value in the short run. The other calls get two, each others; 1 MB has one. */
+const exposed = /login|Subscription|postAccountRegist/
+const share = 2
+
+const sharesOf = (door: Door, index: number) =>
+  values.flatMap(([name, value], at) => {
+    const isAll = isFull || exposed.test(door.name)
+    const place = (at + values.length - ((index * share) % values.length)) % values.length
+    if (!isAll && place >= share) return []
+    const fields = isFull ? door.fields : [door.fields[(index + at) % door.fields.length] ?? 'a']
+    const sizes = isFull || place === 0 ? [door.limit, megabyte] : [door.limit]
+    return fields.flatMap(field => sizes.map(bytes => ({ name, value, field, bytes })))
+  })
+
+describe('a request costs at most 50 ms, and four times what letters of its size cost', () => {
+  let heapBefore = 0
+  beforeAll(() => {
+    collectGarbage()
+    heapBefore = process.memoryUsage().heapUsed
+  })
+
+  test.each(doors.map((door, index) => [door.name, door, index] as const))(
+    '%s',
+    async (_, door, index) => {
+      const dear: unknown[] = []
+      for (const caller of door.callers)
+        for (const { name, value, field, bytes } of sharesOf(door, index)) {
+          const payload = bodyWith(field, value, bytes)
+          const send = () => door.send(caller, payload)
+          const { ms: elapsed, status } = await attempt(send)
+          expect([200, 204, 400, 401, 403, 404, 409, 413, 422]).toContain(status)
+          // No processor time is longer than the time that passed, so this one needs no measurement.
+          if (elapsed <= noiseMs) continue
+          const ms = await processorTime(send)
+          if (ms <= noiseMs) continue
+          const letters = bodyWith(field, plainValue, bytes)
+          const plain = await processorTime(() => door.send(caller, letters))
+          if (ms > mostMs || ms > mostTimes * plain) dear.push({ caller, name, field, bytes, status, ms, plain })
+        }
+      expect(dear).toEqual([])
+    },
+    600_000,
+  )
+
+  test('and leaves nothing behind', async () => {
+    collectGarbage()
+    expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(32 * 1024 * 1024)
+    for (const app of [api.app, bff]) expect(await inject(app, { method: 'GET', url: '/readyz' })).toBe(200)
+  })
+})
