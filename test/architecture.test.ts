@@ -30,6 +30,18 @@ describe('allowed imports', () => {
     expect(lost.map(describeImport)).toEqual([])
   })
 
+  it('every imported package is declared: of the server as a dependency, of the rest at least as one of development', () => {
+    const all = [...imports, ...globSync('test/**/*.{ts,tsx}').flatMap(importsOf)]
+    const { dependencies, devDependencies } = JSON.parse(textOf('package.json'))
+    const nameOf = (to: string) => /^(?:@[^/]+\/)?[^/?]+/.exec(to)?.[0] ?? ''
+    const undeclared = all.filter(({ from, to, typeOnly }) => {
+      if (!isPackage(to) || /^(?:node|virtual):/.test(to)) return false
+      const ships = under(from, 'server', 'shared') && !typeOnly
+      return !(nameOf(to) in dependencies || (!ships && nameOf(to) in devDependencies))
+    })
+    expect(undeclared.map(describeImport)).toEqual([])
+  })
+
   it('shared imports only valibot and itself', () => {
     expect(broken('shared', to => to === 'valibot' || under(to, 'shared'))).toEqual([])
   })
