@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
+import { fastEngine } from '../helper/account-api.ts'
 import { bffConfig, captureLog, request, sessionCookie, startBff } from '../helper/bff.ts'
 
 interface Line {
@@ -19,7 +20,7 @@ let app: FastifyInstance
 const { lines, logger } = captureLog()
 
 beforeAll(async () => {
-  accountApi = await setUp('PGlite')
+  accountApi = await setUp(fastEngine)
   app = await startBff(bffConfig(await accountApi.app.listen({ port: 0, host: '127.0.0.1' })), { logger })
 })
 afterAll(async () => {

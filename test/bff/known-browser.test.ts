@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password } from '../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../account-api/set-up.ts'
+import { fastEngine } from '../helper/account-api.ts'
 import { bffConfig, captureLog, request, sessionCookie, startBff } from '../helper/bff.ts'
 import { customerToken, flags, startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -141,7 +142,7 @@ describe('password guessing against a person', () => {
   let api: AccountApi
   let app: Bff
   beforeAll(async () => {
-    api = await setUp('PGlite')
+    api = await setUp(fastEngine)
     app = await startBff(config(await api.app.listen({ port: 0, host: '127.0.0.1' })))
   })
   afterAll(async () => {

@@ -9,7 +9,7 @@ import type { FuzzRequest } from '../bench/fuzz/request.ts'
 import { formatFindings, runFuzzer } from '../bench/fuzz/run.ts'
 import { startTestSystem } from '../bench/fuzz/test-system.ts'
 import { canaries } from '../bench/fuzz/world.ts'
-import { engines } from '../helper/account-api.ts'
+import { bothEngines } from '../helper/account-api.ts'
 import { demoFolder, postgresUrl } from '../helper/services.ts'
 
 const fixed = 2026
@@ -17,7 +17,7 @@ const fixed = 2026
 /** Includes the postal addresses: inserting them blocks PGlite's only thread for seconds. */
 const fillFolder = async (folder: string) => cp(join(await demoFolder(), 'database'), folder, { recursive: true })
 
-describe.each(engines)('random requests to both processes on %s', engine => {
+describe.each(bothEngines)('random requests to both processes on %s', engine => {
   test('get no 5xx, no response against its schema, and no data of another company', {
     timeout: 180_000,
   }, async () => {

@@ -7,6 +7,7 @@ import { renderMail } from '../../../server/account-api/mail/render/render-mail.
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { locales } from '../../../shared/model/flag.ts'
+import { fastEngine } from '../../helper/account-api.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
@@ -223,7 +224,7 @@ describe('typed values and links in mails', () => {
 describe('access requests with a link as the company', () => {
   let api: AccountApi
   beforeAll(async () => {
-    api = await setUp('PGlite')
+    api = await setUp(fastEngine)
   })
   afterAll(() => api.close())
 

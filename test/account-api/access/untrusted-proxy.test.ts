@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fastEngine } from '../../helper/account-api.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
 /** One engine is enough: no database statement depends on it. */
 describe('requests with X-Forwarded-For', () => {
   let api: AccountApi
   beforeAll(async () => {
-    api = await setUp('PGlite')
+    api = await setUp(fastEngine)
   })
   afterAll(() => api.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
-import { type Engine, engines } from '../../helper/account-api.ts'
+import { bothEngines, type Engine } from '../../helper/account-api.ts'
 import type { Person } from '../people.ts'
 import { type AccountApi, companyA, companyB, setUp, signIn } from '../set-up.ts'
 import { callByName, inputs } from './inputs/index.ts'
@@ -54,7 +54,7 @@ const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path 
     : [],
 )
 
-describe.each(engines)('authorization of each call, on %s', engine => {
+describe.each(bothEngines)('authorization of each call, on %s', engine => {
   let api: AccountApi
   let member: Person
   let people: Record<Exclude<Kind, 'anyone' | 'revoked'>, Person>
@@ -71,7 +71,7 @@ describe.each(engines)('authorization of each call, on %s', engine => {
   })
   afterAll(() => api.close())
 
-  const tokenOf = async (kind: Kind): Promise<string | undefined> => {
+  const newToken = async (kind: Kind): Promise<string | undefined> => {
     if (kind === 'anyone') return undefined
     if (kind === 'revoked') {
       const token = await signIn(api.app, people.manager)
@@ -82,10 +82,18 @@ describe.each(engines)('authorization of each call, on %s', engine => {
     return signIn(api.app, people[kind], side)
   }
 
+  const tokens: Partial<Record<Kind, string | undefined>> = {}
+  /** A token of this kind of caller. Calls that can end sessions need a new one; the others share one, which saves a third of the time. */
+  const tokenOf = async (kind: Kind, name?: CallName) => {
+    if (name === undefined || /log(?:in|out)|password|session/i.test(name)) return newToken(kind)
+    tokens[kind] ??= await newToken(kind)
+    return tokens[kind]
+  }
+
   const statuses = async (name: CallName, make: () => Promise<Input>): Promise<Statuses> => {
     const found: Partial<Statuses> = {}
     for (const kind of kinds) {
-      const token = await tokenOf(kind)
+      const token = await tokenOf(kind, name)
       found[kind] = (await callByName(api, name, await make(), token)).status
     }
     return found as Statuses
@@ -103,7 +111,7 @@ describe.each(engines)('authorization of each call, on %s', engine => {
     const lines = () => api.db.selectFrom('audit_log').select('id').execute()
     const input = await inputs[name]({ api, member })
     const before = await lines()
-    const { status, body } = await callByName(api, name, input, await tokenOf('viewer'))
+    const { status, body } = await callByName(api, name, input, await tokenOf('viewer', name))
     expect([status, body.code]).toEqual([403, 'forbidden'])
     expect(await lines()).toEqual(before)
   })

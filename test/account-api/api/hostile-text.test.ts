@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { cleanLine } from '../../../shared/rules/text.ts'
+import { fastEngine } from '../../helper/account-api.ts'
 import { hostileLine, hostileLines, hostileStrings } from '../../helper/hostile-strings.ts'
 import { textFields } from '../../helper/text-fields.ts'
 import type { Person } from '../people.ts'
@@ -42,7 +43,7 @@ describe('hostile text', () => {
   let api: AccountApi
   let editor: Person & { token: string }
   beforeAll(async () => {
-    api = await setUp('PGlite')
+    api = await setUp(fastEngine)
     editor = await api.signedIn({ employee: 'editor' })
     await api.person({ company: companyA })
   })

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../shared/contract/index.ts'
+import { fastEngine } from '../../helper/account-api.ts'
 import { type AccountApi, setUp } from '../set-up.ts'
 
 describe('OpenAPI', () => {
   let api: AccountApi
   beforeAll(async () => {
-    api = await setUp('PGlite')
+    api = await setUp(fastEngine)
   })
   afterAll(() => api.close())
 

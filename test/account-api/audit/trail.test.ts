@@ -3,7 +3,7 @@ import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
 import { auditFields } from '../../../shared/rules/audit-fields.ts'
-import { engines } from '../../helper/account-api.ts'
+import { bothEngines } from '../../helper/account-api.ts'
 import { callByName, inputs } from '../api/inputs/index.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 
@@ -24,7 +24,7 @@ const calls = Object.entries<Entry>(contract).flatMap(([name, { method, changes 
   method !== 'GET' || changes ? [name as CallName] : [],
 )
 
-describe.each(engines)('rule 13: the audit trail of every changing call on %s', engine => {
+describe.each(bothEngines)('rule 13: the audit trail of every changing call on %s', engine => {
   let api: AccountApi
   const secrets = new Set<string>()
   beforeAll(async () => {

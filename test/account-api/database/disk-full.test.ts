@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { engines } from '../../helper/account-api.ts'
+import { bothEngines } from '../../helper/account-api.ts'
 import { companyA, setUp } from '../set-up.ts'
 
-test.each(engines)(
+test.each(bothEngines)(
   '%s with a full disk: 503 with Retry-After, the change is rolled back, and later requests succeed',
   async engine => {
     const { call, signedIn, db, close } = await setUp(engine)

@@ -45,9 +45,7 @@ const writeElsewhere = async (commits: number, flags: string[] = []) => {
   return { started, last: () => last, others }
 }
 
-test('kill -9 of a writing process keeps every committed row and no partial transaction', {
-  timeout: 90_000,
-}, async () => {
+test('kill -9 of a writing process keeps every committed row and no partial transaction', async () => {
   const { started, last } = await writeElsewhere(40)
   started.kill('SIGKILL')
   await once(started, 'close')
@@ -63,22 +61,20 @@ test('kill -9 of a writing process keeps every committed row and no partial tran
   }
 })
 
-test('a folder in use by another process is refused at once, with a clear error, and stays intact', {
-  timeout: 90_000,
-}, async () => {
+test('a folder in use by another process is refused at once, with a clear error, and stays intact', async () => {
   const { started, last } = await writeElsewhere(3)
   const refused = openDatabase(database())
   await expect(refused).rejects.toThrow(FolderInUseError)
   await expect(refused).rejects.toThrow(/in use by another Yardkey process.*DATA_DIR/)
   const before = last()
-  await expect.poll(last, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(last).toBeGreaterThan(before)
   started.kill('SIGKILL')
   await once(started, 'close')
   const { close } = await openDatabase(database())
   await close()
 })
 
-test('a process cannot open a folder twice, but can open it again after closing it', { timeout: 90_000 }, async () => {
+test('a process cannot open a folder twice, but can open it again after closing it', async () => {
   const { db, close } = await openDatabase(database())
   await expect(openDatabase(database())).rejects.toThrow(FolderInUseError)
   await db.insertInto('setting').values({ name: 'kept', value: '1' }).execute()
@@ -89,7 +85,7 @@ test('a process cannot open a folder twice, but can open it again after closing 
   await again.close()
 })
 
-test('an empty folder becomes a database', { timeout: 120_000 }, async () => {
+test('an empty folder becomes a database', async () => {
   const folder = join(home, 'new', 'database')
   const { db, close } = await openDatabase({ kind: 'pglite', folder })
   await migrate(db)
@@ -98,7 +94,7 @@ test('an empty folder becomes a database', { timeout: 120_000 }, async () => {
 })
 
 // It would end the process at times (open-pglite.ts). While it starts, Node frees code of its own.
-test('V8 does not free WebAssembly code of a database, however often it is asked to', { timeout: 90_000 }, async () => {
+test('V8 does not free WebAssembly code of a database, however often it is asked to', async () => {
   const { others } = await writeElsewhere(500, ['--stress-wasm-code-gc', '--trace-wasm-code-gc'])
   expect(others).toEqual([])
 })

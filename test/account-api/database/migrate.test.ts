@@ -4,10 +4,10 @@ import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
-import { engines, freshDatabase } from '../../helper/account-api.ts'
+import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
 import { isMissing, postgresUrl } from '../../helper/services.ts'
 
-describe.each(engines)('a fresh database on %s', engine => {
+describe.each(bothEngines)('a fresh database on %s', engine => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await freshDatabase(engine)

@@ -7,7 +7,7 @@ import {
 import { cleanTown } from '../../../server/account-api/database/postal/postal-address.ts'
 import { fillAddresses, replaceAddresses } from '../../../server/account-api/database/postal/store-addresses.ts'
 import { listAddresses } from '../../../server/account-api/reference/queries.ts'
-import { engines, freshDatabase } from '../../helper/account-api.ts'
+import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
 
 /** Lines in the format of Japan Post's file. */
 const csv = [
@@ -31,12 +31,12 @@ test.each([
   expect(cleanTown(town, city)).toBe(written)
 })
 
-describe.each(engines)('postal addresses on %s', engine => {
+describe.each(bothEngines)('postal addresses on %s', engine => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await freshDatabase(engine)
     await fillAddresses(database.db)
-  }, 120_000)
+  })
   afterAll(() => database.close())
   const find = (zip: string) => listAddresses(database.db, zip)
 
@@ -68,9 +68,7 @@ describe.each(engines)('postal addresses on %s', engine => {
     expect(rows).toEqual([])
   })
 
-  test('loading again adds nothing; a file of Japan Post replaces everything, and stays', {
-    timeout: 90_000,
-  }, async () => {
+  test('loading again adds nothing; a file of Japan Post replaces everything, and stays', async () => {
     const { db } = database
     const count = async () =>
       (

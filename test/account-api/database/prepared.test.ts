@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { prepared } from '../../../server/account-api/database/prepared.ts'
-import { engines, freshDatabase } from '../../helper/account-api.ts'
+import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
 
-test.each(engines)('a prepared statement returns the same as any other, on %s', async engine => {
+test.each(bothEngines)('a prepared statement returns the same as any other, on %s', async engine => {
   const { db, close } = await freshDatabase(engine)
   try {
     await db.connection().execute(async connection => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
 import { accountStatus, companyStatus } from '../../../shared/rules/status.ts'
-import { engines, freshDatabase } from '../../helper/account-api.ts'
+import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
 import { accountApiConfig, buildApp } from '../build.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
@@ -32,7 +32,7 @@ const seeded = async ({ db }: OpenDatabase) => ({
   bulkMails: await db.selectFrom('bulk_mail').selectAll().orderBy('id').execute(),
 })
 
-describe.each(engines)('demo data on %s', engine => {
+describe.each(bothEngines)('demo data on %s', engine => {
   let database: OpenDatabase
   beforeAll(async () => {
     database = await freshDatabase(engine)
@@ -220,7 +220,7 @@ describe.each(engines)('demo data on %s', engine => {
 
 test('the seed is deterministic: two databases get the same companies, people, links and mails', async () => {
   const both = await Promise.all(
-    engines.map(async engine => {
+    bothEngines.map(async engine => {
       const database = await freshDatabase(engine)
       await seedDemo(database.db, config, now)
       const all = await seeded(database)

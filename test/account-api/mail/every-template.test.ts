@@ -5,7 +5,7 @@ import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { type MailTemplateId, mailTemplateIds, mailTemplates } from '../../../server/account-api/mail/texts/index.ts'
 import { type Locale, locales } from '../../../shared/model/flag.ts'
-import { freshDatabase } from '../../helper/account-api.ts'
+import { fastEngine, freshDatabase } from '../../helper/account-api.ts'
 import { mailConfig, openMail } from '../build.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
@@ -49,7 +49,7 @@ describe('every template in both languages, over SMTP', () => {
   let mail: Mail
   const now = new Date('2026-10-01T09:30:00Z')
   beforeAll(async () => {
-    database = await freshDatabase('PGlite')
+    database = await freshDatabase(fastEngine)
     server = await startMailServer()
     mail = openMail(database.db, () => now, {
       publicUrl: 'https://yardkey.example',

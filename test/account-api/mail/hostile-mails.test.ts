@@ -5,6 +5,7 @@ import { writeMail } from '../../../server/account-api/mail/render/render-mail.t
 import { composeMessage, messageFor } from '../../../server/account-api/mail/transport/compose-message.ts'
 import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
 import { cleanLine } from '../../../shared/rules/text.ts'
+import { fastEngine } from '../../helper/account-api.ts'
 import { hostileLine, hostileLines } from '../../helper/hostile-strings.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
@@ -18,7 +19,7 @@ let server: MailServer
 let editor: Person
 beforeAll(async () => {
   server = await startMailServer()
-  api = await setUp('PGlite', {
+  api = await setUp(fastEngine, {
     publicUrl: 'https://yardkey.example',
     mail: mailConfig(server.url, 'Yardkey <noreply@maker.example>'),
   })

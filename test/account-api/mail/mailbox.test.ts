@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
-import { freshDatabase } from '../../helper/account-api.ts'
+import { fastEngine, freshDatabase } from '../../helper/account-api.ts'
 import { buildApp, unreachableMail } from '../build.ts'
 
 const clock = { now: new Date('2026-10-01T00:00:00Z') }
@@ -10,7 +10,7 @@ let database: OpenDatabase
 let app: FastifyInstance
 
 beforeAll(async () => {
-  database = await freshDatabase('PGlite')
+  database = await freshDatabase(fastEngine)
   const { db } = database
   const built = await buildApp(db, () => clock.now)
   app = built.app

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../../account-api/set-up.ts'
+import { fastEngine } from '../../helper/account-api.ts'
 import { bffConfig, request, sessionCookie, startBff } from '../../helper/bff.ts'
 import { parseCsv } from '../../helper/csv.ts'
 
@@ -11,7 +12,7 @@ let app: Awaited<ReturnType<typeof startBff>>
 let cookie: string
 
 beforeAll(async () => {
-  accountApi = await setUp('PGlite')
+  accountApi = await setUp(fastEngine)
   const { email } = await accountApi.person({ employee: 'view-only' })
   app = await startBff(bffConfig(await accountApi.app.listen({ port: 0, host: '127.0.0.1' })))
   const payload = { email, password }

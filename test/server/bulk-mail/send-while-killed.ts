@@ -10,10 +10,11 @@ import { createRandom } from '../../../server/account-api/demo/random.ts'
 import { createPeople, password } from '../../account-api/people.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/process.ts'
+import { isFull } from '../../helper/services.ts'
 import { outcomeOf } from '../../helper/smtp-sink/outcome.ts'
 import { startSmtpSink } from '../../helper/smtp-sink.ts'
 
-const recipients = 10_000
+const recipients = isFull ? 10_000 : 2_000
 const kills = 5
 const concurrency = 10
 
