@@ -1,6 +1,7 @@
 /**
  * The tests (`npm test`): installs missing parts, checks types and style, runs the tests, and ends with the line
  * `N passed, N failed` (`, N skipped`). Types and style count as one check each. Arguments are passed to vitest as filters.
+ * Failed browser tests leave a picture and a trace in dist/test-failures.
  * `--full` (`npm run test:full`) adds the files `*.full.test.ts` and every case that `isFull` of test/helper/services.ts admits.
  * `--durations` saves the durations of test files in config/test/durations.json, because the longest files start first.
  */
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { whyNoContainer } from './parts.ts'
 import type { Counts } from './test/count-reporter.ts'
+import { failuresFolder } from './test/failures.ts'
 import { fetchParts } from './test/parts.ts'
 import { run } from './test/run.ts'
 
@@ -48,6 +50,7 @@ const runVitest = async (projects: string[], filters: string[] = []): Promise<Co
   }
 }
 
+rmSync(failuresFolder, { recursive: true, force: true })
 const filters = process.argv.slice(2).filter(argument => !options.includes(argument))
 // At the same time: installing mostly waits for the network and the disk.
 const [missing, types, style] = await Promise.all([

@@ -1,7 +1,5 @@
 /** The maker starts with an empty database, by keyboard only: from the first employee's registration to a customer's work. */
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
+import { afterEach, expect, test } from 'vitest'
 import { newestMail, type Product, startProduct } from '../helper/product.ts'
 import {
   acceptTerms,
@@ -16,7 +14,8 @@ import {
   setMaker,
   setService,
 } from './journey/first-start.ts'
-import { checkPage, openPerson, type Person, visit } from './journey/person.ts'
+import { checkPage, flowIn, openPerson, type Person, visit } from './journey/person.ts'
+import { sharedBrowser } from './journey/stage.ts'
 
 const first = 'first@maker.example'
 const boss = 'boss@hayama.example'
@@ -25,15 +24,11 @@ const terms = { ja: '第一条 大空の規約', en: 'Article 1: the terms of Oz
 const newTerms = { ja: '改定した規約', en: 'Changed terms' }
 
 let product: Product
-let browser: Browser
+const browser = sharedBrowser()
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
 afterEach(async () => {
   expect(await product?.stop()).toBe(0)
 })
-afterAll(() => browser?.close())
 
 /** The landing page, whose footer has these links. @returns all its text */
 const landing = async (visitor: Person, links: string[]): Promise<string> => {
@@ -44,11 +39,11 @@ const landing = async (visitor: Person, links: string[]): Promise<string> => {
   return (await page.locator('body').textContent()) ?? ''
 }
 
-test.each(['ja', 'en'] as const)('%s: register, set up, get a customer, change the terms', async locale => {
+test.each(flowIn('ja'))('%s: register, set up, get a customer, change the terms', async locale => {
   product = await startProduct({ DEMO_DATA: 'off', FIRST_EMPLOYEE_EMAIL: first })
   const { origin } = product
-  const employee = await openPerson(browser, origin, locale)
-  const customer = await openPerson(browser, origin, locale)
+  const employee = await openPerson(browser(), origin, locale)
+  const customer = await openPerson(browser(), origin, locale)
   const { t } = customer
 
   const invitation = await newestMail(origin, first)

@@ -1,7 +1,8 @@
 /**
- * Hostile text in Chromium: 500 strings go into every text field of customers and visitors, by the browser's own editing.
- * Each is rejected with a message at its field, or accepted. Accepted text is stored and shown as typed, and does not affect
- * markup, emails or other people's data.
+ * Hostile text in Chromium: 500 strings go into text fields of customers and visitors, by the browser's own editing. In the short
+ * run one field of each kind gets all of them, and the others a share; the schemas of all fields are tested without a browser.
+ * Each string is rejected with a message at its field, or accepted. Accepted text is stored and shown as typed, and does not
+ * affect markup, emails or other people's data.
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { personName } from '../../shared/rules/names.ts'
 import { cleanLine, cleanLines } from '../../shared/rules/text.ts'
 import { hostileLine, hostileLines, hostileStrings } from '../helper/hostile-strings.ts'
 import { newestMail } from '../helper/product.ts'
+import { isFull } from '../helper/services.ts'
 import { requestLink } from './journey/access-request.ts'
 import { closeDialog, fill, type Person, press, serviceSwitches, submitLogin } from './journey/person.ts'
 import { stage } from './journey/stage.ts'
@@ -53,9 +55,9 @@ const failPosts = (page: Page) =>
       init?.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init)
   })
 
-const expectResults = (tried: FieldResults) => {
+const expectResults = (tried: FieldResults, count: number) => {
   for (const [field, { accepted, rejected }] of Object.entries(tried)) {
-    expect(accepted.length + rejected.length, field).toBe(hostileStrings.length)
+    expect(accepted.length + rejected.length, field).toBe(count)
     // A text, never a code.
     for (const { typed, message } of rejected) expect([typed, message]).toEqual([typed, expect.stringMatching(/[^\w]/)])
   }
@@ -68,6 +70,38 @@ const textFields = (page: Page) =>
     .last()
     .locator('textarea, input:not([type="checkbox"], [type="radio"], [readonly])')
     .evaluateAll(controls => controls.map(control => control.getAttribute('name')))
+
+/** The kinds of the named fields, as browsers distinguish them. */
+const kindsOf = (page: Page, fields: readonly string[]) =>
+  page.evaluate(
+    fields =>
+      fields.map(name => {
+        const { localName, type, inputMode } = document.querySelector(`form [name="${name}"]`) as HTMLInputElement
+        return `${localName} ${type} ${inputMode}`
+      }),
+    fields,
+  )
+
+/** Kinds of fields that have had all strings. */
+const known = new Set<string>()
+
+/** Tries all strings in the fields of a form that are the first of their kind, and in the others every tenth string. */
+const tryForm = async (page: Page, fields: readonly string[]): Promise<FieldResults> => {
+  const kinds = await kindsOf(page, fields)
+  const isFirst = kinds.map((kind, index) => isFull || (!known.has(kind) && kinds.indexOf(kind) === index))
+  for (const kind of kinds) known.add(kind)
+  const results: FieldResults = {}
+  for (const [names, strings] of [
+    [fields.filter((_, index) => isFirst[index]), hostileStrings],
+    [fields.filter((_, index) => !isFirst[index]), hostileStrings.filter((_, index) => index % 10 === 0)],
+  ] as const) {
+    if (names.length === 0) continue
+    const found = await typeEverywhere(page, names, strings)
+    expectResults(found, strings.length)
+    Object.assign(results, found)
+  }
+  return results
+}
 
 /** Results by form. */
 const tried: Record<string, FieldResults> = {}
@@ -187,8 +221,7 @@ describe('hostile text in every text field is rejected with a message at the fie
     await page.locator(`[name="${fields[0]}"]`).first().waitFor()
     expect((await textFields(page)).sort()).toEqual([...fields].sort())
     await failPosts(page)
-    tried[form] = await typeEverywhere(page, fields, hostileStrings)
-    expectResults(tried[form])
+    tried[form] = await tryForm(page, fields)
     expect(await attacked(page)).toBe(false)
   })
 })
@@ -220,7 +253,7 @@ describe('accepted text is stored and shown as typed', () => {
     manager.problems.splice(0)
     await serviceSwitches(manager).first().waitFor()
     const before = await markup(page)
-    for (const values of turns('editing an account', fields, 40)) {
+    for (const values of turns('editing an account', fields, isFull ? 40 : 8)) {
       await press(manager, 'edit.open')
       await fill(page, values)
       await page.locator('[role=dialog] [type=submit]').click()
@@ -244,7 +277,7 @@ describe('accepted text is stored and shown as typed', () => {
 
   test('in a search, the term stays in its field', async () => {
     const { page } = manager
-    for (const text of acceptedBy('editing an account', 'department').slice(0, 15)) {
+    for (const text of acceptedBy('editing an account', 'department').slice(0, isFull ? 15 : 6)) {
       await at(manager, `${staffList}?search=${encodeURIComponent(text)}`)
       await page.locator('tbody tr, .empty-state').first().waitFor()
       expect(await page.locator('[name="search"]').inputValue()).toBe(text)
@@ -256,7 +289,7 @@ describe('accepted text is stored and shown as typed', () => {
   test('in an invitation: shown in the list, and in an email with one subject, one recipient and one link', async () => {
     const { page, t } = manager
     const fields = ['family_name', 'middle_name', 'first_name', 'department', 'position']
-    for (const [turn, values] of turns('adding an account', fields, 10).entries()) {
+    for (const [turn, values] of turns('adding an account', fields, isFull ? 10 : 4).entries()) {
       const email = `hostile${turn}@aozora.example`
       await at(manager, `${staffList}?search=${email}`)
       await press(manager, 'account.add')
@@ -279,7 +312,7 @@ describe('accepted text is stored and shown as typed', () => {
   test('in a message to the maker: shown on the confirmation page and in the emails', async () => {
     const { page } = visitor
     const fields = ['content', 'name', 'company', 'address', 'address2']
-    for (const [turn, values] of turns('/lp/contact', fields, 8).entries()) {
+    for (const [turn, values] of turns('/lp/contact', fields, isFull ? 8 : 3).entries()) {
       const mail = `hostile${turn}@yamada.example`
       await at(visitor, '/lp/contact')
       await page.locator('[name="type_code"]').first().check()
@@ -330,7 +363,7 @@ test('text that employees set is shown as typed, and runs no script', async () =
       const shown = (await page.locator('body').textContent()) ?? ''
       return texts.filter(text => !shown.includes(text))
     }
-    await expect.poll(missing, { timeout: 15_000 }).toEqual([])
+    await expect.poll(missing).toEqual([])
     expect(await attacked(page)).toBe(false)
     const links = await page.locator('a').evaluateAll(all => all.map(link => (link as HTMLAnchorElement).protocol))
     expect(links.filter(protocol => !['http:', 'https:', 'mailto:'].includes(protocol))).toEqual([])

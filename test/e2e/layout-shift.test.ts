@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Person, visit } from './journey/person.ts'
-import { stage } from './journey/stage.ts'
+import { sharedStage } from './journey/stage.ts'
 
-const { newVisitor, logInAs } = stage()
+const { newVisitor, logInAs } = sharedStage()
 
 const windows = [
   { width: 1280, height: 800 },

@@ -2,20 +2,19 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
 import { freePort } from '../helper/free-port.ts'
 import { type Product, startProcess } from '../helper/product.ts'
 import { demoFolder, isMissing, redisUrl } from '../helper/services.ts'
 import { checkPage, fill, logIn, openLoggedIn, openPerson, press, submitLogin, switchLocale } from './journey/person.ts'
+import { sharedBrowser } from './journey/stage.ts'
 
 describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () => {
   let folder: string
   let port: number
   let redis: string
   let product: Product
-  let browser: Browser
+  const browser = sharedBrowser()
 
   /** Starts or restarts the product on the same data and sessions. */
   const start = async (env: Record<string, string> = {}) => {
@@ -30,21 +29,19 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     port = await freePort()
     redis = await redisUrl()
     await start()
-    browser = await launchBrowser()
   })
 
   afterAll(async () => {
-    await browser?.close()
     expect(await product?.stop()).toBe(0)
     await rm(folder, { recursive: true, force: true })
   })
 
   test('rule 11: customers get the notice and keep their session and input; employees are not affected', async () => {
-    const customer = await openLoggedIn(browser, product.origin, 'ja', 'manager@aozora.example')
+    const customer = await openLoggedIn(browser(), product.origin, 'ja', 'manager@aozora.example')
     const { page, t } = customer
     await press(customer, 'edit.open')
     await page.getByRole('dialog').locator('[name="position"]').fill('所長')
-    const employee = await openLoggedIn(browser, product.origin, 'en', 'employee@maker.example')
+    const employee = await openLoggedIn(browser(), product.origin, 'en', 'employee@maker.example')
     await employee.page.locator('tbody tr').first().waitFor()
     const badge = employee.page.locator('header').getByText(employee.t('shell.maintenance'))
     expect(await badge.count()).toBe(0)
@@ -67,7 +64,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
     await page.getByRole('status').getByText(there.t('error.maintenance')).waitFor()
     await switchLocale(there, 'ja')
 
-    const visitor = await openPerson(browser, product.origin, 'en')
+    const visitor = await openPerson(browser(), product.origin, 'en')
     await submitLogin(visitor, 'staff@aozora.example')
     await visitor.page.getByRole('heading', { name: visitor.t('shell.maintenance') }).waitFor()
 
@@ -94,7 +91,7 @@ describe.skipIf(isMissing('chromium') || isMissing('redis'))('maintenance', () =
   })
 
   test('without the server a form keeps its text, and the error page reloads only once the server responds', async () => {
-    const employee = await openPerson(browser, product.origin, 'en')
+    const employee = await openPerson(browser(), product.origin, 'en')
     const { page, t } = employee
     // On its page, because a login also loads code ahead, such as that of the question about unsaved changes.
     await logIn(employee, 'employee@maker.example')

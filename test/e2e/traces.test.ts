@@ -3,11 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { launchBrowser } from '../helper/browser.ts'
 import { startCollector } from '../helper/collector.ts'
 import { startProduct } from '../helper/product.ts'
 import { isMissing } from '../helper/services.ts'
 import { follow, logIn, openPerson } from './journey/person.ts'
+import { sharedBrowser } from './journey/stage.ts'
+
+const browser = sharedBrowser()
 
 test.skipIf(isMissing('chromium'))(
   'a call is one trace from the page to the statements, without secrets, addresses or query values',
@@ -20,8 +22,7 @@ test.skipIf(isMissing('chromium'))(
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=the%20key',
     })
-    const browser = await launchBrowser()
-    const manager = await openPerson(browser, product.origin, 'ja')
+    const manager = await openPerson(browser(), product.origin, 'ja')
     const sent = new Map<string, string[]>()
     manager.context.on('request', request => {
       const { traceparent } = request.headers()
@@ -34,7 +35,7 @@ test.skipIf(isMissing('chromium'))(
     await manager.page.getByRole('row').nth(2).waitFor()
     await manager.waitForIdle()
     const [cookie] = (await manager.context.cookies()).filter(({ name }) => name === 'session')
-    await browser.close()
+    await manager.context.close()
     expect(await product.stop()).toBe(0)
 
     const spans = collector.spans()

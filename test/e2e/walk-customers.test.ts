@@ -5,9 +5,9 @@ import { requestLink } from './journey/access-request.ts'
 import { checkScreen } from './journey/check-screen.ts'
 import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
 import { fill, type Person, press, submitLogin, visit } from './journey/person.ts'
-import { stage } from './journey/stage.ts'
+import { sharedStage } from './journey/stage.ts'
 
-const { product, newVisitor, logInAs } = stage()
+const { product, newVisitor, logInAs } = sharedStage()
 
 const accounts = '/accountSetting/C000001/account'
 

@@ -1,11 +1,11 @@
-/** Checks every screen and dialog about companies and accounts in both languages, for editors and view-only employees. */
+/** Checks every screen and dialog about companies and accounts, for editors in both languages and for view-only employees. */
 import { describe, expect, test } from 'vitest'
 import { checkScreen } from './journey/check-screen.ts'
 import { checkScreenAndDialogs } from './journey/check-screen-and-dialogs.ts'
-import { type Person, press, visit } from './journey/person.ts'
-import { stage } from './journey/stage.ts'
+import { flowIn, type Person, press, visit } from './journey/person.ts'
+import { sharedStage } from './journey/stage.ts'
 
-const { logInAs } = stage()
+const { logInAs } = sharedStage()
 
 /** Path of the account that a list shows for an email address. */
 const accountIn = async (person: Person, list: string, email: string): Promise<string> => {
@@ -59,16 +59,16 @@ describe.each(['ja', 'en'] as const)('in %s', locale => {
       await press(editor, 'shell.systemMenu')
     }
   })
+})
 
-  test('view-only employees, without controls', async () => {
-    const viewer = await logInAs(locale, 'viewer@maker.example')
-    const staff = await accountIn(viewer, allAccounts, 'staff@aozora.example')
-    for (const path of [...companyScreens, staff, `${staff}/audit`]) {
-      await checkScreenAndDialogs(viewer, path)
-      expect(await viewer.page.locator('main [role=switch], main [aria-haspopup=dialog]').count(), path).toBe(0)
-    }
-    await visit(viewer, '/makeruser/account')
-    // The page of companies keeps the last search.
-    await viewer.page.waitForURL(/\/company(\?|$)/)
-  })
+test.each(flowIn('ja'))('in %s: view-only employees, without controls', async locale => {
+  const viewer = await logInAs(locale, 'viewer@maker.example')
+  const staff = await accountIn(viewer, allAccounts, 'staff@aozora.example')
+  for (const path of [...companyScreens, staff, `${staff}/audit`]) {
+    await checkScreenAndDialogs(viewer, path)
+    expect(await viewer.page.locator('main [role=switch], main [aria-haspopup=dialog]').count(), path).toBe(0)
+  }
+  await visit(viewer, '/makeruser/account')
+  // The page of companies keeps the last search.
+  await viewer.page.waitForURL(/\/company(\?|$)/)
 })

@@ -5,6 +5,7 @@ import type { RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { chromium as installedChromium } from '../../config/parts.ts'
 import type { Locale } from '../../shared/model/flag.ts'
+import { watchFailures } from './failures.ts'
 
 type AxeCore = typeof axe
 
@@ -82,11 +83,14 @@ export const openBrowser = async (
     viewport,
     timezoneId: 'Asia/Tokyo',
   })
+  // To end a hang, not to judge speed.
+  context.setDefaultTimeout(120_000)
   await setSaveData(context, true)
+  await watchFailures(context)
   const page = await context.newPage()
   const settle = watchRequests(page)
   const waitForIdle = async () => {
-    const left = await settle(30_000)
+    const left = await settle(120_000)
     if (left.length > 0) throw new Error(`${page.url()} has open requests to ${left.join(', ')}`)
   }
   // The previous screen stays until the next one can render, so a changed address is not enough.

@@ -7,9 +7,9 @@ import { accessibilityFindings } from '../../helper/browser.ts'
 import { parseCsv } from '../../helper/csv.ts'
 import { startTcpProxy } from '../../helper/tcp-proxy.ts'
 import { checkPage, logIn, openPerson, type Person, press } from '../journey/person.ts'
-import { stage } from '../journey/stage.ts'
+import { sharedStage } from '../journey/stage.ts'
 
-const { product, browser, logInAs } = stage()
+const { product, browser, logInAs } = sharedStage()
 
 const openDialog = async (employee: Person) => {
   const { page, t } = employee

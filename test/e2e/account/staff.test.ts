@@ -5,6 +5,7 @@ import {
   checkPage,
   closeDialog,
   fill,
+  flowIn,
   logIn,
   type Person,
   press,
@@ -27,7 +28,7 @@ const open = async ({ page }: Person, email: string) => {
 const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
 const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
 
-describe.each(['ja', 'en'] as const)('an administrator (%s)', locale => {
+describe.each(flowIn('en'))('an administrator (%s)', locale => {
   test('rule 15: stops a login after a confirmation, which ends the person’s session, and allows it again', async () => {
     const admin = await logInAs(locale, 'manager@aozora.example')
     const staff = await logInAs(locale, 'staff@aozora.example')
@@ -151,7 +152,7 @@ test.each([['ja', 'locked@aozora.example']] as const)(
 const fieldsOf = (person: Person, name: string) => dialogOf(person).locator(`[name="${name}"]`)
 const save = (person: Person) => dialogOf(person).locator('button[type="submit"]').dblclick()
 
-describe.each(['ja', 'en'] as const)('editing (%s)', locale => {
+describe.each(flowIn('ja'))('editing (%s)', locale => {
   test('rule 6: the later of two administrators sees the differences, keeps the input, and saves again', async () => {
     const one = await logInAs(locale, 'manager@aozora.example')
     const two = await logInAs(locale, 'second@aozora.example')

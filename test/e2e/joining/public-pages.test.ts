@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accessRequest, requestLink } from '../journey/access-request.ts'
 import { checkPage, fill, follow, logIn, logOut, type Person, press, switchLocale } from '../journey/person.ts'
-import { stage } from '../journey/stage.ts'
+import { sharedStage } from '../journey/stage.ts'
 
-const { product, newVisitor } = stage()
+const { product, newVisitor } = sharedStage()
 let visitor: Person
 let page: Page
 
@@ -15,9 +15,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => visitor.context.close())
-
-/** The default timeout of one second is too short on a busy machine. */
-const slowPoll = { timeout: 10_000 }
 
 const at = (path: string) => page.goto(product.origin + path)
 const path = () => new URL(page.url()).pathname
@@ -127,7 +124,7 @@ describe('the guide', () => {
     await choose('guide.known')
     expect(await focused()).toContain(visitor.t('guide.knownTitle'))
     await page.keyboard.press('Escape')
-    await expect.poll(focused, slowPoll).toBe(visitor.t('landing.request'))
+    await expect.poll(focused).toBe(visitor.t('landing.request'))
   })
 
   test.each([
@@ -158,7 +155,7 @@ describe('the access request', () => {
   test('/lp/form opens the guide, which leads to the form with the kind', async () => {
     await at('/lp/form')
     await page.getByRole('dialog').waitFor()
-    await expect.poll(focused, slowPoll).toContain(visitor.t('guide.new'))
+    await expect.poll(focused).toContain(visitor.t('guide.new'))
     await press(visitor, 'guide.new')
     await checkPage(visitor)
     await follow(visitor, 'guide.toForm')
@@ -167,7 +164,7 @@ describe('the access request', () => {
     await page.locator('[name="company"]').waitFor()
 
     await page.locator('.plate-data').getByRole('link').click()
-    await expect.poll(() => page.locator('[name="kind"]:checked').getAttribute('value'), slowPoll).toBe('new_company')
+    await expect.poll(() => page.locator('[name="kind"]:checked').getAttribute('value')).toBe('new_company')
     await page.locator('[value="distributor"]').check()
     await page.locator('.plate-data').getByText(visitor.t('request.kindDistributor')).waitFor()
     await checkPage(visitor)
@@ -226,7 +223,7 @@ describe('the access request', () => {
     await page.waitForURL('**/lp/form-confirm')
     await page.route('**/api/form/subscription', route => route.abort('connectionfailed'))
     await press(visitor, 'request.send')
-    await expect.poll(focused, slowPoll).toContain(visitor.t('steps.sendingError'))
+    await expect.poll(focused).toContain(visitor.t('steps.sendingError'))
     expect(await page.title()).toContain(visitor.t('form.errorTitle').trim())
     await page.unroute('**/api/form/subscription')
     await page.getByText(visitor.t('request.approval')).waitFor()
@@ -250,7 +247,7 @@ describe('the access request', () => {
     await submit()
     await page.waitForURL('**/lp/form-confirm')
     await page.locator('a[href*="change=tel"]').click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), slowPoll).toBe('tel')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('tel')
   })
 })
 
@@ -313,7 +310,7 @@ describe('/register', () => {
     await headed(visitor.t('error.link_expired'))
     await checkPage(visitor)
     await press(visitor, 'register.resend')
-    await expect.poll(focused, slowPoll).toBe(visitor.t('register.resentTitle'))
+    await expect.poll(focused).toBe(visitor.t('register.resentTitle'))
     await page.getByText('late@hayama.example').waitFor()
     const { t } = await switchLocale(visitor, 'en')
     await headed(t('register.resentTitle'))
@@ -327,7 +324,7 @@ describe('/register', () => {
     await page.getByRole('alertdialog').getByText('other@hayama.example').waitFor()
     await press(visitor, 'otherAccount.logout')
     await page.locator('[name="password"]').waitFor()
-    await expect.poll(focused, slowPoll).toBe(visitor.t('register.title'))
+    await expect.poll(focused).toBe(visitor.t('register.title'))
     await page.reload()
     await page.locator('[name="password"]').waitFor()
   })
@@ -373,7 +370,7 @@ describe('/register', () => {
 
     // Switching the language keeps everything except the password.
     await switchLocale(visitor, 'en')
-    await expect.poll(() => page.locator('[name="type"]').inputValue(), slowPoll).toBe('rental')
+    await expect.poll(() => page.locator('[name="type"]').inputValue()).toBe('rental')
     expect(await page.locator('[name="category"]').inputValue()).toBe('owner')
     expect(await page.locator('[name="password"]').inputValue()).toBe('')
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Hayama_2026')
@@ -413,7 +410,7 @@ describe('the terms and unknown addresses show the header of a person who is log
       await checkPage(visitor)
     }
     await logOut(visitor, menu)
-    await expect.poll(path, slowPoll).toBe(login)
+    await expect.poll(path).toBe(login)
   })
 })
 

@@ -1,10 +1,10 @@
-/** The main job from the access request to a signed-in staff member, in Chromium, in both languages. */
-import type { Browser } from 'playwright-core'
+/** The main job from the access request to a signed-in staff member, in Chromium. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../../helper/browser.ts'
+import type { Locale } from '../../../shared/model/flag.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
 import { addAccount, register, requestAccess, switchService } from './customer.ts'
-import { checkPage, fill, follow, logOut, openLoggedIn, openPerson, type Person } from './person.ts'
+import { checkPage, fill, flowIn, follow, logOut, openLoggedIn, openPerson, type Person } from './person.ts'
+import { sharedBrowser } from './stage.ts'
 
 const journeys = [
   { locale: 'ja', company: 'ハヤマ建機リース', search: 'ﾊﾔﾏ建機', domain: 'hayama.example' },
@@ -31,28 +31,25 @@ const findCompany = async (employee: Person, search: string, company: string, ma
   await checkPage(employee)
 }
 
-/** Tests the main job on the product started with `env`. */
-export const testMainJob = (env: () => Promise<Record<string, string>>) => {
+/** Tests the main job on the product started with `env`, in the short run in one language. */
+export const testMainJob = (short: Locale, env: () => Promise<Record<string, string>>) => {
   let product: Product
-  let browser: Browser
+  const browser = sharedBrowser()
 
   beforeAll(async () => {
     product = await startProduct(await env())
-    browser = await launchBrowser()
   })
-
   afterAll(async () => {
-    await browser?.close()
     expect(await product?.stop()).toBe(0)
   })
 
-  test.each(journeys)(
+  test.each(journeys.filter(({ locale }) => flowIn(short).includes(locale)))(
     '$locale: request access, register, invite, permit a service, find the company, log out',
     async journey => {
       const { locale, company, search, domain } = journey
       const boss = `boss@${domain}`
       const staff = { mail: `staff@${domain}`, family_name: '小野寺', first_name: '沙織' }
-      const manager = await openPerson(browser, product.origin, locale)
+      const manager = await openPerson(browser(), product.origin, locale)
       await requestAccess(manager, company, boss)
       await register(manager, boss, { type: 'rental', category: 'rental' })
 
@@ -70,7 +67,7 @@ export const testMainJob = (env: () => Promise<Record<string, string>>) => {
       expect(await next.count()).toBe(0)
       await follow(manager, 'menu.accountSetting')
       await manager.page.getByText(staff.mail).waitFor()
-      const member = await openPerson(browser, product.origin, locale)
+      const member = await openPerson(browser(), product.origin, locale)
       await register(member, staff.mail)
       const usable = member.page.getByRole('link', { name: member.t('information.open') })
       await usable.first().waitFor()
@@ -80,11 +77,11 @@ export const testMainJob = (env: () => Promise<Record<string, string>>) => {
       await member.page.getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => usable.count()).toBe(before - 1)
 
-      const employee = await openLoggedIn(browser, product.origin, locale, 'employee@maker.example')
+      const employee = await openLoggedIn(browser(), product.origin, locale, 'employee@maker.example')
       await findCompany(employee, search, company.normalize('NFC'), [boss, staff.mail])
       expect(await employee.page.getByRole('switch').count()).toBeGreaterThan(0)
 
-      const viewer = await openLoggedIn(browser, product.origin, locale, 'viewer@maker.example')
+      const viewer = await openLoggedIn(browser(), product.origin, locale, 'viewer@maker.example')
       await findCompany(viewer, search, company.normalize('NFC'), [boss, staff.mail])
       expect(await viewer.page.getByRole('switch').count()).toBe(0)
       expect(await sendForbiddenChange(viewer)).toBe(403)

@@ -1,41 +1,65 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, test as base, beforeAll, expect } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
 import { launchBrowser } from '../../helper/browser.ts'
 import { type Product, startProduct } from '../../helper/product.ts'
-import { demoPostgresUrl, isMissing } from '../../helper/services.ts'
+import { demoPostgresUrl, isMissing, sharedProduct } from '../../helper/services.ts'
 import { openLoggedIn, openPerson, type Person } from './person.ts'
 
-/**
- * The product with demo data and a browser for the tests of a file. The product must end without an error. It runs on
- * PostgreSQL if that is installed, which takes less processor time. The main job and the first start are tested on PGlite, too.
- */
-export const stage = (env: Record<string, string> = {}) => {
-  let product: Product
+/** What all files of a worker share. */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads here what it has to prepare
+const worker = base.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browser = await launchBrowser()
+  onCleanup(() => browser.close())
+  return browser
+})
+
+/** The browser for the tests of a file. Their contexts close at its end. */
+export const sharedBrowser = (): (() => Browser) => {
   let browser: Browser
-
-  beforeAll(async () => {
-    product = await startProduct(isMissing('postgres') ? env : { DATABASE_URL: await demoPostgresUrl(), ...env })
-    browser = await launchBrowser()
+  worker.beforeAll(({ browser: shared }) => {
+    browser = shared
   })
+  return () => browser
+}
 
-  afterAll(async () => {
-    await browser?.close()
-    expect(await product?.stop()).toBe(0)
-  })
-
+const stageOn = (origin: () => string) => {
+  const browser = sharedBrowser()
   return {
     product: {
       get origin() {
-        return product.origin
+        return origin()
       },
-      output: () => product.output(),
     },
-    browser: () => browser,
+    browser,
     /** A visitor in a browser context of their own. */
-    newVisitor: (locale: Locale): Promise<Person> => openPerson(browser, product.origin, locale),
+    newVisitor: (locale: Locale): Promise<Person> => openPerson(browser(), origin(), locale),
     /** A person in a browser context of their own, logged in. The password is that of the demo account, unless one is given. */
     logInAs: (locale: Locale, email: string, password?: string): Promise<Person> =>
-      openLoggedIn(browser, product.origin, locale, email, password),
+      openLoggedIn(browser(), origin(), locale, email, password),
   }
+}
+
+/**
+ * The product with demo data and a browser for the tests of a file. The product must end without an error. It runs on PostgreSQL
+ * if that is installed, which takes less processor time. The main job and the first start are tested on PGlite, too.
+ */
+export const stage = (env: Record<string, string> = {}) => {
+  let product: Product | undefined
+  beforeAll(async () => {
+    product = await startProduct(isMissing('postgres') ? env : { DATABASE_URL: await demoPostgresUrl(), ...env })
+  })
+  afterAll(async () => {
+    if (product) expect(await product.stop()).toBe(0)
+  })
+  return stageOn(() => product?.origin ?? '')
+}
+
+/** The same for tests that only read, or use data of their own: all such files of a worker share one product. */
+export const sharedStage = () => {
+  let origin = ''
+  beforeAll(async () => {
+    origin = await sharedProduct()
+  })
+  return stageOn(() => origin)
 }

@@ -1,8 +1,6 @@
 /** Mail templates in Chromium: edited, edited concurrently, sent, and reset. */
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
 import { isMissing } from '../../helper/services.ts'
 import {
@@ -15,14 +13,15 @@ import {
   press,
   textLanguage,
 } from '../journey/person.ts'
+import { sharedBrowser } from '../journey/stage.ts'
 
 describe.skipIf(isMissing('chromium'))('mail templates', () => {
   let product: Product
-  let browser: Browser
+  const browser = sharedBrowser()
   let editor: Person
   let other: Person
 
-  const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
+  const logInAs = (locale: Locale, email: string) => openLoggedIn(browser(), product.origin, locale, email)
   const address = '/mailTemplate/reset'
   const open = async (person: Person) => {
     await person.page.goto(product.origin + address)
@@ -34,12 +33,11 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     page.getByRole('status').getByText(t(id).replace('{name}', name)).waitFor()
 
   beforeAll(async () => {
-    ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+    product = await startProduct()
     editor = await logInAs('ja', 'employee@maker.example')
     other = await logInAs('en', 'employee@maker.example')
   })
   afterAll(async () => {
-    await browser?.close()
     expect(await product?.stop()).toBe(0)
   })
 
@@ -111,7 +109,7 @@ describe.skipIf(isMissing('chromium'))('mail templates', () => {
     await follow(editor, 'route.mailTemplates')
     await page.waitForURL('**/mailTemplate')
 
-    const visitor = await openPerson(browser, product.origin, 'ja')
+    const visitor = await openPerson(browser(), product.origin, 'ja')
     await visitor.page.goto(`${product.origin}/passwordReset`)
     await fill(visitor.page, { email: 'staff@aozora.example' })
     await visitor.page.locator('button[type="submit"]').click()

@@ -153,7 +153,7 @@ test('a person of a selection is deleted meanwhile: the others are changed, and 
   await expect.poll(() => rows(admin).count()).toBe(count - 2)
   expect(await page.locator('.selection-bar').count()).toBe(0)
   // It may cover part of a row.
-  await expect.poll(() => page.locator('.alert-region .alert').count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => page.locator('.alert-region .alert').count()).toBe(0)
   await checkPage(admin)
 })
 

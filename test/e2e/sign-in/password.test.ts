@@ -4,6 +4,7 @@ import { newestMail } from '../../helper/product.ts'
 import {
   checkPage,
   fill,
+  flowIn,
   follow,
   logIn,
   openLoggedIn,
@@ -36,132 +37,137 @@ const expectLoggedOut = async ({ page, t }: Person) => {
   await page.getByText(t('login.lostTitle')).waitFor()
 }
 
-describe.each([
+const people = [
   { locale: 'ja', email: 'manager@aozora.example', password: 'Manager_2026' },
   { locale: 'en', email: 'staff@aozora.example', password: 'Staff_2026' },
-] as const)('in $locale', ({ locale, email, password }) => {
-  const forgotten = 'Forgotten_2026'
-  const changed = 'Changed_2026'
+] as const
 
-  test('on the narrowest phone a password has room, and its button says what it shows', async () => {
-    const { page, t } = await newVisitor(locale)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(`${product.origin}/loginFront`)
-    const input = page.locator('[name="password"]')
-    await input.fill(password)
-    const button = page.getByRole('button', { name: t('form.show').replace('{label}', t('login.password')) })
-    const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 }
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-    expect((await input.boundingBox())?.width).toBeGreaterThan(180)
-    const shown = async () => [await input.getAttribute('type'), await button.getAttribute('aria-pressed')]
-    // A click before the script comes acts when it comes.
-    await button.click()
-    await expect.poll(shown).toEqual(['text', 'true'])
-    await button.click()
-    await expect.poll(shown).toEqual(['password', 'false'])
-  })
+describe.each(people.filter(({ locale }) => flowIn('ja').includes(locale)))(
+  'in $locale',
+  ({ locale, email, password }) => {
+    const forgotten = 'Forgotten_2026'
+    const changed = 'Changed_2026'
 
-  test('reset request, email, new password, login; the other browser loses its session at its next action', async () => {
-    const other = await logInAs(locale, email, password)
-    await openChange(other)
+    test('on the narrowest phone a password has room, and its button says what it shows', async () => {
+      const { page, t } = await newVisitor(locale)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(`${product.origin}/loginFront`)
+      const input = page.locator('[name="password"]')
+      await input.fill(password)
+      const button = page.getByRole('button', { name: t('form.show').replace('{label}', t('login.password')) })
+      const { width, height } = (await button.boundingBox()) ?? { width: 0, height: 0 }
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      expect((await input.boundingBox())?.width).toBeGreaterThan(180)
+      const shown = async () => [await input.getAttribute('type'), await button.getAttribute('aria-pressed')]
+      // A click before the script comes acts when it comes.
+      await button.click()
+      await expect.poll(shown).toEqual(['text', 'true'])
+      await button.click()
+      await expect.poll(shown).toEqual(['password', 'false'])
+    })
 
-    const person = await newVisitor(locale)
-    const { page, t } = person
-    await page.goto(`${product.origin}/loginFront`)
-    await follow(person, 'login.forgot')
-    await page.waitForURL('**/passwordReset?for=customer')
-    await checkPage(person)
-    await fill(page, { email: 'unknown@aozora.example' })
-    await submit(person)
-    await page.getByText(t('error.unregistered_email')).waitFor()
-    await page.getByRole('heading', { name: t('password.resetFailed') }).waitFor()
-    await checkPage(person)
-    await fill(page, { email: 'unregistered@aozora.example' })
-    await submit(person)
-    await page.getByText(t('error.not_registered_yet')).waitFor()
-    await fill(page, { email })
-    await submit(person)
-    await page.waitForURL('**/passwordResetSentMail')
-    await page.getByText(email).waitFor()
-    await checkPage(person)
+    test('reset request, email, new password, login; the other browser loses its session at its next action', async () => {
+      const other = await logInAs(locale, email, password)
+      await openChange(other)
 
-    const { links, text } = await newestMail(product.origin, email)
-    const [link = ''] = links
-    expect(links).toHaveLength(1)
-    expect(text).toContain(link)
-    await page.goto(link)
-    await page.locator('[name="password"]').waitFor()
-    expect(new URL(page.url()).search).toBe('')
-    await page.reload()
-    await fill(page, { password: 'short', password_confirmation: forgotten })
-    await submit(person)
-    await page.getByText(t('validation.password_upper')).first().waitFor()
-    await checkPage(person)
-    await fill(page, { password: forgotten })
-    await submit(person)
-    const dialog = page.getByRole('alertdialog')
-    await dialog.getByText(t('password.completeTitle')).waitFor()
-    await checkPage(person)
-    await dialog.getByRole('button', { name: t('password.toLogin') }).click()
-    await page.waitForURL('**/loginFront')
-    await logIn(person, email, forgotten)
+      const person = await newVisitor(locale)
+      const { page, t } = person
+      await page.goto(`${product.origin}/loginFront`)
+      await follow(person, 'login.forgot')
+      await page.waitForURL('**/passwordReset?for=customer')
+      await checkPage(person)
+      await fill(page, { email: 'unknown@aozora.example' })
+      await submit(person)
+      await page.getByText(t('error.unregistered_email')).waitFor()
+      await page.getByRole('heading', { name: t('password.resetFailed') }).waitFor()
+      await checkPage(person)
+      await fill(page, { email: 'unregistered@aozora.example' })
+      await submit(person)
+      await page.getByText(t('error.not_registered_yet')).waitFor()
+      await fill(page, { email })
+      await submit(person)
+      await page.waitForURL('**/passwordResetSentMail')
+      await page.getByText(email).waitFor()
+      await checkPage(person)
 
-    await change(other, password, changed)
-    await expectLoggedOut(other)
+      const { links, text } = await newestMail(product.origin, email)
+      const [link = ''] = links
+      expect(links).toHaveLength(1)
+      expect(text).toContain(link)
+      await page.goto(link)
+      await page.locator('[name="password"]').waitFor()
+      expect(new URL(page.url()).search).toBe('')
+      await page.reload()
+      await fill(page, { password: 'short', password_confirmation: forgotten })
+      await submit(person)
+      await page.getByText(t('validation.password_upper')).first().waitFor()
+      await checkPage(person)
+      await fill(page, { password: forgotten })
+      await submit(person)
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByText(t('password.completeTitle')).waitFor()
+      await checkPage(person)
+      await dialog.getByRole('button', { name: t('password.toLogin') }).click()
+      await page.waitForURL('**/loginFront')
+      await logIn(person, email, forgotten)
 
-    await page.goto(link)
-    await page.getByRole('heading', { name: t('password.usedTitle') }).waitFor()
-    await checkPage(person)
-    await press(person, 'password.again')
-    await page.locator('[name="email"]').waitFor()
-  })
+      await change(other, password, changed)
+      await expectLoggedOut(other)
 
-  test('the page for expired links asks for the address without a link, and opens a link that is valid', async () => {
-    const person = await newVisitor(locale)
-    const { page, t, origin } = person
-    await page.goto(`${origin}/passwordResetExpired`)
-    await page.getByRole('heading', { name: t('error.link_expired') }).waitFor()
-    await fill(page, { email })
-    await submit(person)
-    await page.waitForURL('**/passwordResetSentMail')
-    const there = await switchLocale(person, locale === 'ja' ? 'en' : 'ja')
-    await page.getByText(email).waitFor()
-    await switchLocale(there, locale)
-    await page.getByText(email).waitFor()
-    const [link = ''] = (await newestMail(origin, email)).links
-    await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
-    await page.goto(link)
-    await page.waitForURL('**/passwordResetExpired')
-    await page.getByRole('button', { name: t('register.resend') }).waitFor()
-    await checkPage(person)
-    await page.unroute('**/forget/password/check/*')
-    await press(person, 'register.resend')
-    await page.locator('[name="password"]').waitFor()
-  })
+      await page.goto(link)
+      await page.getByRole('heading', { name: t('password.usedTitle') }).waitFor()
+      await checkPage(person)
+      await press(person, 'password.again')
+      await page.locator('[name="email"]').waitFor()
+    })
 
-  test('a changed password: this browser stays signed in, the other one loses its session at its next action', async () => {
-    const other = await logInAs(locale, email, forgotten)
-    await openChange(other)
-    const person = await logInAs(locale, email, forgotten)
-    const { page, t } = person
-    await openChange(person)
-    await change(person, 'Wrong_2026', changed)
-    await page.locator('.field-error').waitFor()
-    expect(await page.locator('.field-error').textContent()).toBe(t('validation.wrong'))
-    expect(await page.locator('[name="current_password"]').getAttribute('aria-invalid')).toBe('true')
-    await checkPage(person)
-    await change(person, forgotten, changed)
-    await page.waitForURL('**/accountInformation')
-    await page.getByText(t('password.changed')).waitFor()
-    await page.reload()
-    await page.getByRole('link', { name: t('route.changePassword') }).waitFor()
+    test('the page for expired links asks for the address without a link, and opens a link that is valid', async () => {
+      const person = await newVisitor(locale)
+      const { page, t, origin } = person
+      await page.goto(`${origin}/passwordResetExpired`)
+      await page.getByRole('heading', { name: t('error.link_expired') }).waitFor()
+      await fill(page, { email })
+      await submit(person)
+      await page.waitForURL('**/passwordResetSentMail')
+      const there = await switchLocale(person, locale === 'ja' ? 'en' : 'ja')
+      await page.getByText(email).waitFor()
+      await switchLocale(there, locale)
+      await page.getByText(email).waitFor()
+      const [link = ''] = (await newestMail(origin, email)).links
+      await page.route('**/forget/password/check/*', route => route.fulfill({ json: { state: 'expired' } }))
+      await page.goto(link)
+      await page.waitForURL('**/passwordResetExpired')
+      await page.getByRole('button', { name: t('register.resend') }).waitFor()
+      await checkPage(person)
+      await page.unroute('**/forget/password/check/*')
+      await press(person, 'register.resend')
+      await page.locator('[name="password"]').waitFor()
+    })
 
-    await change(other, forgotten, changed)
-    await expectLoggedOut(other)
-    await submitLogin(other, email, changed)
-    await other.page.waitForURL('**/accountInformation/passwordReset')
-  })
-})
+    test('a changed password: this browser stays signed in, the other one loses its session at its next action', async () => {
+      const other = await logInAs(locale, email, forgotten)
+      await openChange(other)
+      const person = await logInAs(locale, email, forgotten)
+      const { page, t } = person
+      await openChange(person)
+      await change(person, 'Wrong_2026', changed)
+      await page.locator('.field-error').waitFor()
+      expect(await page.locator('.field-error').textContent()).toBe(t('validation.wrong'))
+      expect(await page.locator('[name="current_password"]').getAttribute('aria-invalid')).toBe('true')
+      await checkPage(person)
+      await change(person, forgotten, changed)
+      await page.waitForURL('**/accountInformation')
+      await page.getByText(t('password.changed')).waitFor()
+      await page.reload()
+      await page.getByRole('link', { name: t('route.changePassword') }).waitFor()
+
+      await change(other, forgotten, changed)
+      await expectLoggedOut(other)
+      await submitLogin(other, email, changed)
+      await other.page.waitForURL('**/accountInformation/passwordReset')
+    })
+  },
+)
 
 test('“Forgot your password?” starts without the links that were opened in this tab before', async () => {
   const person = await newVisitor('en')
@@ -225,7 +231,7 @@ test('from the employee login, the page after a reset request leads back to that
 })
 
 test('rule 2: a person signed in with another account is asked first, and staying keeps the link valid', async () => {
-  const person = await logInAs('en', 'staff@aozora.example', 'Changed_2026')
+  const person = await logInAs('en', 'manager@aozora.example', 'Changed_2026')
   const { page, t, origin } = person
   await page.goto(`${origin}/passwordReset`)
   await fill(page, { email: 'employee@maker.example' })
@@ -234,7 +240,7 @@ test('rule 2: a person signed in with another account is asked first, and stayin
   const [link = ''] = (await newestMail(origin, 'employee@maker.example')).links
   await page.goto(link)
   const question = page.getByRole('alertdialog')
-  for (const email of ['staff@aozora.example', 'employee@maker.example']) await question.getByText(email).waitFor()
+  for (const email of ['manager@aozora.example', 'employee@maker.example']) await question.getByText(email).waitFor()
   expect(await page.locator('[name="password"]').count()).toBe(0)
   await press(person, 'otherAccount.stay')
   await page.waitForURL('**/accountInformation')

@@ -1,16 +1,17 @@
 /** The page warns before its session ends. The clocks of the BFF and of the browser are advanced together. */
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BffConfig } from '../../../server/bff/config.ts'
 import { password } from '../../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../../account-api/set-up.ts'
+import { fastEngine } from '../../helper/account-api.ts'
 import { bffConfig, startBff } from '../../helper/bff.ts'
-import { launchBrowser } from '../../helper/browser.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { isMissing } from '../../helper/services.ts'
 import { checkPage, logIn, logOut, openPerson, type Person, press } from '../journey/person.ts'
+import { sharedBrowser } from '../journey/stage.ts'
 
 const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const minute = 60_000
@@ -19,17 +20,15 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
   let accountApi: AccountApi
   let upstream: string
   let app: FastifyInstance
-  let browser: Browser
+  const browser = sharedBrowser()
   let email: string
   let ahead = 0
 
   beforeAll(async () => {
-    accountApi = await setUp('PGlite')
+    accountApi = await setUp(fastEngine)
     upstream = await accountApi.app.listen({ port: 0, host: '127.0.0.1' })
-    browser = await launchBrowser()
   })
   afterAll(async () => {
-    await browser?.close()
     await accountApi?.close()
   })
   afterEach(async () => {
@@ -45,7 +44,7 @@ describe.skipIf(isMissing('chromium'))('the end of a session', () => {
     app = await startBff(bffConfig(upstream, { publicUrl, ...own }), { webRoot, clock })
     await app.listen({ port, host: 'localhost' })
     email = (await accountApi.person({ company: companyA, manager: true })).email
-    const person = await openPerson(browser, publicUrl, locale)
+    const person = await openPerson(browser(), publicUrl, locale)
     await person.context.clock.install()
     await logIn(person, email, password)
     // A call in flight while the clocks advance would count as use at the later time.

@@ -3,21 +3,21 @@
  * test the tokens. It can also plant a token in a response, which the same search must find.
  */
 import { randomBytes } from 'node:crypto'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, record } from '../../helper/browser.ts'
+import { record } from '../../helper/browser.ts'
 import { findSecrets } from '../../helper/find-secret.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/product.ts'
 import { type Exchange, type Recorder, startRecorder } from '../../helper/recorder.ts'
 import { isMissing } from '../../helper/services.ts'
 import { follow, logIn, logOut, openPerson, type Person } from '../journey/person.ts'
+import { sharedBrowser } from '../journey/stage.ts'
 
 let plant = false
 let upstream: Recorder
 let accountApi: Product
 let bff: Product
-let browser: Browser
+const browser = sharedBrowser()
 
 /** The tokens in login responses so far. */
 const tokens = (): string[] =>
@@ -52,11 +52,9 @@ beforeAll(async () => {
     TOKEN_KEYS: randomBytes(32).toString('base64'),
     API_BASE_URL: upstream.origin,
   })
-  browser = await launchBrowser()
 })
 
 afterAll(async () => {
-  await browser?.close()
   await bff?.stop()
   await upstream?.close()
   await accountApi?.stop()
@@ -64,13 +62,13 @@ afterAll(async () => {
 
 /** A customer and an employee open pages and log out. @returns everything received, stored and logged */
 const wholeRun = async (): Promise<string[]> => {
-  const manager = await openPerson(browser, bff.origin, 'ja')
+  const manager = await openPerson(browser(), bff.origin, 'ja')
   const toManager = record(manager.context)
   await logIn(manager, 'manager@aozora.example')
   await manager.waitForIdle()
   await follow(manager, 'menu.accountSetting')
   await manager.page.getByRole('row').nth(2).waitFor()
-  const employee = await openPerson(browser, bff.origin, 'en')
+  const employee = await openPerson(browser(), bff.origin, 'en')
   const toEmployee = record(employee.context)
   await logIn(employee, 'employee@maker.example')
   await employee.page.getByRole('row').nth(2).waitFor()
@@ -91,7 +89,7 @@ test.skipIf(isMissing('chromium'))('no api_token reaches the browser or a log', 
 test.skipIf(isMissing('chromium'))(
   'the browser stores two HttpOnly cookies, and no database, cache, worker or localStorage entry',
   async () => {
-    const person = await openPerson(browser, bff.origin, 'en')
+    const person = await openPerson(browser(), bff.origin, 'en')
     const { page, context } = person
     await logIn(person, 'manager@aozora.example')
     await person.waitForIdle()

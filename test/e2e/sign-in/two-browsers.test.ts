@@ -3,10 +3,9 @@
  * test can expire links and publish terms.
  */
 import { Client } from 'pg'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { launchBrowser } from '../../helper/browser.ts'
 import { newestMail, type Product, startProduct } from '../../helper/product.ts'
 import { isMissing, postgresUrl } from '../../helper/services.ts'
 import {
@@ -21,27 +20,26 @@ import {
   submitLogin,
   textLanguage,
 } from '../journey/person.ts'
+import { sharedBrowser } from '../journey/stage.ts'
 
 describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', () => {
   let database: Client
   let product: Product
-  let browser: Browser
+  const browser = sharedBrowser()
 
   beforeAll(async () => {
     const connectionString = await postgresUrl()
     product = await startProduct({ DATABASE_URL: connectionString })
     database = new Client({ connectionString })
     await database.connect()
-    browser = await launchBrowser()
   })
 
   afterAll(async () => {
-    await browser?.close()
     await database?.end()
     expect(await product?.stop()).toBe(0)
   })
 
-  const logInAs = (locale: Locale, email: string) => openLoggedIn(browser, product.origin, locale, email)
+  const logInAs = (locale: Locale, email: string) => openLoggedIn(browser(), product.origin, locale, email)
   const dialogOf = ({ page }: Person) => page.locator('[role=dialog], [role=alertdialog]')
   const field = (person: Person, name: string) => dialogOf(person).locator(`[name="${name}"]`)
   const save = (person: Person) => dialogOf(person).locator('button[type="submit"]').click()
@@ -64,7 +62,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
     await press(person, 'edit.open')
     await field(person, 'position').fill('係長（昇格）')
 
-    const other = await openPerson(browser, product.origin, 'ja')
+    const other = await openPerson(browser(), product.origin, 'ja')
     await other.page.goto(`${product.origin}/passwordReset`)
     await fill(other.page, { email })
     await submit(other)
@@ -161,7 +159,7 @@ describe.skipIf(isMissing('chromium') || isMissing('postgres'))('two browsers', 
   })
 
   test('a person who is unlocked while requesting it is told to log in', async () => {
-    const locked = await openPerson(browser, product.origin, 'en')
+    const locked = await openPerson(browser(), product.origin, 'en')
     await submitLogin(locked, 'lockedmanager@midori.example')
     await locked.page.waitForURL('**/locked')
     await locked.page.locator('[name="text"]').fill('I was on leave.')

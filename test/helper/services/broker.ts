@@ -10,7 +10,8 @@ import { type PartName, partsToSkip } from '../../../config/parts.ts'
 import { migrate } from '../../../server/account-api/database/migrate.ts'
 import { openPostgres } from '../../../server/account-api/database/open-postgres.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
-import { fillDemoDatabase, makeDemoFolder } from './demo-data.ts'
+import type { Product } from '../process.ts'
+import { fillDemoDatabase, makeDemoFolder, startDemo } from './demo-data.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
@@ -53,6 +54,17 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   const redis = lazily(startRedis)
   const demoFolder = lazily(makeDemoFolder)
   const demoDatabase = lazily(async () => fillDemoDatabase(await (await postgres.get()).freshDatabase()))
+  const products = new Map<string, Promise<Product>>()
+  /** The product of a worker, on PostgreSQL if that is installed. */
+  const sharedProduct = async (worker: string) => {
+    const start = async () =>
+      partsToSkip().includes('postgres')
+        ? startDemo({}, (await demoFolder.get()).path)
+        : startDemo({ DATABASE_URL: await (await postgres.get()).freshDatabase(await demoDatabase.get()) })
+    const product = products.get(worker) ?? start()
+    products.set(worker, product)
+    return (await product).origin
+  }
   const claimed = new Set<string>()
   const claim = (what: string) => {
     const isFirst = !claimed.has(what)
@@ -65,6 +77,7 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
     '/redis': async () => (await redis.get()).freshDatabase(),
     '/demo-folder': async () => (await demoFolder.get()).path,
     '/demo-postgres': async () => (await postgres.get()).freshDatabase(await demoDatabase.get()),
+    '/shared-product': sharedProduct,
     '/claim': async body => claim(body),
   }
   const server = createServer((request, response) => {
@@ -86,8 +99,10 @@ export const startBroker = async (project: TestProject, { looks = true } = {}) =
   return async () => {
     server.close()
     server.closeAllConnections()
+    const codes = await Promise.all([...products.values()].map(async product => (await product).stop()))
     const running = await Promise.all([postgres.made(), redis.made(), demoFolder.made()])
     await Promise.all(running.map(service => (service && 'remove' in service ? service.remove() : service?.stop())))
+    if (codes.some(code => code !== 0)) throw new Error(`products that workers share ended with ${codes}`)
   }
 }
 

@@ -2,14 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.ts'
-import { startProcess } from '../process.ts'
+import { type Product, startProcess } from '../process.ts'
+
+/** Starts the product on a free port, with demo data: those in the folder `like`, those of `DATABASE_URL`, or new ones. */
+export const startDemo = async (env: Record<string, string>, like?: string): Promise<Product> => {
+  const port = await freePort()
+  return startProcess('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port), ...env }, like)
+}
 
 /** Starts the product, waits until it has its demo data and the postal addresses, and stops it. */
 const fill = async (env: Record<string, string>) => {
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const product = await startProcess('server/main.ts', `${origin}/readyz`, { PORT: String(port), ...env })
-  const lookUp = await fetch(`${origin}/api/v1/front/zipcode?zip=1000001`, { headers: { 'x-csrf': '1' } })
+  const product = await startDemo(env)
+  const lookUp = await fetch(`${product.origin}/api/v1/front/zipcode?zip=1000001`, { headers: { 'x-csrf': '1' } })
   if (!lookUp.ok) throw new Error(`the postal addresses were not loaded: ${lookUp.status}`)
   await product.stop()
 }

@@ -96,7 +96,7 @@ export const superviseServer = async (
       try {
         return void (await options.ready())
       } catch (error) {
-        if (tries === 300) {
+        if (tries === 2_000) {
           await stop()
           throw new Error(`${command[0]} did not start:\n${output}`, { cause: error })
         }
