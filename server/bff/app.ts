@@ -30,27 +30,26 @@ import { readSessions } from './session/plugin.ts'
 import { createRedisStore } from './session/redis-store.ts'
 import { createSeal } from './session/seal.ts'
 import { servePage } from './spa/plugin.ts'
-import { createUpstream, type Timeouts, upstreamConnections } from './upstream/upstream.ts'
+import { createUpstream, defaultTimeouts, type Timeouts, upstreamConnections } from './upstream/upstream.ts'
 
 export interface BffOptions {
   logger?: LogOptions
   clock?: Clock
   /** Folder of the built page, or false to serve none. */
   webRoot?: string | false
-  timeouts?: Timeouts
+  timeouts?: Partial<Timeouts>
   /** The account API in a thread of this process instead of `config.upstream`. It may still be starting: calls wait for it. */
   embedded?: Promise<{ origin: string }> | undefined
 }
 
 const builtPage = fileURLToPath(new URL('../../dist/web', import.meta.url))
-const defaultTimeouts: Timeouts = { connectMs: 3_000, headersMs: 25_000, bodyMs: 25_000, fileMs: 5 * 60_000 }
 
 /**
  * Builds the BFF, which holds the sessions, proxies the account API and serves the page. It does not listen yet. Closing it
  * closes its connections to the upstream and to Redis.
  */
 export const buildBff = async (config: BffConfig, options: BffOptions = {}): Promise<FastifyInstance> => {
-  const { logger, clock = Date.now, webRoot = builtPage, timeouts = defaultTimeouts, embedded } = options
+  const { logger, clock = Date.now, webRoot = builtPage, timeouts, embedded } = options
   const app = createApp({
     logger,
     // Both ends of a connection to a thread of this process have a descriptor.
@@ -61,7 +60,12 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   app.removeContentTypeParser('text/plain')
 
   const { observers, metrics } = await observe(app, config)
-  const upstream = createUpstream(config.upstream, { timeouts, clock, embedded, observers })
+  const upstream = createUpstream(config.upstream, {
+    timeouts: { ...defaultTimeouts, ...timeouts },
+    clock,
+    embedded,
+    observers,
+  })
   const redis =
     config.redisUrl === undefined ? undefined : (await import('./redis.ts')).connectRedis(config.redisUrl, app.log)
   app.addHook('onClose', async () => {

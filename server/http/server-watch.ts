@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Work that takes longer than this triggers a probe of the server. */
-const suspectAfterMs = 1_500
+export const suspectAfterMs = 1_500
 const betweenLooksMs = 250
 const betweenProbesMs = 500
 
@@ -22,8 +22,9 @@ export interface ServerWatch {
  * work lasts. While the server is silent, it is probed until it answers, and calls fail at once instead of waiting.
  *
  * @param probe whether the server answers on a new connection, with its own time limit; never rejects
+ * @param suspectMs how long work takes until the server is probed
  */
-export const createServerWatch = (probe: () => Promise<boolean>): ServerWatch => {
+export const createServerWatch = (probe: () => Promise<boolean>, suspectMs = suspectAfterMs): ServerWatch => {
   /** Work in progress and when it began, the oldest first. */
   const running = new Map<() => void, number>()
   let looks: NodeJS.Timeout | undefined
@@ -57,7 +58,7 @@ export const createServerWatch = (probe: () => Promise<boolean>): ServerWatch =>
     if (oldest === undefined) {
       clearInterval(looks)
       looks = undefined
-    } else if (performance.now() - oldest >= suspectAfterMs) {
+    } else if (performance.now() - oldest >= suspectMs) {
       // The probe never rejects. Any other error is a bug: uncaught, it ends the process.
       void suspect()
     }

@@ -41,9 +41,7 @@ const originOf = (report: WorkerReport) => {
   return report.listening
 }
 
-test('the first employee gets one registration mail, also after further starts', {
-  timeout: 90_000,
-}, async () => {
+test('the first employee gets one registration mail, also after further starts', async () => {
   const employee = { firstEmployeeEmail: 'First@Maker.example' }
   const first = await start(employee)
   const mails = async (origin: string) => (await fetch(`${origin}/dev/mailbox.json`)).json()
@@ -67,7 +65,7 @@ test('the first employee gets one registration mail, also after further starts',
   expect(await second.stop()).toBe(0)
 })
 
-test('a second start on the same folder fails with a clear error', { timeout: 90_000 }, async () => {
+test('a second start on the same folder fails with a clear error', async () => {
   const first = await start()
   const second = await start()
   expect(second.report).toEqual({ failed: expect.stringContaining('in use by another Yardkey process') })
@@ -75,9 +73,7 @@ test('a second start on the same folder fails with a clear error', { timeout: 90
   expect(await first.stop()).toBe(0)
 })
 
-test('a postal code is found on the first start: the look-up waits for the addresses', {
-  timeout: 120_000,
-}, async () => {
+test('a postal code is found on the first start: the look-up waits for the addresses', async () => {
   const { report, stop } = await start()
   const answer = await fetch(`${originOf(report)}/api/v1/front/zipcode?zip=1000001`)
   expect(await answer.json()).toEqual({

@@ -115,9 +115,7 @@ test('no visit waits for an upstream that hangs, and the BFF closes meanwhile', 
   expect(await heading()).toBe('en development $&')
   await expect.poll(asked).toBe(2)
   expect(await heading()).toBe('en development $&')
-  const start = performance.now()
   await app.close()
-  expect(performance.now() - start).toBeLessThan(5_000)
   expect(warned()).toBe(0)
 })
 
@@ -129,7 +127,7 @@ test.each<[string, (reply: FastifyReply) => unknown]>([
 ])('an answer that %s changes nothing', async (_, respond) => {
   upstream.answer('GET', maker, async (_, reply) => respond(reply))
   expect(await heading()).toBe('en development $&')
-  await expect.poll(warned, { timeout: 15_000 }).toBe(1)
+  await expect.poll(warned).toBe(1)
   expect(await heading()).toBe('en development $&')
 })
 
@@ -138,7 +136,5 @@ test('the BFF closes while pages are drawn', async () => {
   upstream.answer('GET', maker, async () => answerOf(name))
   await visit()
   await expect.poll(asked).toBe(2)
-  const start = performance.now()
   await app.close()
-  expect(performance.now() - start).toBeLessThan(5_000)
 })

@@ -120,7 +120,7 @@ describe.skipIf(isMissing('redis'))('Redis is down', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(503)
 
     await redis.start()
-    await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
     const held = await logIn(app)
     await redis.stop()
     for (const options of [
@@ -134,7 +134,7 @@ describe.skipIf(isMissing('redis'))('Redis is down', () => {
       expect(sessionCookie(response.headers)).toBeUndefined()
     }
     await redis.start()
-    await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
     await app.close()
     await redis.stop()
   })
@@ -145,7 +145,7 @@ describe.skipIf(isMissing('redis'))('Redis is down', () => {
     const app = await startBff(bffConfig(upstream.origin, { redisUrl: redis.url }))
     expect((await app.inject('/readyz')).statusCode).toBe(503)
     await redis.start()
-    await expect.poll(async () => (await app.inject('/readyz')).statusCode, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200)
     await app.close()
     await redis.stop()
   })

@@ -20,7 +20,7 @@ const count = (files: Record<string, string>) => {
   }
 }
 
-describe('the counts in the last line of npm test', { timeout: 60_000 }, () => {
+describe('the counts in the last line of npm test', () => {
   it('cover all files', () => {
     const result = count({
       'one.test.js': 'it("a", () => {}); it("b", () => {}); it.skip("c", () => {}); it.todo("d")',

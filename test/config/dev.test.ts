@@ -57,7 +57,7 @@ it('npm run dev restarts the servers when one of their sources changes; calls wa
   utimesSync('server/bff/cache.ts', new Date(), new Date())
   await expect.poll(() => product.output(), { interval: 5 }).toContain('Restarting the servers')
   expect((await get('/readyz')).status).toBe(200)
-  expect(product.output()).toContain('Servers restarted')
+  await expect.poll(() => product.output()).toContain('Servers restarted')
 })
 
 it('npm run dev serves no data and no other files, and does not change sources', async () => {

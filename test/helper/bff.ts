@@ -46,11 +46,11 @@ const readyPages: ReadyPage[] = Object.entries(drawnData).flatMap(([path, uses])
   ),
 )
 
-/** Renders these pages with the maker's name and the terms, as the build's ready.js does. A name `slow` takes ten seconds. */
+/** Renders these pages with the maker's name and the terms, as the build's ready.js does. A name `slow` takes longer than a test. */
 const readyModule = `
 const escaped = text => text.replaceAll('<', '&lt;')
 export const renderReady = async (locale, environment, { maker, terms }) => {
-  if (maker.name === 'slow') await new Promise(resolve => setTimeout(resolve, 10_000))
+  if (maker.name === 'slow') await new Promise(resolve => setTimeout(resolve, 600_000))
   if (maker.name === 'broken') throw new Error('cannot be drawn')
   return [
     { path: '/loginFront', html: '<h1>' + locale + ' ' + environment + ' ' + escaped(maker.name) + '</h1>' },

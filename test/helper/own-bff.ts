@@ -4,7 +4,7 @@ import type { BffConfig } from '../../server/bff/config.ts'
 import type { Timeouts } from '../../server/bff/upstream/upstream.ts'
 
 /** Starts a BFF as a separate process, so that a test can check whether it survives. `log()` returns its log lines. */
-export const startOwnBff = async (upstream: string, own: Partial<BffConfig> = {}, timeouts?: Timeouts) => {
+export const startOwnBff = async (upstream: string, own: Partial<BffConfig> = {}, timeouts?: Partial<Timeouts>) => {
   const settings = [own, ...(timeouts ? [timeouts] : [])].map(part => JSON.stringify(part))
   const child = spawn(process.execPath, ['test/helper/bff-process.ts', upstream, ...settings], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -50,13 +50,13 @@ export const startProcess = async (
   const exit = once(child, 'exit')
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await Promise.race([exit, wait(12_000).then(() => child.kill('SIGKILL'))])
+    await Promise.race([exit, wait(60_000).then(() => child.kill('SIGKILL'))])
     await exit
     await rm(folder, { recursive: true, force: true })
     return child.exitCode
   }
   for (let tries = 0; !(await answers(ready)); tries++) {
-    if (child.exitCode !== null || tries > 600) {
+    if (child.exitCode !== null || tries > 1_100) {
       await stop()
       throw new Error(`${entry} did not become ready:\n${output}`)
     }

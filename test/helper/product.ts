@@ -26,9 +26,9 @@ export interface Mail {
   links: string[]
 }
 
-/** The newest email to an address in the development mailbox. Waits for the outbox, at most 10 s. */
+/** The newest email to an address in the development mailbox. Waits for the outbox, at most a minute. */
 export const newestMail = async (origin: string, to: string, subject?: RegExp): Promise<Mail> => {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const response = await fetch(`${origin}/dev/mailbox.json?to=${encodeURIComponent(to)}`)
     const mails = (await response.json()) as Mail[]
     const mail = mails.find(candidate => subject === undefined || subject.test(candidate.subject))

@@ -25,9 +25,7 @@ const start = async () => {
   return startProcess('server/account-api-main.ts', `http://127.0.0.1:${port}/readyz`, env)
 }
 
-test('a folder open to all accounts is restricted at the start, with all its files', {
-  timeout: 60_000,
-}, async () => {
+test('a folder open to all accounts is restricted at the start, with all its files', async () => {
   await freshFolder(join(folder, 'database'))
   await writeFile(join(folder, 'database.lock'), '')
   await chmod(folder, 0o755)
@@ -56,7 +54,6 @@ test.runIf(process.getuid?.() === 0)('refuses a folder of another account, and s
   const { status, stderr } = spawnSync(process.execPath, ['server/account-api-main.ts'], {
     env: { HOME: folder, DATA_DIR: folder, ACCOUNT_API_PORT: String(await freePort()) },
     encoding: 'utf8',
-    timeout: 15_000,
   })
   expect(status).toBe(1)
   expect(stderr).toContain(`${join(folder, 'database')} belongs to another account (uid ${otherUid})`)

@@ -18,7 +18,7 @@ const run = (code: string, stdout: 'pipe' | number = 'pipe') =>
   spawnSync(process.execPath, argumentsOf(code), {
     stdio: ['ignore', stdout, 'pipe'],
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 110_000,
     killSignal: 'SIGKILL',
   })
 

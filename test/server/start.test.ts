@@ -34,7 +34,7 @@ const keepAlive = async (port: number) => {
   return socket
 }
 
-describe('starting and stopping', { timeout: 90_000 }, () => {
+describe('starting and stopping', () => {
   let folder = ''
   const running: Product[] = []
   const start = async (entry: string, ready: string, env: Record<string, string>) => {
@@ -89,9 +89,8 @@ describe('starting and stopping', { timeout: 90_000 }, () => {
     const port = await freePort()
     const product = await start('server/main.ts', `http://localhost:${port}/readyz`, { PORT: String(port) })
     const clients = await Promise.all([keepAlive(port), keepAlive(port)])
-    const begin = Date.now()
+    // By its own limit of nine seconds it would exit with 1.
     expect(await product.stop()).toBe(0)
-    expect(Date.now() - begin).toBeLessThan(10_000)
     for (const client of clients) client.destroy()
   })
 

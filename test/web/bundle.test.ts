@@ -61,7 +61,7 @@ beforeAll(async () => {
     }
   }
   manifest = JSON.parse(String(files.get('.vite/manifest.json'))) as Manifest
-}, 60_000)
+})
 
 describe('what a browser loads', () => {
   test.each(['ja', 'en'])('/loginFront in %s: at most 120 KB of JS and CSS, gzipped', locale => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
 import { fileBounds } from '../../http/file-places.ts'
-import { createServerWatch } from '../../http/server-watch.ts'
+import { createServerWatch, suspectAfterMs } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
 import { guardExchanges, refuseWhileAway } from './exchange.ts'
@@ -17,12 +17,22 @@ export interface Timeouts {
   bodyMs: number
   /** Replaces the last two for a file: the upstream may collect a million accounts before it begins. */
   fileMs: number
+  /** How long a call takes until the upstream is probed, and the limit of that probe. */
+  suspectMs: number
+  probeMs: number
+}
+
+export const defaultTimeouts: Timeouts = {
+  connectMs: 3_000,
+  headersMs: 25_000,
+  bodyMs: 25_000,
+  fileMs: 5 * 60_000,
+  suspectMs: suspectAfterMs,
+  probeMs: 2_500,
 }
 
 /** Time limit of a readiness check. */
 const readyMs = 3_000
-/** The same, while pending calls depend on it. */
-const suspectedMs = 2_500
 
 /**
  * Pool sizes. Each request holds its connection, so slow uploads and slow readers of files compete only with their kind, and
@@ -116,7 +126,10 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
       return undefined
     }
   }
-  const watch = createServerWatch(async () => embedded !== undefined || (await readiness(suspectedMs)) !== undefined)
+  const watch = createServerWatch(
+    async () => embedded !== undefined || (await readiness(timeouts.probeMs)) !== undefined,
+    timeouts.suspectMs,
+  )
   const waiting = new Map<string, ServerResponse>()
   const guards = [
     ...(observers.length > 0 ? [observeExchanges(observers)] : []),

@@ -74,9 +74,10 @@ describe.each(engines)('POST /api/login on %s', engine => {
       known.push(await time(email))
       unknown.push(await time('unknown@example.com'))
     }
-    const middle = (times: number[]) => times.sort((a, b) => a - b)[7] ?? 0
-    expect(middle(unknown) / middle(known)).toBeGreaterThan(0.5)
-    expect(middle(unknown) / middle(known)).toBeLessThan(2)
+    // The shortest of each, which other load on the machine has disturbed least.
+    const ratio = Math.min(...unknown) / Math.min(...known)
+    expect(ratio).toBeGreaterThan(0.5)
+    expect(ratio).toBeLessThan(2)
     await real.close()
   })
 

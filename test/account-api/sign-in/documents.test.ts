@@ -260,7 +260,7 @@ describe.each(engines)('terms and privacy policy on %s', engine => {
     }
   })
 
-  test('publishing to 10,000 people stores no row per person and answers within a second', async () => {
+  test('publishing to 10,000 people stores no row per person', async () => {
     await sql`insert into "user" (id, email, search_text, regist_flg)
       select 'many' || i, 'many' || i || '@example.com', '', 1 from generate_series(1, 10000) as i`.execute(api.db)
     await sql`insert into company_user (company_code, user_id) select ${companyA}, id from "user" where id like 'many%'`.execute(
@@ -268,9 +268,18 @@ describe.each(engines)('terms and privacy policy on %s', engine => {
     )
     const person = await api.signedIn({ company: companyA })
     const version = await draft()
-    const startedAt = performance.now()
+    const tables = await sql<{
+      name: string
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(api.db)
+    const rows = async () => {
+      const counts = tables.rows.map(({ name }) => sql`(select count(*) from ${sql.table(name)})`)
+      const found = await sql<{ sum: number }>`select (${sql.join(counts, sql` + `)})::int as sum`.execute(api.db)
+      return found.rows[0]?.sum ?? 0
+    }
+    const before = await rows()
     expect((await publish(version)).status).toBe(200)
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    // Such as a line of the audit trail.
+    expect((await rows()) - before).toBeLessThan(10)
     expect(await top(person)).toBe('terms_update')
   })
 

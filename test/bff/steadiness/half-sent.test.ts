@@ -34,9 +34,7 @@ const sendHalves = (port: number) =>
     }),
   )
 
-test('SIGTERM with incomplete requests: exit 0 within ten seconds, and a request completed in time gets its response', {
-  timeout: 40_000,
-}, async () => {
+test('SIGTERM with incomplete requests: exit 0 within ten seconds, and a request completed in time gets its response', async () => {
   const bff = await startOwnBff(upstream.origin)
   const { port } = bff
   await sendHalves(port)
@@ -45,17 +43,16 @@ test('SIGTERM with incomplete requests: exit 0 within ten seconds, and a request
   // The server has read the incomplete requests before it answers this one.
   expect((await fetch(`${bff.origin}/healthz`)).status).toBe(200)
 
-  const told = Date.now()
   const stopped = bff.stop()
   await expect.poll(async () => (await openRawConnection(port).catch(() => undefined)) === undefined).toBe(true)
   inTime.write('}')
   const answer = readAnswer(await inTime.whole())
   expect([answer.status, answer.headers.connection]).toEqual([204, 'close'])
+  // By its own limit of nine seconds it would exit with 1.
   expect(await stopped).toBe(0)
-  expect(Date.now() - told).toBeLessThan(10_000)
 })
 
-test('the account API exits in the same way', { timeout: 60_000 }, async () => {
+test('the account API exits in the same way', async () => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { ACCOUNT_API_PORT: String(port) }
@@ -63,7 +60,5 @@ test('the account API exits in the same way', { timeout: 60_000 }, async () => {
   await sendHalves(port)
   // The server has read the incomplete requests before it answers this one.
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
-  const told = Date.now()
   expect(await api.stop()).toBe(0)
-  expect(Date.now() - told).toBeLessThan(10_000)
 })
