@@ -7,7 +7,6 @@ import { type CallName, contract } from '../../shared/contract/index.ts'
 import { inputs } from '../account-api/api/inputs/index.ts'
 import { type Person, password } from '../account-api/people.ts'
 import { type AccountApi, companyA, companyB, setUp } from '../account-api/set-up.ts'
-import { fastEngine } from '../helper/account-api.ts'
 import { bffConfig, request, sessionCookie, startBff } from '../helper/bff.ts'
 
 let accountApi: AccountApi
@@ -26,7 +25,7 @@ const login = async (kind: 'customer' | 'employee', email: string): Promise<stri
 const get = (url: string, cookie?: string) => request(app, { method: 'GET', url, ...(cookie ? { cookie } : {}) })
 
 beforeAll(async () => {
-  accountApi = await setUp(fastEngine)
+  accountApi = await setUp('PGlite')
   manager = await accountApi.person({ company: companyA, manager: true })
   member = await accountApi.person({ company: companyA })
   const viewer = await accountApi.person({ employee: 'view-only' })
@@ -82,7 +81,7 @@ test.each(reads)('%s: 200 for a permitted caller, 401 without a session, 403 for
 
 test('GETs that the contract does not mark as changing write nothing', async () => {
   const writes = async () => {
-    // PostgreSQL assigns a transaction id only to transactions that write.
+    // Only transactions that write get a transaction id. Of PostgreSQL, other test files use the same counter.
     const next = sql<{ id: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as id`
     return (await next.execute(accountApi.db)).rows[0]?.id
   }
