@@ -1,8 +1,12 @@
-/** Runs in each file of browser tests: what failed stays to be looked at, and contexts close at the end of the file. */
+/** Runs in each file of browser tests: what a failed test leaves, and contexts close with the test or the file that has opened them. */
 import { afterAll, beforeEach } from 'vitest'
-import { closeContexts, keepFailure } from '../helper/failures.ts'
+import { closeContexts, keepFailure, openContexts } from '../helper/failures.ts'
 
-beforeEach(({ task, onTestFailed }) => {
-  onTestFailed(() => keepFailure(task.fullName))
+beforeEach(({ task, onTestFinished }) => {
+  const earlier = openContexts()
+  onTestFinished(async () => {
+    if (task.result?.state === 'fail') await keepFailure(task.fullName)
+    await closeContexts(earlier)
+  })
 })
-afterAll(closeContexts)
+afterAll(() => closeContexts())

@@ -19,7 +19,7 @@ export const watchFailures = async (context: BrowserContext): Promise<void> => {
 /** Saves pictures and traces of all open contexts under the name of a test. */
 export const keepFailure = async (test: string): Promise<void> => {
   const name = test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(-150)
-  for (const [number, context] of [...open].entries()) {
+  for (const [number, context] of openContexts().entries()) {
     const path = (what: string) => join(failuresFolder, `${name}-${number + 1}${what}`)
     for (const [index, page] of context.pages().entries())
       await page.screenshot({ path: path(`-${index + 1}.png`), timeout: 10_000 }).catch(console.error)
@@ -28,7 +28,9 @@ export const keepFailure = async (test: string): Promise<void> => {
   }
 }
 
-/** Closes all open contexts. */
-export const closeContexts = async (): Promise<void> => {
-  await Promise.all([...open].map(context => context.close()))
+export const openContexts = (): BrowserContext[] => [...open]
+
+/** Closes all open contexts except these. */
+export const closeContexts = async (except: BrowserContext[] = []): Promise<void> => {
+  await Promise.all(openContexts().map(context => except.includes(context) || context.close()))
 }
