@@ -24,7 +24,7 @@ const project = (
     provide: { isFull },
     // To end a hang, not to judge speed: other programs may keep the machine busy.
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     ...more,
   },

@@ -56,7 +56,7 @@ export const startProcess = async (
     return child.exitCode
   }
   for (let tries = 0; !(await answers(ready)); tries++) {
-    if (child.exitCode !== null || tries > 1_100) {
+    if (child.exitCode !== null || tries > 2_900) {
       await stop()
       throw new Error(`${entry} did not become ready:\n${output}`)
     }
