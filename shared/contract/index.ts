@@ -36,6 +36,7 @@ import { userService } from './service/user-service.ts'
 import { auth } from './sign-in/auth.ts'
 import { document } from './sign-in/document.ts'
 import { password } from './sign-in/password.ts'
+import { session } from './sign-in/session.ts'
 import { terms } from './sign-in/terms.ts'
 import { unlockRequest } from './sign-in/unlock-request.ts'
 
@@ -54,6 +55,7 @@ export const contract = {
   ...contact,
   ...registration,
   ...password,
+  ...session,
   ...service,
   ...serviceSetting,
   ...companyRegist,

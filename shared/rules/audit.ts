@@ -61,7 +61,7 @@ export const auditActions = {
     'choice.retire',
     'choice.resume',
   ],
-  password: ['link.reset', 'user.password_reset', 'user.password_change'],
+  password: ['link.reset', 'user.password_reset', 'user.password_change', 'user.sessions_end'],
   message: ['user.consent', 'contact.send'],
   mail: [
     'template.edit',

@@ -5,10 +5,13 @@ import { type Caller, type Customer, findCaller } from './caller.ts'
 import type { Deps } from './request-context.ts'
 import { secretHash } from './secret.ts'
 
+/** Calls by which customers end sessions. */
+const endsSessions = new Set(['/api/logout', '/api/v1/front/session/others'])
+
 /** The only calls open to a customer who has not accepted the current documents. Reading them needs no token. */
 const beforeConsent = new Set([
   '/api/v1/front/check',
-  '/api/logout',
+  ...endsSessions,
   '/api/v1/front/user/consent',
   '/api/v1/front/user/consent/document',
   '/api/v1/front/user/language',
@@ -74,11 +77,11 @@ const callerOf = async (request: FastifyRequest, { db, clock }: Deps): Promise<C
 }
 
 /**
- * During maintenance, calls of customers and submissions of visitors are refused. Logout and public lists stay
+ * During maintenance, calls of customers and submissions of visitors are refused. Ending sessions and public lists stay
  * available.
  */
 const isClosedForMaintenance = (entry: Entry): boolean => {
-  if (entry.path.startsWith('/api/v1/admin/') || entry.path === '/api/logout') return false
+  if (entry.path.startsWith('/api/v1/admin/') || endsSessions.has(entry.path)) return false
   return entry.method !== 'GET' || !entry.callers.includes('anyone')
 }
 

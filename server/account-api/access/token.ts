@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 import { newSecret } from './secret.ts'
 
@@ -27,6 +28,26 @@ export const issueToken = async (
     })
     .execute()
   return secret
+}
+
+/**
+ * Checks under the person's lock that the caller's session was not ended since the request was admitted.
+ *
+ * @throws 401
+ */
+export const mustHoldToken = async (
+  trx: Transaction<Database>,
+  { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },
+): Promise<void> => {
+  const held = await trx
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .select('user.id')
+    .where('token.hash', '=', tokenHash)
+    .where('user.id', '=', userId)
+    .whereRef('token.epoch', '=', 'user.epoch')
+    .executeTakeFirst()
+  if (!held) throw new AppError('unauthorized')
 }
 
 /** Moves one token into the person's new epoch, and deletes the others, which that epoch has revoked. */

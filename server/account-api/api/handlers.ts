@@ -37,6 +37,7 @@ import { userServiceHandlers } from '../service/user-service/handlers.ts'
 import { authHandlers } from '../sign-in/auth/handlers.ts'
 import { documentHandlers } from '../sign-in/document/handlers.ts'
 import { passwordHandlers } from '../sign-in/password/handlers.ts'
+import { sessionHandlers } from '../sign-in/session/handlers.ts'
 import { termsHandlers } from '../sign-in/terms/handlers.ts'
 import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
 
@@ -52,6 +53,7 @@ export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...contactHandlers(deps),
   ...registrationHandlers(deps),
   ...passwordHandlers(deps),
+  ...sessionHandlers(deps),
   ...serviceHandlers(deps),
   ...serviceSettingHandlers(deps),
   ...companyRegistHandlers(deps),

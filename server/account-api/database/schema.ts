@@ -218,7 +218,7 @@ export interface Database {
   }
   link: {
     id: Generated<string>
-    purpose: 'regist' | 'addition' | 'reset' | 'mailaddress' | 'unlock'
+    purpose: 'regist' | 'addition' | 'reset' | 'mailaddress' | 'mailaddress_undo' | 'unlock'
     hash: Uint8Array
     user_id: string
     company_code: string | null
@@ -231,6 +231,8 @@ export interface Database {
     expires_at: ColumnType<Date, Date, Date>
     used_at: NullableTimestamp
     superseded_by: string | null
+    /** Revoked by an event of `access/endings.ts`. */
+    ended_at: NullableTimestamp
   }
   login_failure: { id: Generated<number>; subject: string; failed_at: Timestamp }
   /** Failed and running logins of the last 15 minutes. */

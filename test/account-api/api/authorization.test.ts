@@ -45,11 +45,11 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },
 }
 
-/** Calls of employees that change data of others: all except GET, login, logout, their own password and language. */
+/** Calls of employees that change data of others: all except GET, login, logout, their own password, language and sessions. */
 const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path }]) =>
   path.startsWith('/api/v1/admin/') &&
   method !== 'GET' &&
-  !/\/(?:log(?:in|out)|edit\/password|admin\/language)$/.test(path)
+  !/\/(?:log(?:in|out)|edit\/password|admin\/language|session\/others)$/.test(path)
     ? [name as CallName]
     : [],
 )

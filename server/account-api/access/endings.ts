@@ -1,0 +1,158 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/schema.ts'
+
+type Purpose = Database['link']['purpose']
+
+/** What outlives the call that began it: sessions, marks of known browsers, and links by their purpose. */
+export type Begun = 'session' | 'browser' | Purpose
+
+/**
+ * - `ends`: revoked
+ * - `stays`: untouched
+ * - `others`: all sessions except the caller's
+ * - `ofCompany`: links to the company of the membership
+ * - `later`: undo links that were issued after the one in use
+ */
+type Effect = 'ends' | 'stays'
+interface Effects extends Record<Exclude<Begun, 'session' | 'regist' | 'addition' | 'mailaddress_undo'>, Effect> {
+  session: Effect | 'others'
+  regist: Effect | 'ofCompany'
+  addition: Effect | 'ofCompany'
+  mailaddress_undo: Effect | 'later'
+}
+
+const nothing = {
+  session: 'stays',
+  browser: 'stays',
+  reset: 'stays',
+  mailaddress: 'stays',
+  mailaddress_undo: 'stays',
+  addition: 'stays',
+  regist: 'stays',
+  unlock: 'stays',
+} as const satisfies Effects
+
+/** An undo link stays: an attacker must not be able to take it from the owner of the earlier address. */
+const everything = {
+  session: 'ends',
+  browser: 'ends',
+  reset: 'ends',
+  mailaddress: 'ends',
+  mailaddress_undo: 'stays',
+  addition: 'ends',
+  regist: 'ends',
+  unlock: 'ends',
+} as const satisfies Effects
+
+/**
+ * What ends with what: the one table of it. A new kind of link does not compile without a decision for each event.
+ */
+export const endings = {
+  passwordChange: { ...everything, session: 'others' },
+  passwordReset: everything,
+  /** "Log out everywhere else". */
+  sessionsEnd: { ...everything, session: 'others' },
+  lock: everything,
+  /** The person can no longer log in, because of their own status, or those of their memberships and companies. */
+  deactivation: everything,
+  /** One membership of several is deactivated, or its company is. */
+  membershipDeactivation: { ...nothing, regist: 'ofCompany', addition: 'ofCompany' },
+  /** One membership of several is deleted, or its company is. */
+  membershipDeletion: { ...nothing, regist: 'ofCompany', addition: 'ofCompany' },
+  /** The person is unregistered: only the address stays. */
+  deletion: { ...everything, mailaddress_undo: 'ends' },
+  unlock: { ...nothing, unlock: 'ends' },
+  registration: { ...nothing, session: 'ends', regist: 'ends' },
+  /** The person joins a further company. An earlier administrator's change of the address must not reach it. */
+  joining: { ...nothing, mailaddress: 'ends' },
+  /** What was mailed to the earlier address, or would replace the new one. */
+  addressChange: { ...nothing, reset: 'ends', mailaddress: 'ends', addition: 'ends' },
+  addressCancel: { ...nothing, mailaddress: 'ends' },
+  addressUndo: { ...everything, mailaddress_undo: 'later' },
+  /** An administrator becomes a general user, or an editor view-only: rights are read with each request. */
+  demotion: nothing,
+} as const satisfies Record<string, Effects>
+
+export type Ending = keyof typeof endings
+
+interface Scope {
+  userIds: readonly string[]
+  /** The caller's session, which `others` keeps. */
+  keep?: { tokenHash: Uint8Array }
+  /** The company of `ofCompany`. */
+  companyCode?: string
+  /** The time of `later`. */
+  since?: Date
+}
+
+/** Any number of ids as one parameter. */
+const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::text[])`
+
+const purposesWith = (effects: Effects, effect: Effects[keyof Effects]): Purpose[] =>
+  (Object.keys(effects) as Begun[]).flatMap(begun =>
+    begun !== 'session' && begun !== 'browser' && effects[begun] === effect ? [begun] : [],
+  )
+
+/** Revokes sessions by a new epoch, so that a concurrent login with what was valid before is revoked too. */
+const endSessions = async (trx: Transaction<Database>, { userIds, keep }: Scope): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set(eb => ({ epoch: eb('epoch', '+', 1) }))
+    .where('id', '=', anyOf(userIds))
+    .execute()
+  if (keep)
+    await trx
+      .updateTable('token')
+      .from('user')
+      .set(eb => ({ epoch: eb.ref('user.epoch') }))
+      .whereRef('user.id', '=', 'token.user_id')
+      .where('token.hash', '=', keep.tokenHash)
+      .execute()
+  await trx
+    .deleteFrom('token')
+    .where('user_id', '=', anyOf(userIds))
+    .$if(keep !== undefined, query => query.where('hash', '!=', keep?.tokenHash ?? new Uint8Array()))
+    .execute()
+}
+
+/** Revokes open links; also expired ones, so that no new one replaces them. */
+const endLinks = async (
+  trx: Transaction<Database>,
+  { userIds, companyCode, since }: Scope,
+  purposes: Purpose[],
+  now: Date,
+): Promise<void> => {
+  if (purposes.length === 0) return
+  await trx
+    .updateTable('link')
+    .set(eb => ({ ended_at: now, expires_at: eb.fn<Date>('least', ['expires_at', eb.val(now)]) }))
+    .where('user_id', '=', anyOf(userIds))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('superseded_by', 'is', null)
+    .where('ended_at', 'is', null)
+    .$if(companyCode !== undefined, query => query.where('company_code', '=', companyCode ?? ''))
+    .$if(since !== undefined, query => query.where('created_at', '>=', since ?? now))
+    .execute()
+}
+
+/**
+ * Ends what people began before an event, as `endings` says. Lock the people first: what runs meanwhile then waits, and
+ * finds it ended.
+ */
+export const endBegun = async (
+  trx: Transaction<Database>,
+  event: Ending,
+  { keep, companyCode, since, ...people }: Scope,
+  now: Date,
+): Promise<void> => {
+  const effects: Effects = endings[event]
+  if (effects.session === 'ends') await endSessions(trx, people)
+  if (effects.session === 'others' && keep) await endSessions(trx, { ...people, keep })
+  if (effects.browser === 'ends')
+    await trx.deleteFrom('device_mark').where('user_id', '=', anyOf(people.userIds)).execute()
+  await endLinks(trx, people, purposesWith(effects, 'ends'), now)
+  if (companyCode !== undefined)
+    await endLinks(trx, { ...people, companyCode }, purposesWith(effects, 'ofCompany'), now)
+  if (since !== undefined) await endLinks(trx, { ...people, since }, purposesWith(effects, 'later'), now)
+}
