@@ -29,6 +29,7 @@ export const errorStatus = {
   link_expired: 410,
   link_used: 410,
   link_superseded: 410,
+  link_ended: 410,
   too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,

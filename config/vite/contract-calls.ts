@@ -4,11 +4,11 @@ import { contract } from '../../shared/contract/index.ts'
 
 const id = 'virtual:contract-calls'
 
-const admin = '/api/v1/admin/'
+const prefixes = ['/api/v1/admin/', '/api/v1/front/', '']
 
 /**
  * All calls that browsers may make: for each method, a prefix and the rest of each path. The web client needs this part of
- * the contract, without schemas. Every browser loads it, so the long prefix of employees' calls is there once.
+ * the contract, without schemas. Every browser loads it, so each long prefix is there once per method.
  */
 export const contractCalls = (): Plugin => ({
   name: 'contract-calls',
@@ -18,7 +18,7 @@ export const contractCalls = (): Plugin => ({
     const groups = new Map<string, string[]>()
     for (const { method, path, web } of Object.values<Entry>(contract)) {
       if (web === 'none') continue
-      const prefix = path.startsWith(admin) ? admin : ''
+      const prefix = prefixes.find(each => path.startsWith(each)) ?? ''
       const group = groups.get(method + prefix) ?? [method, prefix]
       groups.set(method + prefix, [...group, path.slice(prefix.length)])
     }

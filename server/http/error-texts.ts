@@ -63,6 +63,10 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'A newer link has been sent. Use that one.',
     ja: '新しいリンクを送信済みです。新しいリンクを使用してください。',
   },
+  link_ended: {
+    en: 'This link has been withdrawn and no longer works.',
+    ja: 'このリンクは取り消されたため、使用できません。',
+  },
   too_large: { en: 'The request is too large.', ja: 'リクエストが大きすぎます。' },
   unsupported_media_type: {
     en: 'The request body must be application/json.',

@@ -30,7 +30,7 @@ export const AccountStatus = v.picklist(accountStatuses, 'choice')
 export const AccountFilter = v.picklist(['all', ...accountStatuses], 'choice')
 export type AccountFilter = v.InferOutput<typeof AccountFilter>
 
-export const LinkState = v.picklist(['valid', 'expired', 'used', 'superseded', 'unknown'])
+export const LinkState = v.picklist(['valid', 'expired', 'used', 'superseded', 'ended', 'unknown'])
 export type LinkState = v.InferOutput<typeof LinkState>
 
 /** State of the invitation of a person who is not registered yet. */

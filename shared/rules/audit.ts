@@ -30,6 +30,8 @@ export const auditActions = {
     'user.company',
     'user.language',
     'user.mailaddress.ask',
+    'user.mailaddress.cancel',
+    'user.mailaddress.undo',
     'user.mailaddress',
   ],
   access: [

@@ -70,6 +70,7 @@ export const routes = {
   passwordReset: { path: '/passwordReset', ...visitors },
   passwordResetSentMail: { path: '/passwordResetSentMail', ...visitors },
   passwordResetExpired: { path: '/passwordResetExpired', ...visitors },
+  mailaddressUndo: { path: '/mailaddressUndo', ...visitors },
   changePassword: {
     path: '/accountInformation/passwordReset',
     ...customers,

@@ -10,13 +10,12 @@ export type Begun = 'session' | 'browser' | Purpose
  * - `ends`: revoked
  * - `stays`: untouched
  * - `others`: all sessions except the caller's
- * - `ofCompany`: links to the company of the membership
+ * - `ofCompany`: links to one company
  * - `later`: undo links that were issued after the one in use
  */
 type Effect = 'ends' | 'stays'
-interface Effects extends Record<Exclude<Begun, 'session' | 'regist' | 'addition' | 'mailaddress_undo'>, Effect> {
+interface Effects extends Record<Exclude<Begun, 'session' | 'addition' | 'mailaddress_undo'>, Effect> {
   session: Effect | 'others'
-  regist: Effect | 'ofCompany'
   addition: Effect | 'ofCompany'
   mailaddress_undo: Effect | 'later'
 }
@@ -55,14 +54,20 @@ export const endings = {
   lock: everything,
   /** The person can no longer log in, because of their own status, or those of their memberships and companies. */
   deactivation: everything,
-  /** One membership of several is deactivated, or its company is. */
-  membershipDeactivation: { ...nothing, regist: 'ofCompany', addition: 'ofCompany' },
-  /** One membership of several is deleted, or its company is. */
-  membershipDeletion: { ...nothing, regist: 'ofCompany', addition: 'ofCompany' },
+  /** One membership of several is deactivated, alone or with its company: rights are read with each request. */
+  membershipDeactivation: nothing,
+  /** One membership of several is deleted by its company. */
+  membershipDeletion: nothing,
+  /** One membership of several is deleted by the maker, alone or with its company. */
+  unlinking: { ...nothing, session: 'ends' },
+  /** A company that asked the person to join withdraws this, or is deactivated or deleted. */
+  withdrawal: { ...nothing, addition: 'ofCompany' },
   /** The person is unregistered: only the address stays. */
   deletion: { ...everything, mailaddress_undo: 'ends' },
   unlock: { ...nothing, unlock: 'ends' },
   registration: { ...nothing, session: 'ends', regist: 'ends' },
+  /** The request of an unregistered person is rejected, or waits for an employee again. */
+  rejection: { ...nothing, regist: 'ends' },
   /** The person joins a further company. An earlier administrator's change of the address must not reach it. */
   joining: { ...nothing, mailaddress: 'ends' },
   /** What was mailed to the earlier address, or would replace the new one. */

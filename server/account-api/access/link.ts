@@ -22,6 +22,9 @@ interface NewLink {
 /** Lifetime of a reset link (specification §9). */
 export const resetLinkHours = 24
 
+/** Time in which the earlier address of an account can undo a change: two days longer than a change can wait. */
+export const undoLinkHours = 72
+
 export const hours = (count: number): number => count * 60 * 60 * 1000
 export const days = (count: number): number => hours(24 * count)
 
@@ -73,22 +76,14 @@ export const issueLink = async (
   return { id, token: secret }
 }
 
-/**
- * Revokes the open links of a person and purpose by marking them used.
- *
- * @param only `expired`: those that have expired, so that no new one replaces them
- */
-export const endLinks = async (
-  trx: Transaction<Database>,
-  { userId, purpose, only }: { userId: string; purpose: Purpose; only?: 'expired' },
-  now: Date,
-): Promise<void> => {
+/** Marks expired registration links of a person used, so that no new one replaces them. */
+export const forgetExpired = async (trx: Transaction<Database>, userId: string, now: Date): Promise<void> => {
   await trx
     .updateTable('link')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .$if(only === 'expired', query => query.where('expires_at', '<=', now))
+    .where('purpose', '=', 'regist')
+    .where('expires_at', '<=', now)
     .where('used_at', 'is', null)
     .where('superseded_by', 'is', null)
     .execute()
@@ -99,19 +94,20 @@ export const findLink = (db: Kysely<Database>, token: string, purposes: Purpose[
   db
     .selectFrom('link')
     .select(['id', 'purpose', 'user_id', 'company_code', 'request_id', 'email', 'profile'])
-    .select(['expires_at', 'used_at', 'superseded_by'])
+    .select(['created_at', 'expires_at', 'used_at', 'superseded_by', 'ended_at'])
     .where('hash', '=', secretHash(token))
     .where('purpose', 'in', purposes)
     .executeTakeFirst()
 export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 export const linkState = (
-  link: Pick<Link, 'used_at' | 'superseded_by' | 'expires_at'> | undefined,
+  link: Pick<Link, 'used_at' | 'superseded_by' | 'ended_at' | 'expires_at'> | undefined,
   now: Date,
 ): LinkState => {
   if (!link) return 'unknown'
   if (link.used_at) return 'used'
   if (link.superseded_by !== null) return 'superseded'
+  if (link.ended_at !== null) return 'ended'
   return link.expires_at <= now ? 'expired' : 'valid'
 }
 
@@ -119,6 +115,7 @@ const errorOf: Record<Exclude<LinkState, 'valid'>, ErrorCode> = {
   expired: 'link_expired',
   used: 'link_used',
   superseded: 'link_superseded',
+  ended: 'link_ended',
   unknown: 'not_found',
 }
 
@@ -136,7 +133,7 @@ export const mustBeValid = (link: Link | undefined, now: Date): Link => {
 /**
  * Returns the link if it has expired.
  *
- * @throws 409 while it is valid, 410 if used or superseded, 404
+ * @throws 409 while it is valid, 410 if used, superseded or ended, 404
  */
 export const mustBeExpired = (link: Link | undefined, now: Date): Link => {
   const state = linkState(link, now)
@@ -153,13 +150,15 @@ export const consumeLink = async (trx: Transaction<Database>, link: Link, now: D
     .where('id', '=', link.id)
     .where('used_at', 'is', null)
     .where('superseded_by', 'is', null)
+    // Its expiry alone would admit a request that began before the link was ended.
+    .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst()
   if (spent) return
   const present = await trx
     .selectFrom('link')
-    .select(['used_at', 'superseded_by', 'expires_at'])
+    .select(['used_at', 'superseded_by', 'ended_at', 'expires_at'])
     .where('id', '=', link.id)
     .executeTakeFirst()
   const state = linkState(present, now)

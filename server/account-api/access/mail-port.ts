@@ -63,6 +63,7 @@ export type OutgoingMail = Recipient &
     | { template: 'already_registered' | 'unlocked' }
     | { template: 'employee_registration'; token: string }
     | { template: 'mailaddress'; token: string; isEmployee: boolean }
+    | { template: 'mailaddress_asked'; token: string }
     | { template: 'mailaddress_changed'; page: `/${string}` }
     | { template: 'contact_reply' }
     | { template: 'contact_to_maker'; replyTo: string; message: ContactMessage }

@@ -24,9 +24,11 @@ export const companyCount = (eb: ExpressionBuilder<Database, 'user'>) =>
  * administrator may change them only if the person belongs to no other company. Otherwise a changed address would let
  * the administrator take over the person's account in other companies. Memberships are separate: each company changes
  * its own. Unlocking is allowed too: it grants only the password that the person already had.
- *
- * @throws 403
  */
-export const mustControlPerson = (caller: Caller, { id, company_count }: PersonWithCompanyCount): void => {
-  if (caller.kind === 'customer' && caller.userId !== id && company_count > 1) throw new AppError('forbidden')
+export const mayControlPerson = (caller: Caller, { id, company_count }: PersonWithCompanyCount): boolean =>
+  caller.kind === 'employee' || caller.userId === id || company_count <= 1
+
+/** @throws 403 unless `mayControlPerson` */
+export const mustControlPerson = (caller: Caller, person: PersonWithCompanyCount): void => {
+  if (!mayControlPerson(caller, person)) throw new AppError('forbidden')
 }

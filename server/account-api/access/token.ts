@@ -50,19 +50,6 @@ export const mustHoldToken = async (
   if (!held) throw new AppError('unauthorized')
 }
 
-/** Moves one token into the person's new epoch, and deletes the others, which that epoch has revoked. */
-export const renewToken = async (
-  trx: Transaction<Database>,
-  { userId, tokenHash }: { userId: string; tokenHash: Uint8Array },
-): Promise<void> => {
-  await trx
-    .updateTable('token')
-    .set(eb => ({ epoch: eb.selectFrom('user').select('epoch').where('id', '=', userId) }))
-    .where('hash', '=', tokenHash)
-    .execute()
-  await trx.deleteFrom('token').where('user_id', '=', userId).where('hash', '!=', tokenHash).execute()
-}
-
 export const endToken = async (db: Kysely<Database>, hash: Uint8Array): Promise<void> => {
   await db.deleteFrom('token').where('hash', '=', hash).execute()
 }

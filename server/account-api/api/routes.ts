@@ -28,8 +28,8 @@ const schemaOf = ({ params, query, body, response, file }: Entry) => ({
   ...(file ? {} : { response: { 200: response } }),
 })
 
-/** Files have no HEAD: it would generate the whole file to compute its length. */
-const hasHead = ({ method, file }: Entry): boolean => method === 'GET' && !file
+/** Files have no HEAD: it would generate the whole file to compute its length. A GET with an effect has none either. */
+const hasHead = ({ method, file, changes }: Entry): boolean => method === 'GET' && !file && !changes
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 

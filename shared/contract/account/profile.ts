@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Id } from '../../model/flag.ts'
+import { Flag, Id } from '../../model/flag.ts'
 import { Email, LinkToken } from '../../model/text.ts'
-import { membershipChanges, membershipFields, nameFields, UserInfo } from '../../model/user.ts'
+import { LinkState, membershipChanges, membershipFields, nameFields, UserInfo } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
@@ -15,6 +15,33 @@ const profileChanges = { ...nameFields, email: v.optional(Email), ...membershipC
 /** A person's data as the edit dialog sends it: names, address, and the data of the membership. */
 export const AccountData = v.object({ ...nameFields, email: Email, ...membershipFields })
 
+const linkOfOwn = v.object({ token: LinkToken })
+const Confirmed = v.object({ email: v.string() })
+const confirmErrors = ['link_expired', 'link_used', 'link_superseded', 'link_ended', 'conflict'] as const
+const confirm = {
+  method: 'POST',
+  body: linkOfOwn,
+  response: Confirmed,
+  web: 'same',
+  errors: confirmErrors,
+  summary: "Replaces the caller's address by the new one. 403 for the link of another person, which stays valid",
+} as const
+const check = {
+  method: 'POST',
+  body: linkOfOwn,
+  /** `email`: the new address, of a valid link of the caller's own. */
+  response: v.object({ state: LinkState, is_own: Flag, email: v.optional(v.string(), '') }),
+  web: 'same',
+  summary: 'State of a link for a new address, and whether it is of the caller. Does not use up the link',
+} as const
+const undo = {
+  method: 'POST',
+  callers: ['anyone'],
+  body: linkOfOwn,
+  web: 'same',
+  limit: { calls: 60, minutes: 15 },
+} as const
+
 /** Changes of a person's data: by the person, by an administrator of their company, or by the maker's employees. */
 export const profile = {
   postUserProfileEdit: call({
@@ -23,7 +50,7 @@ export const profile = {
     callers: ['customer'],
     body: v.object({ ...whose, ...profileChanges }),
     summary:
-      'Changes names and address and, if given, department, position and phone in the company of `company_code`, atomically. A new address takes effect after its verification mail; on an unregistered account it takes effect at once. 409 `stale` has `current`',
+      'Changes names and address and, if given, department, position and phone in the company of `company_code`, atomically. A new address takes effect when its person confirms it; the present one cancels it. On an unregistered account it takes effect at once. 409 `stale` has `current`',
   }),
   postUserCompanyEdit: call({
     ...companyEdit,
@@ -49,15 +76,46 @@ export const profile = {
   getEditMailaddressVerification: call({
     method: 'GET',
     path: '/api/v1/front/edit/mailaddress/verification',
-    callers: ['anyone'],
-    /** `signed_in`: the address that is logged in where the link was opened, such as an employee's. */
-    query: v.object({ token: LinkToken, signed_in: v.optional(Email) }),
-    response: v.object({ email: v.string() }),
-    web: 'same',
+    callers: ['customer'],
+    query: linkOfOwn,
+    response: Confirmed,
+    /** For the maker's own clients. A page that is opened changes nothing: it posts. */
+    web: 'none',
     changes: true,
-    errors: ['link_expired', 'link_used', 'link_superseded', 'conflict'],
-    limit: { calls: 60, minutes: 15 },
+    errors: confirmErrors,
+    summary: 'The same as the POST, in the form of the specification',
+  }),
+  postEditMailaddressVerification: call({
+    ...confirm,
+    path: '/api/v1/front/edit/mailaddress/verification',
+    callers: ['customer'],
+  }),
+  postAdminEditMailaddressVerification: call({
+    ...confirm,
+    path: '/api/v1/admin/edit/mailaddress/verification',
+    callers: ['employee'],
+  }),
+  postEditMailaddressCheck: call({ ...check, path: '/api/v1/front/edit/mailaddress/check', callers: ['customer'] }),
+  postAdminEditMailaddressCheck: call({
+    ...check,
+    path: '/api/v1/admin/edit/mailaddress/check',
+    callers: ['employee'],
+  }),
+  /** Our own call, for the link in the mail to the earlier address. Its person may be locked out. */
+  postEditMailaddressUndo: call({
+    ...undo,
+    path: '/api/v1/front/edit/mailaddress/undo',
+    /** `locked`: another account has the address by now, so the maker has to decide. */
+    response: v.object({ outcome: v.picklist(['cancelled', 'restored', 'locked']), is_employee: v.optional(Flag, 0) }),
+    errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended', 'conflict'],
     summary:
-      'Replaces the old address with the verified new one. 403 if logged in as another person; the link then stays valid',
+      'Cancels or undoes a change of address, ends all sessions and the password, and mails a reset link to the earlier address',
+  }),
+  postEditMailaddressUndoCheck: call({
+    ...undo,
+    path: '/api/v1/front/edit/mailaddress/undo/check',
+    /** `email`: the earlier address; `is_changed`: the account has another one by now. Both of a valid link only. */
+    response: v.object({ state: LinkState, email: v.optional(v.string(), ''), is_changed: Flag }),
+    summary: 'State of an undo link. Does not use up the link',
   }),
 }

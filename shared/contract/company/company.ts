@@ -64,7 +64,7 @@ export const company = {
       v.object({ email: v.string(), first_name: v.string(), middle_name: v.string(), family_name: v.string() }),
     ),
     web: 'same',
-    errors: ['link_expired', 'link_used', 'link_superseded'],
+    errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
     limit: { calls: 60, minutes: 15 },
     summary:
       'Active administrators, for a locked person with an `unlock_token`, or of a company of the signed-in customer',

@@ -70,7 +70,7 @@ export const addition = {
     body: v.object({ token: LinkToken, agree: Agreement, ...shownDocuments }),
     response: v.object({ company: v.string() }),
     web: 'same',
-    errors: ['conflict', 'link_expired', 'link_used', 'link_superseded'],
+    errors: ['conflict', 'link_expired', 'link_used', 'link_superseded', 'link_ended'],
     limit: { calls: 60, minutes: 15 },
     summary:
       'Adds the person to the company that asked, and uses up the link. 403 if logged in as another person, 409 if a newer version of a document is in force than was shown; the link then stays valid',

@@ -37,7 +37,7 @@ export const RegistPassword = v.pipe(
 )
 
 const token = { token: LinkToken }
-const linkErrors = ['link_expired', 'link_used', 'link_superseded'] as const
+const linkErrors = ['link_expired', 'link_used', 'link_superseded', 'link_ended'] as const
 const open = { method: 'POST', callers: ['anyone'], web: 'same', limit: { calls: 60, minutes: 15 } } as const
 
 export const registration = {
@@ -96,7 +96,7 @@ export const registration = {
     path: '/api/v1/front/regist/resend',
     body: v.object(token),
     response: v.object({ email: v.string() }),
-    errors: ['suspended', 'conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
+    errors: ['suspended', 'conflict', 'link_used', 'link_superseded', 'link_ended', 'too_many_attempts'],
     limit: { calls: 5, minutes: 15 },
     summary: 'Mails a new registration link to the address of an expired one',
   }),

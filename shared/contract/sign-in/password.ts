@@ -49,7 +49,7 @@ export const password = {
     path: '/api/v1/front/forget/password/resend',
     body: token,
     response: v.object({ email: v.string(), is_employee: v.optional(Flag, 0) }),
-    errors: ['conflict', 'link_used', 'link_superseded', 'too_many_attempts'],
+    errors: ['conflict', 'link_used', 'link_superseded', 'link_ended', 'too_many_attempts'],
     limit: { calls: 5, minutes: 15 },
     summary: 'Mails a new reset link to the address of an expired one',
   }),
@@ -70,7 +70,7 @@ export const password = {
     body: RegistPassword,
     /** Selects the login page that follows. Without it, the person counts as a customer. */
     response: v.object({ is_employee: v.optional(Flag, 0) }),
-    errors: ['link_expired', 'link_used', 'link_superseded'],
+    errors: ['link_expired', 'link_used', 'link_superseded', 'link_ended'],
     summary: 'Sets the new password; revokes all reset links and sessions of the account',
   }),
   postAdminUserPassword: call({

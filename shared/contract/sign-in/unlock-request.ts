@@ -13,7 +13,7 @@ export const unlockRequest = {
     body: v.object({ unlock_token: LinkToken, ...UnlockReason.entries }),
     response: v.object({}),
     web: 'same',
-    errors: ['conflict', 'link_expired', 'link_used', 'link_superseded', 'too_many_attempts'],
+    errors: ['conflict', 'link_expired', 'link_used', 'link_superseded', 'link_ended', 'too_many_attempts'],
     limit: { calls: 30, minutes: 15 },
     summary: 'Unlock request of a locked administrator to the maker; 409 while another one is pending',
   }),

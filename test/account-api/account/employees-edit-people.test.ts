@@ -117,14 +117,15 @@ describe.each(engines)('employees who add and edit people, on %s', engine => {
   })
 
   test('a person of two companies confirms a new address by its mail', async () => {
-    const person = await api.person({ company: companyA })
+    const person = await api.signedIn({ company: companyA })
     await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
     const email = freshAddress()
     const asked = await edit(person, { email })
     expect([asked.status, asked.body.pending_email]).toEqual([200, email])
     expect(asked.body.companies).toHaveLength(2)
-    const query = { token: await api.linkOf(email) }
-    expect((await api.call('GET', '/api/v1/front/edit/mailaddress/verification', { query })).body).toEqual({ email })
+    const body = { token: await api.linkOf(email) }
+    const path = '/api/v1/front/edit/mailaddress/verification'
+    expect((await api.call('POST', path, { as: person, body })).body).toEqual({ email })
     expect((await info(person)).email).toBe(email)
   })
 

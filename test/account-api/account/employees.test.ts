@@ -149,15 +149,20 @@ describe.each(engines)('employee accounts on %s', engine => {
     expect([made.status, unlinked.status]).toEqual([403, 403])
   })
 
-  test('an employee confirms a new address on the employee side', async () => {
-    const person = await api.person({ employee: 'editor' })
+  test.each(['editor', 'view-only'] as const)('an employee (%s) confirms a new address, logged in', async employee => {
+    const person = await api.signedIn({ employee })
     const email = freshAddress()
     const { row_version } = await info(person)
     const body = { company_code: maker, user_id: person.id, ...names, email, row_version }
     await api.call('POST', `${admin}/user/profile/edit`, { as: editor, body })
     expect((await api.mailsTo(email))[0]?.text).toContain('/company?mailaddress_token=')
-    const query = { token: await api.linkOf(email) }
-    await api.call('GET', '/api/v1/front/edit/mailaddress/verification', { query })
+    expect((await api.mailsTo(person.email)).map(({ template }) => template)).toEqual(['mailaddress_asked'])
+    const token = { token: await api.linkOf(email) }
+    const confirm = async (as?: Person) =>
+      (await api.call('POST', `${admin}/edit/mailaddress/verification`, { as, body: token })).status
+    expect([await confirm(), await confirm(editor)]).toEqual([401, 403])
+    expect((await login(email)).status).toBe(401)
+    expect(await confirm(person)).toBe(200)
     expect((await login(email)).status).toBe(200)
   })
 })

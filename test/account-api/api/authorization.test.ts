@@ -42,14 +42,16 @@ const documented: Partial<Record<CallName, Partial<Statuses>>> = {
   postUserProfileEdit: { customer: 403, otherManager: 404 },
   postUserCompanyEdit: { customer: 403, otherManager: 404 },
   postAccountRegist: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },
-  getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403, viewer: 403, editor: 403 },
+  getEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403 },
+  postEditMailaddressVerification: { customer: 403, manager: 403, otherManager: 403 },
+  postAdminEditMailaddressVerification: { viewer: 403, editor: 403 },
 }
 
-/** Calls of employees that change data of others: all except GET, login, logout, their own password, language and sessions. */
+/** Calls of employees that change data of others: all except GET, login, logout, their own password, language, sessions and address. */
 const changing = Object.entries<Entry>(contract).flatMap(([name, { method, path }]) =>
   path.startsWith('/api/v1/admin/') &&
   method !== 'GET' &&
-  !/\/(?:log(?:in|out)|edit\/password|admin\/language|session\/others)$/.test(path)
+  !/\/(?:log(?:in|out)|edit\/password|admin\/language|session\/others|edit\/mailaddress\/\w+)$/.test(path)
     ? [name as CallName]
     : [],
 )

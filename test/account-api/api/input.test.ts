@@ -39,8 +39,9 @@ describe.each(bothEngines)('bad input on %s', engine => {
   })
   afterAll(() => api.close())
 
-  const tokenFor = ({ path, callers }: Entry) =>
-    callers.includes('anyone') ? undefined : path.startsWith('/api/v1/admin/') ? editor.token : manager.token
+  const callerFor = ({ path, callers }: Entry) =>
+    callers.includes('anyone') ? undefined : path.startsWith('/api/v1/admin/') ? editor : manager
+  const tokenFor = (entry: Entry) => callerFor(entry)?.token
 
   /** Never a server error: the input is accepted, or refused with a code of the contract. */
   const isProper = ({ status, body }: { status: number; body: { code?: keyof typeof errorStatus } }) => {
@@ -53,7 +54,7 @@ describe.each(bothEngines)('bad input on %s', engine => {
   test.each(named(withInput))(
     '%s: hostile values in any field are accepted or refused with a code',
     async (name, entry) => {
-      const input = await inputs[name]({ api, member })
+      const input = await inputs[name]({ api, member, caller: callerFor(entry) })
       const given = {
         query: input.query ?? {},
         body: input.body ?? {},
@@ -85,7 +86,7 @@ describe.each(bothEngines)('bad input on %s', engine => {
   if (!engines.includes(engine)) return
 
   test.each(named(withBody))('%s: the errors name every missing required field', async (name, entry) => {
-    const { body = {} } = await inputs[name]({ api, member })
+    const { body = {} } = await inputs[name]({ api, member, caller: callerFor(entry) })
     const empty = await callByName(api, name, { body: {} }, tokenFor(entry))
     expect([empty.status, empty.body.code]).toEqual([422, 'invalid'])
     for (const field of Object.keys(empty.body.errors)) {
@@ -95,7 +96,7 @@ describe.each(bothEngines)('bad input on %s', engine => {
   })
 
   test.each(named(withBody))('%s: unknown fields are ignored', async (name, entry) => {
-    const { body = {}, ...input } = await inputs[name]({ api, member })
+    const { body = {}, ...input } = await inputs[name]({ api, member, caller: callerFor(entry) })
     const more = {
       unknown: 1,
       is_employee: 1,

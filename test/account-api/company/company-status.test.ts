@@ -165,7 +165,7 @@ describe.each(engines)('suspending and deleting companies on %s', engine => {
       const managers = [{ email: freshAddress(), first_name: '花', family_name: '新' }]
       const again = { ...companyProfile, company_code: code, row_version, managers }
       await api.call('POST', '/api/v1/admin/company/regist', { as: editor, body: again })
-      expect((await api.call('POST', '/api/v1/front/account/regist', { body })).body.code).toBe('link_expired')
+      expect((await api.call('POST', '/api/v1/front/account/regist', { body })).body.code).toBe('link_ended')
       const list = await api.call('GET', '/api/v1/admin/company/addition/list', {
         as: editor,
         query: { company_code: code },

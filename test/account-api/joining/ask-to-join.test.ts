@@ -185,8 +185,8 @@ describe.each(engines)('POST user/regist for a person with an account, on %s', e
     expect((await api.call('POST', path, { as: other, body: foreign })).status).toBe(404)
     expect((await withdraw(person.id)).status).toBe(200)
     expect((await withdraw(person.id)).status).toBe(404)
-    expect((await verify(token)).state).toBe('unknown')
-    expect((await join(token)).status).toBe(404)
+    expect((await verify(token)).state).toBe('ended')
+    expect((await join(token)).body.code).toBe('link_ended')
     expect((await auditOf(person.id)).at(-1)).toMatchObject({
       action: 'user.addition.withdraw',
       company_code: companyA,

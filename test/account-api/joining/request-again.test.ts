@@ -243,7 +243,7 @@ describe.each(engines)('a second access request for an address, on %s', engine =
       await hold(['new_company'])
       await request(wrong)
       expect((await correct(wrong, right)).status).toBe(200)
-      expect([await templatesTo(right), (await verify(token)).state]).toEqual([['request_received'], 'used'])
+      expect([await templatesTo(right), (await verify(token)).state]).toEqual([['request_received'], 'ended'])
     })
 
     test('whose request is rejected: no mail at all', async () => {

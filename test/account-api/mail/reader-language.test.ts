@@ -9,7 +9,7 @@ import { accessRequest, contactMessage, profile } from '../api/inputs/joining.ts
 import { newPassword } from '../api/inputs/sign-in.ts'
 import { contactAddress } from '../build.ts'
 import type { Person } from '../people.ts'
-import { type AccountApi, companyA, companyB, day, setUp } from '../set-up.ts'
+import { type AccountApi, companyA, companyB, day, setUp, signIn } from '../set-up.ts'
 
 const front = '/api/v1/front'
 const admin = '/api/v1/admin'
@@ -47,6 +47,7 @@ describe.each(engines)('the language of mails on %s', engine => {
   }
   const person = ({ locale }: Given, columns: object = {}, given: Parameters<AccountApi['person']>[0] = {}) =>
     api.person({ company: companyA, ...given, columns: { locale, ...columns } })
+  const loggedIn = async (someone: Person): Promise<Person> => ({ ...someone, token: await signIn(api.app, someone) })
   const staffEdit = async (given: Given, { id, email }: Person, to: string) => {
     const whose = { company_code: companyA, user_id: id }
     const { row_version } = (await api.call('POST', `${front}/user/info`, { as: manager, body: whose })).body
@@ -71,12 +72,17 @@ describe.each(engines)('the language of mails on %s', engine => {
       await staffEdit(given, await person(given), to)
       return to
     },
+    mailaddress_asked: async given => staffEdit(given, await person(given), freshAddress()),
     mailaddress_changed: async given => {
       const to = freshAddress()
-      const email = await staffEdit(given, await person(given), to)
-      const token = await api.linkOf(to)
-      const headers = { 'accept-language': given.other }
-      await api.call('GET', `${front}/edit/mailaddress/verification`, { query: { token }, headers })
+      const someone = await person(given)
+      const email = await staffEdit(given, someone, to)
+      await post(
+        given.other,
+        `${front}/edit/mailaddress/verification`,
+        { token: await api.linkOf(to) },
+        await loggedIn(someone),
+      )
       return email
     },
     unlocked: async given => {

@@ -119,9 +119,9 @@ describe.each(engines)('POST /api/v1/front/edit/password on %s', engine => {
   test('the change invalidates an open reset link', async () => {
     const { person, token } = await resetLink(api)
     await edit(await signIn(api.app, person))
-    expect((await api.call('GET', `${front}/forget/password/check/${token}`)).body.state).toBe('used')
+    expect((await api.call('GET', `${front}/forget/password/check/${token}`)).body.state).toBe('ended')
     const late = await api.call('POST', `${front}/forget/password/verification/${token}`, { body: newPassword })
-    expect(late.body.code).toBe('link_used')
+    expect(late.body.code).toBe('link_ended')
   })
 
   test('the rules for new passwords and the confirmation apply', async () => {

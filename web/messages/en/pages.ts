@@ -48,6 +48,7 @@ import consent from './sign-in/consent.json'
 import document from './sign-in/document.json'
 import expired from './sign-in/expired.json'
 import locked from './sign-in/locked.json'
+import newAddress from './sign-in/new-address.json'
 import otherAccount from './sign-in/other-account.json'
 import password from './sign-in/password.json'
 import sessions from './sign-in/sessions.json'
@@ -109,4 +110,5 @@ export default {
   ...choice,
   ...news,
   ...document,
+  ...newAddress,
 }

@@ -2,7 +2,6 @@ import type { companyUser } from '../../../../shared/contract/account/company-us
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
-import { endSessions } from '../user-status/end-membership.ts'
 import { removeMember } from '../user-status/member-status.ts'
 import { lockMember } from '../user-status/queries.ts'
 
@@ -16,7 +15,6 @@ export const companyUserHandlers = ({ db }: Deps): HandlersOf<typeof companyUser
       if (!member) throw new AppError('not_found')
       if (member.is_employee === 1) throw new AppError('forbidden')
       await removeMember({ trx, member, companyCode, context }, { action: 'user.unlink', reason: body.text })
-      await endSessions(trx, [member.id])
     })
     return {}
   },

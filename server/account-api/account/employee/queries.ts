@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { endBegun } from '../../access/endings.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -53,4 +54,5 @@ export const setOnlyView = async (trx: Trx, userId: string, is_only_view: FlagVa
     .set({ is_only_view, ...nextVersion(now) })
     .where('id', '=', userId)
     .execute()
+  if (is_only_view === 1) await endBegun(trx, 'demotion', { userIds: [userId] }, now)
 }

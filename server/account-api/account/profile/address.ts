@@ -1,11 +1,24 @@
 import type { Transaction } from 'kysely'
+import type { LinkState } from '../../../../shared/model/user.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { consumeLink, days, endLinks, findLink, issueLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import { endBegun } from '../../access/endings.ts'
+import {
+  consumeLink,
+  days,
+  findLink,
+  hours,
+  issueLink,
+  linkState,
+  lockLinkOwner,
+  mustBeValid,
+  undoLinkHours,
+} from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
+import { mustHoldToken } from '../../access/token.ts'
 import type { Database } from '../../database/schema.ts'
-import { type EditedPerson, isAddressTaken, updatePerson } from './queries.ts'
+import { type EditedPerson, findAddressOwner, isAddressTaken, updatePerson } from './queries.ts'
 
 interface NewAddress {
   trx: Transaction<Database>
@@ -15,80 +28,105 @@ interface NewAddress {
 }
 
 /**
- * Mails a confirmation link to the new address of a registered person. The old address stays valid until the link is
- * opened.
+ * Mails a confirmation link to the new address of a registered person, and to the present address a link that undoes
+ * the change. The present address stays valid until the person confirms.
  *
- * @returns id of the mail
+ * @returns ids of the mails
+ * @throws 401 if the caller's session has ended meanwhile, 409 `conflict` for an address in use
  */
 export const requestAddressChange = async (
   { trx, person, companyCode, email }: NewAddress,
   context: RequestContext<Caller>,
   { mail }: Deps,
-): Promise<string> => {
+): Promise<string[]> => {
+  const { now } = context
+  await mustHoldToken(trx, context.caller)
   if (await isAddressTaken(trx, email)) throw new AppError('conflict')
-  const link = await issueLink(
+  const { id: userId, locale, email: present } = person
+  const common = { userId, companyCode: null }
+  const link = await issueLink(trx, { ...common, purpose: 'mailaddress', email, lifeMs: days(1) }, now)
+  // Each stays valid: a second request of an intruder must not end the link of the first.
+  const undo = await issueLink(
     trx,
-    { purpose: 'mailaddress', userId: person.id, companyCode: null, email, lifeMs: days(1) },
-    context.now,
+    { ...common, purpose: 'mailaddress_undo', email: present, lifeMs: hours(undoLinkHours), keepsOthers: true },
+    now,
   )
   await audit(trx, context, {
     action: 'user.mailaddress.ask',
-    target: { kind: 'user', id: person.id },
+    target: { kind: 'user', id: userId },
     companyCode,
     after: { pending_email: email },
   })
-  return mail.post(trx, {
-    template: 'mailaddress',
-    to: email,
-    locale: person.locale,
-    userId: person.id,
-    linkId: link.id,
-    token: link.token,
-    names: person,
-    isEmployee: person.is_employee === 1,
+  const recipient = { locale, userId, names: person }
+  return [
+    await mail.post(trx, {
+      ...recipient,
+      template: 'mailaddress',
+      to: email,
+      linkId: link.id,
+      token: link.token,
+      isEmployee: person.is_employee === 1,
+    }),
+    await mail.post(trx, {
+      ...recipient,
+      template: 'mailaddress_asked',
+      to: present,
+      linkId: undo.id,
+      token: undo.token,
+    }),
+  ]
+}
+
+/** Cancels the pending address of a person, if there is one. */
+export const cancelAddressChange = async (
+  { trx, person, companyCode }: Omit<NewAddress, 'email'>,
+  context: RequestContext<Caller>,
+): Promise<void> => {
+  if (person.pending_email === null) return
+  await endBegun(trx, 'addressCancel', { userIds: [person.id] }, context.now)
+  await audit(trx, context, {
+    action: 'user.mailaddress.cancel',
+    target: { kind: 'user', id: person.id },
+    companyCode,
+    before: { pending_email: person.pending_email },
   })
 }
 
 /**
- * Whether a person other than the link's owner is logged in. The gateway sends no token of employees, so the page sends
- * their address.
+ * State of a confirmation link, for the page on which the person confirms. Only its person sees the address: in another
+ * person's session `is_own` is false.
  */
-const isAnotherPerson = async (
-  db: Deps['db'],
-  userId: string,
-  { caller, signedIn }: { caller: Caller | undefined; signedIn: string | undefined },
-): Promise<boolean> => {
-  if (caller) return caller.userId !== userId
-  if (signedIn === undefined) return false
-  const holder = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst()
-  return holder?.email !== signedIn
+export const addressLinkOf = async (
+  token: string,
+  { caller, now }: RequestContext<Caller>,
+  { db }: Deps,
+): Promise<{ state: LinkState; is_own: boolean; email: string }> => {
+  const link = await findLink(db, token, ['mailaddress'])
+  const state = linkState(link, now)
+  const is_own = link?.user_id === caller.userId
+  return { state, is_own, email: is_own && state === 'valid' ? link.email : '' }
 }
 
 /**
- * Replaces the address by that of the link, and notifies the old address. If another person is logged in, the answer is
- * 403 and the link stays valid. Open password-reset links of the old address are revoked.
+ * Replaces the address of the logged-in person by that of their link, and notifies the old address. In another person's
+ * session the answer is 403 and the link stays valid. What was mailed to the old address ends, except the undo links.
  */
-export const verifyAddress = async (
-  { token, signed_in: signedIn }: { token: string; signed_in?: string | undefined },
-  context: RequestContext,
+export const confirmAddress = async (
+  token: string,
+  context: RequestContext<Caller>,
   { db, mail, background }: Deps,
 ): Promise<{ email: string }> => {
-  const link = mustBeValid(await findLink(db, token, ['mailaddress']), context.now)
-  const { caller } = context
-  if (await isAnotherPerson(db, link.user_id, { caller, signedIn })) throw new AppError('forbidden')
+  const { caller, now } = context
+  const link = mustBeValid(await findLink(db, token, ['mailaddress']), now)
+  if (caller.userId !== link.user_id) throw new AppError('forbidden')
   const mailId = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, link.user_id)
-    await consumeLink(trx, link, context.now)
-    const person = await trx
-      .selectFrom('user')
-      .select(['id', 'email', 'locale'])
-      .select(['first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
-      .where('id', '=', link.user_id)
-      .where('regist_flg', '=', 1)
-      .executeTakeFirst()
+    await mustHoldToken(trx, caller)
+    await consumeLink(trx, link, now)
+    const person = await findAddressOwner(trx, link.user_id, now)
     if (!person) throw new AppError('not_found')
-    await updatePerson(trx, person, { ...person, email: link.email }, context.now)
-    await endLinks(trx, { userId: person.id, purpose: 'reset' }, context.now)
+    await updatePerson(trx, person, { ...person, email: link.email }, now)
+    await endBegun(trx, 'addressChange', { userIds: [person.id] }, now)
     await audit(
       trx,
       context,
@@ -101,15 +139,8 @@ export const verifyAddress = async (
       person,
     )
     const { email: to, locale, id: userId } = person
-    return mail.post(trx, {
-      template: 'mailaddress_changed',
-      to,
-      locale,
-      userId,
-      linkId: null,
-      names: person,
-      page: '/lp/contact',
-    })
+    const page = '/lp/contact'
+    return mail.post(trx, { template: 'mailaddress_changed', to, locale, userId, linkId: null, names: person, page })
   })
   background(mail.deliver(mailId))
   return { email: link.email }

@@ -7,8 +7,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { endLinks } from '../../access/link.ts'
-import { mustControlPerson } from '../../access/person-ownership.ts'
+import { endBegun } from '../../access/endings.ts'
+import { mayControlPerson, mustControlPerson } from '../../access/person-ownership.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -17,7 +17,7 @@ import { findRequestOf, hasOpenLink } from '../../joining/request/open-requests.
 import { postRegistrationAgain } from '../../joining/request/post-registration.ts'
 import { postInvitation } from '../user/invitation.ts'
 import { userInfo } from '../user/user-info.ts'
-import { requestAddressChange } from './address.ts'
+import { cancelAddressChange, requestAddressChange } from './address.ts'
 import type { EditTarget } from './edit-target.ts'
 import { type EditedPerson, lockMemberForEdit, updateMembership, updatePerson } from './queries.ts'
 
@@ -41,7 +41,7 @@ const lockUnchanged = async (
   rowVersion: number,
   context: RequestContext,
 ): Promise<EditedPerson> => {
-  const person = await lockMemberForEdit(trx, target.companyCode, target.userId)
+  const person = await lockMemberForEdit(trx, target, context.now)
   if (!person) throw new AppError('not_found')
   if (person.row_version !== rowVersion)
     throw new AppError('stale', { data: { current: v.parse(UserInfo, await infoOf(trx, target, context)) } })
@@ -102,7 +102,7 @@ const correctAddress = async (
   const request = await findRequestOf(trx, companyCode, email)
   const isInvited = company_regist_flg === 1 && (await hasOpenLink(trx, { userId, companyCode }))
   if (request?.held === 1 && !isInvited) {
-    await endLinks(trx, { userId, purpose: 'regist' }, context.now)
+    await endBegun(trx, 'rejection', { userIds: [userId] }, context.now)
     const { locale } = request
     if (request.state === 'rejected') return undefined
     const recipient = { to: email, locale, userId, linkId: null, names: person }
@@ -116,8 +116,8 @@ const correctAddress = async (
 }
 
 /**
- * Changes names, address and membership fields in one transaction. A registered person's new address takes effect after
- * confirmation by mail. For an unregistered person the address is corrected and the invitation is sent there.
+ * Changes names, address and membership fields in one transaction. A registered person's new address takes effect when
+ * the person confirms it; the present address cancels one that waits for this. For an unregistered person the address is corrected and the invitation is sent there.
  * Administrators change names and address only of people who belong to no other company.
  */
 export const editProfile = async (
@@ -128,7 +128,7 @@ export const editProfile = async (
 ): Promise<UserInfo> => {
   const { first_name, middle_name, family_name } = body
   const names = { first_name, middle_name, family_name }
-  const mailId = await deps.db.transaction().execute(async trx => {
+  const mailIds = await deps.db.transaction().execute(async trx => {
     // Companies before their people, as everywhere: a correction also changes the access request.
     await lockCompany(trx, target.companyCode)
     const person = await lockUnchanged(trx, target, body.row_version, context)
@@ -156,13 +156,15 @@ export const editProfile = async (
     const { companyCode } = target
     if (renames && person.regist_flg === 0) await correctApplicant(trx, { companyCode, before, after }, context.now)
     await changeMembership(trx, person, body, target, context)
-    if (email === undefined) return undefined
+    if (body.email === person.email && mayControlPerson(context.caller, person))
+      await cancelAddressChange({ trx, person, companyCode }, context)
+    if (email === undefined) return []
     await countAttempt(trx, [{ subject: `mailaddress:${person.id}`, limit: addressesPerPerson }], context.now)
     const renamed = { ...person, ...names }
     if (!isCorrected) return requestAddressChange({ trx, person: renamed, companyCode, email }, context, deps)
-    return correctAddress(trx, { person: renamed, companyCode, email }, context, deps)
+    return [await correctAddress(trx, { person: renamed, companyCode, email }, context, deps)]
   })
-  if (mailId !== undefined) await deps.mail.deliver(mailId)
+  await Promise.all(mailIds.map(id => id !== undefined && deps.mail.deliver(id)))
   return infoOf(deps.db, target, context)
 }
 

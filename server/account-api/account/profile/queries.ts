@@ -1,15 +1,23 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
+import { pendingAddress } from '../user/pending-address.ts'
 import { personSearchColumns } from '../user/search-text.ts'
 
 type Trx = Transaction<Database>
 
-/** Locks a member of a company until the transaction ends; undefined if the person is not its member. */
-export const lockMemberForEdit = async (trx: Trx, companyCode: string, userId: string) => {
+/**
+ * Locks a member of a company until the transaction ends; undefined if the person is not its member. `pending_email`: a
+ * new address that is not confirmed yet.
+ */
+export const lockMemberForEdit = async (
+  trx: Trx,
+  { companyCode, userId }: { companyCode: string; userId: string },
+  now: Date,
+) => {
   await trx.selectFrom('user').select('id').where('id', '=', userId).forUpdate().execute()
   return trx
     .selectFrom('company_user')
@@ -24,12 +32,40 @@ export const lockMemberForEdit = async (trx: Trx, companyCode: string, userId: s
       'company.regist_flg as company_regist_flg',
     ])
     .select(['company_user.department', 'company_user.position', 'company_user.cell_phone_number'])
-    .select(eb => companyCount(eb).as('company_count'))
+    .select(eb => [companyCount(eb).as('company_count'), pendingAddress(eb, now).as('pending_email')])
     .where('company_user.user_id', '=', userId)
     .where('company_user.company_code', '=', companyCode)
     .executeTakeFirst()
 }
 export type EditedPerson = NonNullable<Awaited<ReturnType<typeof lockMemberForEdit>>>
+
+/** A registered person with the address, names and flags that a change of the address needs. */
+export const findAddressOwner = (db: Kysely<Database>, userId: string, now: Date) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'email', 'locale', 'lock_flg', 'is_employee'])
+    .select(['first_name', 'middle_name', 'family_name', 'first_name_kana', 'family_name_kana'])
+    .select(eb => pendingAddress(eb, now).as('pending_email'))
+    .where('id', '=', userId)
+    .where('regist_flg', '=', 1)
+    .executeTakeFirst()
+
+/** Takes the password from an account until its person sets a new one; and locks the account, if so decided. */
+export const secureAccount = async (
+  trx: Trx,
+  userId: string,
+  { isLocked, now }: { isLocked: boolean; now: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set({
+      password_hash: null,
+      ...(isLocked ? { lock_flg: 1, lock_reason: 'manual', locked_at: now } : {}),
+      ...nextVersion(now),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 

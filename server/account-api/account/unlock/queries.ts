@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { endLinks } from '../../access/link.ts'
+import { endBegun } from '../../access/endings.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -67,7 +67,7 @@ export const unlockPerson = async (trx: Trx, userId: string, { by, now }: Decisi
     })
     .where('id', '=', userId)
     .execute()
-  await endLinks(trx, { userId, purpose: 'unlock' }, now)
+  await endBegun(trx, 'unlock', { userIds: [userId] }, now)
   await decide(trx, userId, 'approved', { by, now })
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
+import { endBegun } from '../../access/endings.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -28,4 +29,5 @@ export const setManagers = async (
     .where('user_id', 'in', userIds)
     .execute()
   await trx.updateTable('user').set(nextVersion(now)).where('id', 'in', userIds).execute()
+  if (manager_flg === 0) await endBegun(trx, 'demotion', { userIds }, now)
 }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { endBegun } from '../../access/endings.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 import { closeRequestsOfMembers } from '../../joining/request/open-requests.ts'
@@ -8,30 +9,18 @@ type Trx = Transaction<Database>
 /** Passes any number of ids as one parameter. */
 const anyOf = (userIds: string[]) => sql<string>`any(${userIds}::text[])`
 
-/** Revokes all sessions of people. */
-export const endSessions = async (trx: Trx, userIds: string[]): Promise<void> => {
-  await trx
-    .updateTable('user')
-    .set(eb => ({ epoch: eb('epoch', '+', 1) }))
-    .where('id', '=', anyOf(userIds))
-    .execute()
-}
-
-/** Deletes memberships with their permissions, revokes open links, and closes access requests that were not completed. */
-export const removeMembers = async (trx: Trx, userIds: string[], companyCode: string, now: Date): Promise<void> => {
+/** Deletes memberships with their permissions, and closes access requests that were not completed. */
+export const removeMembers = async (
+  trx: Trx,
+  { userIds, companyCode, as }: { userIds: string[]; companyCode: string; as: 'membershipDeletion' | 'unlinking' },
+  now: Date,
+): Promise<void> => {
   await trx
     .deleteFrom('company_user')
     .where('company_code', '=', companyCode)
     .where('user_id', '=', anyOf(userIds))
     .execute()
-  await trx
-    .updateTable('link')
-    .set({ expires_at: now })
-    .where('user_id', '=', anyOf(userIds))
-    .where('company_code', '=', companyCode)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
+  await endBegun(trx, as, { userIds }, now)
   await closeRequestsOfMembers(trx, { companyCode, userIds }, now)
 }
 
@@ -55,19 +44,11 @@ export const unregisterPeople = async (trx: Trx, userIds: string[], now: Date): 
       is_only_view: 0,
       registered_at: null,
       last_login_at: null,
-      epoch: eb('epoch', '+', 1),
       ...nextVersion(now),
     }))
     .where('id', '=', anyOf(userIds))
     .execute()
-  await trx.deleteFrom('token').where('user_id', '=', anyOf(userIds)).execute()
-  await trx
-    .updateTable('link')
-    .set({ expires_at: now })
-    .where('user_id', '=', anyOf(userIds))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
+  await endBegun(trx, 'deletion', { userIds }, now)
   await trx
     .updateTable('unlock_request')
     .set({ state: 'rejected', decided_at: now })

@@ -42,7 +42,8 @@ export const removeMember = async (
   const { trx, member, companyCode, context } = change
   if (member.manager_flg === 1) throw new AppError('administrator')
   const before = await snapshotOf(change)
-  await removeMembers(trx, [member.id], companyCode, context.now)
+  const as = action === 'user.unlink' ? 'unlinking' : 'membershipDeletion'
+  await removeMembers(trx, { userIds: [member.id], companyCode, as }, context.now)
   const isLast = member.company_count === 1
   const { email, first_name, middle_name, family_name, regist_flg } = before
   if (isLast) await unregisterPeople(trx, [member.id], context.now)

@@ -54,7 +54,8 @@ export const deletePerson = async (change: AccessChange, reason: string): Promis
   await mustNotBeSelfOrLastEditor(change)
   const snapshot = await snapshotOf(change)
   const companies = memberships.map(({ company_code }) => company_code)
-  for (const code of companies) await removeMembers(trx, [member.id], code, context.now)
+  for (const code of companies)
+    await removeMembers(trx, { userIds: [member.id], companyCode: code, as: 'unlinking' }, context.now)
   await unregisterPeople(trx, [member.id], context.now)
   await audit(trx, context, {
     action: 'user.delete',

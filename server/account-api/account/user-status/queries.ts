@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
+import { endBegun } from '../../access/endings.ts'
 import { companyCount } from '../../access/person-ownership.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
@@ -39,8 +40,8 @@ const isActiveElsewhere = async (trx: Trx, userId: string, companyCode: string):
 }
 
 /**
- * Activates or deactivates a membership. With a single company the person's own flag is reactivated too. A person
- * without any other active membership is logged out, and those sessions stay revoked after reactivation.
+ * Activates or deactivates a membership. With a single company the person's own flag is reactivated too. For a person
+ * without any other active membership, everything that was begun ends.
  */
 export const setMemberActive = async (
   trx: Trx,
@@ -54,16 +55,14 @@ export const setMemberActive = async (
     .where('company_code', '=', companyCode)
     .where('user_id', '=', id)
     .execute()
-  const isOut = active_flg === 0 && !(await isActiveElsewhere(trx, id, companyCode))
   await trx
     .updateTable('user')
-    .set(eb => ({
-      ...(active_flg === 1 && company_count === 1 ? { active_flg } : {}),
-      ...(isOut ? { epoch: eb('epoch', '+', 1) } : {}),
-      ...nextVersion(now),
-    }))
+    .set({ ...(active_flg === 1 && company_count === 1 ? { active_flg } : {}), ...nextVersion(now) })
     .where('id', '=', id)
     .execute()
+  if (active_flg === 1) return
+  const isOut = !(await isActiveElsewhere(trx, id, companyCode))
+  await endBegun(trx, isOut ? 'deactivation' : 'membershipDeactivation', { userIds: [id] }, now)
 }
 
 /** Companies of a person, and whether the person administers each. Lock the person first. */
@@ -75,7 +74,7 @@ export const membershipsOf = (trx: Trx, userId: string) =>
     .orderBy('company_code')
     .execute()
 
-/** Activates a person together with one membership, or deactivates the person. Deactivation revokes all sessions. */
+/** Activates a person together with one membership, or deactivates the person. */
 export const setPersonActive = async (
   trx: Trx,
   { id }: LockedMember,
@@ -91,11 +90,8 @@ export const setPersonActive = async (
       .execute()
   await trx
     .updateTable('user')
-    .set(eb => ({
-      active_flg,
-      ...(active_flg === 0 ? { epoch: eb('epoch', '+', 1) } : {}),
-      ...nextVersion(now),
-    }))
+    .set({ active_flg, ...nextVersion(now) })
     .where('id', '=', id)
     .execute()
+  if (active_flg === 0) await endBegun(trx, 'deactivation', { userIds: [id] }, now)
 }

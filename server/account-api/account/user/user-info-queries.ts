@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../../database/schema.ts'
+import { pendingAddress } from './pending-address.ts'
 
 /**
  * A person with all memberships (oldest first), the unconfirmed new address, the pending unlock request and the newest
@@ -33,19 +34,7 @@ export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
           .select(['company_user.cell_phone_number', 'company_user.manager_flg', 'company_user.active_flg']),
       ).as('companies'),
     )
-    .select(eb =>
-      eb
-        .selectFrom('link')
-        .whereRef('link.user_id', '=', 'user.id')
-        .where('link.purpose', '=', 'mailaddress')
-        .where('link.used_at', 'is', null)
-        .where('link.superseded_by', 'is', null)
-        .where('link.expires_at', '>', now)
-        .select('link.email')
-        .orderBy('link.created_at', 'desc')
-        .limit(1)
-        .as('pending_email'),
-    )
+    .select(eb => pendingAddress(eb, now).as('pending_email'))
     .select(eb =>
       jsonObjectFrom(
         eb

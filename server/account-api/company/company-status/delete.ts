@@ -2,10 +2,10 @@ import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { endSessions, removeMembers, unregisterPeople } from '../../account/user-status/end-membership.ts'
+import { removeMembers, unregisterPeople } from '../../account/user-status/end-membership.ts'
 import { closeRequestsOfCompany } from '../../joining/request/open-requests.ts'
 import { lockCompanyForEdit } from '../company/lock-company.ts'
-import { endInvitations, endServices, lockMembers, setCompanyFlags } from './queries.ts'
+import { deleteAdditions, endServices, lockMembers, setCompanyFlags } from './queries.ts'
 
 /** Audit entries per statement. */
 const batchSize = 1000
@@ -28,10 +28,9 @@ export const deleteCompany = (
     const members = await lockMembers(trx, code)
     const ids = members.map(({ id }) => id)
     const sole = members.filter(({ is_sole }) => is_sole).map(({ id }) => id)
-    await removeMembers(trx, ids, code, now)
+    await removeMembers(trx, { userIds: ids, companyCode: code, as: 'unlinking' }, now)
     await unregisterPeople(trx, sole, now)
-    await endSessions(trx, ids)
-    await endInvitations(trx, code, now)
+    await deleteAdditions(trx, code, now)
     await closeRequestsOfCompany(trx, code, now)
     const services = await endServices(trx, code, now)
     await setCompanyFlags(trx, code, { regist_flg: 0, active_flg: 0 }, now)

@@ -5,7 +5,7 @@ import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { companyDetail } from '../company/detail.ts'
 import { lockCompanyForEdit } from '../company/lock-company.ts'
 import { deleteCompany } from './delete.ts'
-import { endSessionsOf, setCompanyFlags } from './queries.ts'
+import { endBegunIn, setCompanyFlags } from './queries.ts'
 
 export const companyStatusHandlers = (deps: Deps): HandlersOf<typeof companyStatus> => {
   const { db } = deps
@@ -17,7 +17,7 @@ export const companyStatusHandlers = (deps: Deps): HandlersOf<typeof companyStat
         if (before.regist_flg === 0) throw new AppError('conflict')
         if (before.active_flg === active_flg) return
         await setCompanyFlags(trx, code, { regist_flg: 1, active_flg }, context.now)
-        if (active_flg === 0) await endSessionsOf(trx, code)
+        if (active_flg === 0) await endBegunIn(trx, code, context.now)
         await audit(trx, context, {
           action: 'company.activate',
           target: { kind: 'company', id: code },

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { countsAsMember } from '../../access/can-log-in.ts'
+import { endBegun } from '../../access/endings.ts'
 import { nextVersion } from '../../database/next-version.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -64,28 +65,35 @@ export const lockMembers = async (trx: Trx, code: string) => {
 }
 
 /**
- * Revokes the sessions of members without another active company. They stay revoked when the company is activated
- * again.
+ * Ends what was begun in a company that is deactivated: everything, for members without another active company. It stays
+ * ended when the company is activated again. Lock the company first.
  */
-export const endSessionsOf = async (trx: Trx, code: string): Promise<void> => {
-  await trx
-    .updateTable('user')
-    .set(eb => ({ epoch: eb('epoch', '+', 1) }))
-    .where('id', 'in', eb => eb.selectFrom('company_user').select('user_id').where('company_code', '=', code))
-    .where(eb =>
-      eb.not(
-        eb.exists(
+export const endBegunIn = async (trx: Trx, code: string, now: Date): Promise<void> => {
+  const members = await trx
+    .selectFrom('company_user as member')
+    .select('member.user_id')
+    .select(eb =>
+      eb
+        .exists(
           eb
             .selectFrom('company_user')
             .innerJoin('company', 'company.code', 'company_user.company_code')
             .select('company_user.user_id')
-            .whereRef('company_user.user_id', '=', 'user.id')
+            .whereRef('company_user.user_id', '=', 'member.user_id')
             .where('company_user.company_code', '!=', code)
             .where(countsAsMember),
-        ),
-      ),
+        )
+        .as('is_active_elsewhere'),
     )
+    .where('member.company_code', '=', code)
+    .orderBy('member.user_id')
     .execute()
+  const idsOf = (isElsewhere: boolean) =>
+    members.filter(member => Boolean(member.is_active_elsewhere) === isElsewhere).map(({ user_id }) => user_id)
+  await endBegun(trx, 'deactivation', { userIds: idsOf(false) }, now)
+  await endBegun(trx, 'membershipDeactivation', { userIds: idsOf(true) }, now)
+  const asked = await trx.selectFrom('addition').select('user_id').where('company_code', '=', code).execute()
+  await endBegun(trx, 'withdrawal', { userIds: asked.map(({ user_id }) => user_id), companyCode: code }, now)
 }
 
 /** Removes all services from a company. @returns the ids of those it had */
@@ -100,14 +108,8 @@ export const endServices = async (trx: Trx, code: string, now: Date): Promise<st
   return ended.map(row => row.service_id).sort()
 }
 
-/** Revokes the open invitations and join requests of a company. */
-export const endInvitations = async (trx: Trx, code: string, now: Date): Promise<void> => {
-  await trx.deleteFrom('addition').where('company_code', '=', code).execute()
-  await trx
-    .updateTable('link')
-    .set({ expires_at: now })
-    .where('company_code', '=', code)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .execute()
+/** Deletes the join requests of a company, and ends their links. */
+export const deleteAdditions = async (trx: Trx, code: string, now: Date): Promise<void> => {
+  const asked = await trx.deleteFrom('addition').where('company_code', '=', code).returning('user_id').execute()
+  await endBegun(trx, 'withdrawal', { userIds: asked.map(({ user_id }) => user_id), companyCode: code }, now)
 }

@@ -3,7 +3,8 @@ import type { addition } from '../../../../shared/contract/joining/addition.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { consumeLink, endLinks, findLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
+import { endBegun } from '../../access/endings.ts'
+import { consumeLink, findLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { touchPerson, upsertMembership } from '../../account/user/people.ts'
 import { renewCompany } from '../../account/user-manager/administrators.ts'
@@ -50,7 +51,7 @@ export const acceptAddition = async (
     await insertConsents(trx, { userId: user_id, versions, page: 'additionRegister' }, context)
     // A shared person has other editable fields.
     await touchPerson(trx, user_id, now)
-    await endLinks(trx, { userId: user_id, purpose: 'mailaddress' }, now)
+    await endBegun(trx, 'joining', { userIds: [user_id] }, now)
     await audit(
       trx,
       context,

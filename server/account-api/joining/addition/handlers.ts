@@ -3,6 +3,8 @@ import type { addition } from '../../../../shared/contract/joining/addition.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
+import { endBegun } from '../../access/endings.ts'
+import { lockLinkOwner } from '../../access/link.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
 import { invitationOf } from '../../account/user/latest-invitation.ts'
 import { pageOf } from '../../database/page.ts'
@@ -29,8 +31,11 @@ export const additionHandlers = (deps: Deps): HandlersOf<typeof addition> => {
 
   const withdraw = async (member: Withdrawal, context: RequestContext<Caller>) => {
     await db.transaction().execute(async trx => {
+      await lockLinkOwner(trx, member.user_id)
       const before = await deleteAddition(trx, member)
       if (!before) throw new AppError('not_found')
+      const { company_code: companyCode, user_id } = member
+      await endBegun(trx, 'withdrawal', { userIds: [user_id], companyCode }, context.now)
       await audit(trx, context, {
         action: 'user.addition.withdraw',
         target: { kind: 'user', id: member.user_id },

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompany } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { consumeLink, endLinks, type Link, lockLinkOwner } from '../../access/link.ts'
+import { endBegun } from '../../access/endings.ts'
+import { consumeLink, type Link, lockLinkOwner } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { upsertUserServices } from '../../service/user-service/user-services.ts'
 import { insertConsents } from '../../sign-in/document/consents.ts'
@@ -29,8 +30,7 @@ export const completeRegistration = async (
     await lockCompany(trx, person.code)
     await lockLinkOwner(trx, person.id)
     await consumeLink(trx, link, now)
-    // Of other requests of the address.
-    await endLinks(trx, { userId: person.id, purpose: 'regist' }, now)
+    await endBegun(trx, 'registration', { userIds: [person.id] }, now)
     await registerPerson(trx, person, profile, { passwordHash, now })
     const { company_fields, ...personal } = profile
     const versions = { terms: personal.terms_version, privacy: personal.privacy_version }

@@ -47,16 +47,15 @@ export const registerPerson = async (
   const names = { first_name, middle_name, family_name }
   await trx
     .updateTable('user')
-    .set(eb => ({
+    .set({
       ...names,
       ...personSearchColumns({ ...person, ...names }),
       locale,
       password_hash: passwordHash,
       regist_flg: 1,
       registered_at: now,
-      epoch: eb('epoch', '+', 1),
       ...nextVersion(now),
-    }))
+    })
     .where('id', '=', person.id)
     .execute()
   await trx

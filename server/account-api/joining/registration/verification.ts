@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { HandlerOutput } from '../../../../shared/contract/entry.ts'
 import type { registration } from '../../../../shared/contract/joining/registration.ts'
+import type { LinkState } from '../../../../shared/model/user.ts'
 import { findLink, type Link, linkState } from '../../access/link.ts'
 import type { Database } from '../../database/schema.ts'
 import { findInvitee } from '../addition/queries.ts'
 import { findOpenRequest } from '../request/open-requests.ts'
-import { findRegistrant, isNewCompany } from './queries.ts'
+import { findRegistrant, isNewCompany, type Registrant } from './queries.ts'
 import { StoredProfile } from './stored-profile.ts'
 
 type Verification = HandlerOutput<(typeof registration)['postVerification']>
@@ -33,13 +34,19 @@ const blank = {
 const additionOf = async (db: Kysely<Database>, link: Link, now: Date): Promise<Verification> => {
   const kind = 'addition'
   const state = linkState(link, now)
-  if (state === 'used' || state === 'superseded') return { kind, state, ...blank }
+  if (state === 'used' || state === 'superseded' || state === 'ended') return { kind, state, ...blank }
   const invitee = await findInvitee(db, link)
   // Withdrawn, or the address of the account has changed.
   if (!invitee) return { kind, state: 'unknown', ...blank }
   if (state !== 'valid') return { kind, state, ...blank }
   const { code, company } = invitee
   return { ...blank, kind, state, email: link.email, company: { code, company } }
+}
+
+/** Links that the registration ended say that the person is registered. */
+const registrationState = (link: Link | undefined, person: Registrant | undefined, now: Date): LinkState => {
+  const state = person ? linkState(link, now) : 'unknown'
+  return state === 'ended' && person?.regist_flg === 1 ? 'used' : state
 }
 
 /**
@@ -50,7 +57,7 @@ export const verification = async (db: Kysely<Database>, token: string, now: Dat
   const link = await findLink(db, token, ['regist', 'addition'])
   if (link?.purpose === 'addition') return additionOf(db, link, now)
   const person = link?.company_code ? await findRegistrant(db, link.user_id, link.company_code) : undefined
-  const state = person ? linkState(link, now) : 'unknown'
+  const state = registrationState(link, person, now)
   const kind = person && isNewCompany(person) && state === 'valid' ? 'new' : 'invite'
   if (!link || !person || state !== 'valid') return { kind, state, ...blank }
   const stored = v.safeParse(StoredProfile, link.profile)

@@ -3,7 +3,7 @@ import type { AccessRequest } from '../../../../shared/contract/joining/request.
 import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
-import { endLinks } from '../../access/link.ts'
+import { forgetExpired } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { postInvitation } from '../../account/user/invitation.ts'
 import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/people.ts'
@@ -134,7 +134,7 @@ export const storeRequest = (
         : []
     if (held) {
       // A new link in place of an expired one would pass by the approval.
-      await endLinks(trx, { userId, purpose: 'regist', only: 'expired' }, now)
+      await forgetExpired(trx, userId, now)
       const recipient = { to: email, locale, userId, linkId: null, names: body }
       return [await mail.post(trx, { ...recipient, template: 'request_received', company: body.company }), ...toMaker]
     }

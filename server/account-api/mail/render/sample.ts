@@ -87,6 +87,7 @@ const details: {
   employee_registration: () => ({ token }),
   reset: () => ({ token }),
   mailaddress: () => ({ token, isEmployee: false }),
+  mailaddress_asked: () => ({ token }),
   mailaddress_changed: () => ({ page: '/lp/contact' }),
   unlocked: () => ({}),
   unlock_rejected: locale => ({ reason: samples[locale].reason }),

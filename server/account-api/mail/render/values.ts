@@ -1,7 +1,7 @@
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { plainLine, plainLines } from '../../../../shared/rules/text.ts'
-import { resetLinkHours } from '../../access/link.ts'
+import { resetLinkHours, undoLinkHours } from '../../access/link.ts'
 import type { OutgoingMail } from '../../access/mail-port.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import { mailTemplates } from '../texts/index.ts'
@@ -27,11 +27,13 @@ const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
 
 const pageOf = ({ template }: OutgoingMail): string => {
   if (template === 'reset') return 'passwordReset'
+  if (template === 'mailaddress_asked') return 'mailaddressUndo'
   return template === 'addition' ? 'additionRegister' : 'register'
 }
 
 const validityOf = ({ template, locale }: OutgoingMail, days: number): string => {
-  if (template === 'reset') return locale === 'ja' ? `${resetLinkHours}時間` : `${resetLinkHours} hours`
+  const hours = template === 'reset' ? resetLinkHours : template === 'mailaddress_asked' ? undoLinkHours : undefined
+  if (hours !== undefined) return locale === 'ja' ? `${hours}時間` : `${hours} hours`
   return locale === 'ja' ? `${days}日間` : days === 1 ? '1 day' : `${days} days`
 }
 

@@ -10,6 +10,7 @@ import { invitation } from './invitation.ts'
 import { knownCompany } from './known-company.ts'
 import type { MailTemplate } from './mail-template.ts'
 import { mailaddress } from './mailaddress.ts'
+import { mailaddressAsked } from './mailaddress-asked.ts'
 import { mailaddressChanged } from './mailaddress-changed.ts'
 import { registration } from './registration.ts'
 import { requestDigest } from './request-digest.ts'
@@ -37,6 +38,7 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   addition,
   reset,
   mailaddress,
+  mailaddress_asked: mailaddressAsked,
   mailaddress_changed: mailaddressChanged,
   unlocked,
   unlock_rejected: unlockRejected,

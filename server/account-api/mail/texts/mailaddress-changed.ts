@@ -19,7 +19,7 @@ export const mailaddressChanged: MailTemplate = {
 Yardkeyアカウントのメールアドレスが変更されました。
 このメールアドレスでは、ログインもパスワードの再設定もできなくなりました。これからは、新しいメールアドレスでログインしてください。
 
-お心当たりのない場合は、すぐに会社の管理者に連絡するか、次の画面からお問い合わせください。
+お心当たりのない場合は、先にお送りした「メールアドレスの変更を受け付けました」のメールにあるリンクで元に戻せます。そのメールが見つからないときは、すぐに会社の管理者に連絡するか、次の画面からお問い合わせください。
 
 {link}`,
   },
@@ -30,7 +30,7 @@ Yardkeyアカウントのメールアドレスが変更されました。
 The email address of your Yardkey account has been changed.
 You can no longer use this address to log in or reset your password. Log in with the new address from now on.
 
-If this wasn't you, tell your company's administrator immediately, or contact us here:
+If this wasn't you, undo it with the link in our earlier email “A change of your email address was requested”. If you can't find that email, tell your company's administrator immediately, or contact us here:
 
 {link}`,
   },

@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-template.ts'
 
-/** To the new address of a person; opening the link replaces the old one. */
+/** To the new address of a person, who confirms it on the page behind the link. */
 export const mailaddress: MailTemplate = {
   name: { ja: 'メールアドレス変更の確認', en: 'Confirm new email address' },
   purpose: {
@@ -14,7 +14,7 @@ export const mailaddress: MailTemplate = {
     body: `{greeting}
 
 Yardkeyアカウントのメールアドレスを、このメールアドレスに変更する手続きを受け付けました。
-次のリンクを開き、現在（変更前）のメールアドレスでログインすると、変更が完了します。
+次のリンクを開き、現在（変更前）のメールアドレスでログインして「このメールアドレスを使う」を押すと、変更が完了します。
 
 {link}
 
@@ -27,7 +27,7 @@ Yardkeyアカウントのメールアドレスを、このメールアドレス�
     body: `{greeting}
 
 You asked to use this address for your Yardkey account.
-Open this link and log in with your current (old) address to complete the change:
+Open this link, log in with your current (old) address, and select “Use this address”:
 
 {link}
 

@@ -63,7 +63,3 @@ export const rememberBrowser = async (
     .execute()
   return secret
 }
-
-export const forgetBrowsers = async (db: Kysely<Database>, userId: string): Promise<void> => {
-  await db.deleteFrom('device_mark').where('user_id', '=', userId).execute()
-}

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { countsAsMember } from '../../access/can-log-in.ts'
+import { endBegun } from '../../access/endings.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -28,8 +29,8 @@ export const findAccount = (db: Kysely<Database>, email: string, kind: 'customer
     .executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Locks an unused account. @returns false if a concurrent login has locked it */
-export const lockForInactivity = async (trx: Kysely<Database>, id: string, now: Date): Promise<boolean> => {
+/** Locks an unused account, and ends everything that was begun before. @returns false if a concurrent login has locked it */
+export const lockForInactivity = async (trx: Transaction<Database>, id: string, now: Date): Promise<boolean> => {
   const locked = await trx
     .updateTable('user')
     .set({ lock_flg: 1, lock_reason: 'inactivity', locked_at: now, updated_at: now })
@@ -37,6 +38,7 @@ export const lockForInactivity = async (trx: Kysely<Database>, id: string, now: 
     .where('lock_flg', '=', 0)
     .returning('id')
     .executeTakeFirst()
+  if (locked) await endBegun(trx, 'lock', { userIds: [id] }, now)
   return locked !== undefined
 }
 

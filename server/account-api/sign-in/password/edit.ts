@@ -1,9 +1,9 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
+import { endBegun } from '../../access/endings.ts'
 import { clearAttempts, countAttempt, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { renewToken } from '../../access/token.ts'
 import { findPasswordHash, setPassword } from './queries.ts'
 
 /** Subject of wrong current passwords: the session, so that a stolen session does not block the person's others. */
@@ -13,8 +13,7 @@ const limitSubject = ({ tokenHash }: Caller): string =>
 const wrong = () => new AppError('invalid', { errors: { current_password: ['wrong'] } })
 
 /**
- * Changes the caller's password. All sessions of the account are revoked except the caller's, which moves to the new
- * epoch.
+ * Changes the caller's password. Everything that was begun before ends, except the caller's session.
  *
  * @throws 422 for a wrong current password, which counts as an attempt; 429 after too many
  */
@@ -38,7 +37,7 @@ export const edit = async (
   await db.transaction().execute(async trx => {
     // A concurrent change was first, so the given password is no longer the current one.
     if (!(await setPassword(trx, { userId, hash, replaced }, now))) throw wrong()
-    await renewToken(trx, caller)
+    await endBegun(trx, 'passwordChange', { userIds: [userId], keep: caller }, now)
     await audit(trx, context, { action: 'user.password_change', target: { kind: 'user', id: userId } })
   })
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { endLinks, findLink } from '../../access/link.ts'
+import { findLink } from '../../access/link.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Finds an account by id or address, of a customer or an employee. */
@@ -51,8 +51,7 @@ export const findPasswordHash = async (db: Kysely<Database>, userId: string): Pr
   (await db.selectFrom('user').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
 
 /**
- * Sets a new password. The new epoch revokes all sessions, also of a concurrent login with the old password. All reset
- * links are revoked.
+ * Sets a new password.
  *
  * @param replaced sets the password only if this is still the current hash
  * @returns whether the password was set
@@ -62,12 +61,12 @@ export const setPassword = async (
   { userId, hash, replaced }: { userId: string; hash: string; replaced?: string },
   now: Date,
 ): Promise<boolean> => {
-  const update = trx
+  const set = await trx
     .updateTable('user')
-    .set(eb => ({ password_hash: hash, epoch: eb('epoch', '+', 1), updated_at: now }))
+    .set({ password_hash: hash, updated_at: now })
     .where('id', '=', userId)
+    .$if(replaced !== undefined, query => query.where('password_hash', '=', replaced ?? ''))
     .returning('id')
-  const set = await (replaced === undefined ? update : update.where('password_hash', '=', replaced)).executeTakeFirst()
-  if (set) await endLinks(trx, { userId, purpose: 'reset' }, now)
+    .executeTakeFirst()
   return set !== undefined
 }

@@ -1,14 +1,14 @@
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { endBegun } from '../../access/endings.ts'
 import { consumeLink, lockLinkOwner, mustBeValid } from '../../access/link.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
-import { forgetBrowsers } from '../auth/known-browsers.ts'
 import { clearLoginAttempts } from '../auth/login-attempts.ts'
 import { findResetLink, setPassword } from './queries.ts'
 
 /**
- * Sets a new password through a reset link, at most once: one of concurrent calls succeeds. Revokes all sessions and
- * reset links of the account, and deletes failed logins and known browsers. A lock stays.
+ * Sets a new password through a reset link, at most once: one of concurrent calls succeeds. Ends everything that was
+ * begun before, and deletes failed logins. A lock stays.
  *
  * @returns the owner
  * @throws 410 with the link's state, 404
@@ -30,7 +30,7 @@ export const reset = async (
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)
     await clearLoginAttempts(trx, holder.email)
-    await forgetBrowsers(trx, holder.id)
+    await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, now)
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     return holder
   })

@@ -23,6 +23,32 @@ const invited = async ({ api }: Subject) => {
   return { params: { user_id: id }, body: { company_code: companyA } }
 }
 
+/** Asks for a new address of a person, as an employee. @returns the address, and the tokens of both links */
+export const askForAddress = async (api: AccountApi, person: Person, email = freshAddress()) => {
+  const editor = await api.signedIn({ employee: 'editor' })
+  const { company_code, email: present } = await api.db
+    .selectFrom('company_user')
+    .innerJoin('user', 'user.id', 'company_user.user_id')
+    .select(['company_user.company_code', 'user.email'])
+    .where('user.id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const body = { ...(await editOf(api, person)), company_code, ...newNames, email }
+  const { status } = await api.call('POST', '/api/v1/admin/user/profile/edit', { as: editor, body })
+  if (status !== 200) throw new Error(`${person.email} cannot be changed: ${status}`)
+  return { email, confirm: await api.linkOf(email), undo: await api.linkOf(present) }
+}
+
+/** A link to a new address of the caller, if the test says who that is; else of another person. */
+const newAddressLink = async ({ api, caller }: Pick<Subject, 'api' | 'caller'>) => ({
+  token: (await askForAddress(api, caller ?? (await api.person({ company: companyA })))).confirm,
+})
+
+/** A person of company A with a pending address, and the token of the undo link at the present one. */
+const undoLink = async (api: AccountApi) => {
+  const person = await api.person({ company: companyA })
+  return { person, token: (await askForAddress(api, person)).undo }
+}
+
 const newNames = { first_name: '花子', family_name: '山田' }
 
 /** The fields that every edit of a member needs. */
@@ -85,13 +111,13 @@ export const accountInputs = {
   postUserCompanyEdit: membership,
   postAdminUserProfileEdit: async ({ api, member }) => ({ body: { ...(await editOf(api, member)), ...newNames } }),
   postAdminUserCompanyEdit: membership,
-  getEditMailaddressVerification: async ({ api }) => {
-    const person = await api.signedIn({ company: companyA })
-    const email = freshAddress()
-    const { user_id: _, ...own } = await editOf(api, person)
-    await api.call('POST', '/api/v1/front/user/profile/edit', { as: person, body: { ...own, ...newNames, email } })
-    return { query: { token: await api.linkOf(email) } }
-  },
+  getEditMailaddressVerification: async subject => ({ query: await newAddressLink(subject) }),
+  postEditMailaddressVerification: async subject => ({ body: await newAddressLink(subject) }),
+  postAdminEditMailaddressVerification: async subject => ({ body: await newAddressLink(subject) }),
+  postEditMailaddressCheck: async ({ api }) => ({ body: await newAddressLink({ api }) }),
+  postAdminEditMailaddressCheck: async ({ api }) => ({ body: await newAddressLink({ api }) }),
+  postEditMailaddressUndo: async ({ api }) => ({ body: { token: (await undoLink(api)).token } }),
+  postEditMailaddressUndoCheck: async ({ api }) => ({ body: { token: (await undoLink(api)).token } }),
   getAdminAccountList: none,
   getAdminUserList: none,
   getAdminUserSearch: async ({ member }) => ({ query: { search: member.email } }),

@@ -8,10 +8,11 @@ export interface Input {
   body?: Record<string, unknown>
 }
 
-/** The target of the inputs: company A and a general user of it. */
+/** The target of the inputs: company A and a general user of it; and who calls, if that matters. */
 export interface Subject {
   api: AccountApi
   member: Person
+  caller?: Person | undefined
 }
 
 /** An input for each call: each domain holds those of its calls. */

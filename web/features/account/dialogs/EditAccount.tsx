@@ -21,6 +21,10 @@ const edited = [
   ...(['department', 'position', 'cell_phone_number'] as const),
 ]
 type Data = v.InferOutput<typeof AccountData>
+type Changes = Omit<Data, 'email'> & { email?: string }
+
+/** The new address that waits for its confirmation, or the present one. */
+const wanted = ({ pending_email, email }: UserInfo): string => pending_email ?? email
 
 interface EditAccountProps {
   /** The membership whose department, position and phone are edited. */
@@ -32,8 +36,8 @@ interface EditAccountProps {
   /** Name of the membership's company, for a person of several. */
   company?: string | undefined
   onClose: () => void
-  /** Saves the data, based on `rowVersion`, and closes. */
-  onSave: (data: Data, rowVersion: number) => Promise<void>
+  /** Saves the data, based on `rowVersion`, and closes. An address that was not edited is left out. */
+  onSave: (data: Changes, rowVersion: number) => Promise<void>
 }
 
 /**
@@ -43,25 +47,34 @@ interface EditAccountProps {
 export default function EditAccount({ account, draft, own, company, onClose, onSave }: EditAccountProps) {
   const t = useText()
   const { opened, current, rowVersion, detect } = useEditConflict(account)
-  const { first_name, middle_name, family_name, email, department, position, cell_phone_number } = opened
-  const hint = own ? 'edit.emailOwn' : opened.regist_flg === 1 ? 'edit.emailRegistered' : 'edit.emailUnregistered'
+  const { first_name, middle_name, family_name, department, position, cell_phone_number } = opened
+  const hint =
+    opened.pending_email !== null
+      ? 'edit.emailPending'
+      : own
+        ? 'edit.emailOwn'
+        : opened.regist_flg === 1
+          ? 'edit.emailRegistered'
+          : 'edit.emailUnregistered'
   const latest = current ?? opened
   const shared = !own && hasHiddenCompanies(latest)
   const facts = (user: UserInfo) => [
     { term: t('account.name'), value: personName(user) },
-    { term: t('account.email'), value: user.email },
+    { term: t('account.email'), value: wanted(user) },
     { term: t('account.department'), value: user.department },
     { term: t('account.position'), value: user.position },
     { term: t('account.phone'), value: user.cell_phone_number },
   ]
   const save = async (data: Data, form: FormOf<(typeof edited)[number]>) => {
     // The person's own data is sent unchanged.
-    const { first_name, middle_name, family_name, email } = latest
+    const { first_name, middle_name, family_name } = latest
+    const { email, ...rest } = data
+    const changes = { ...rest, ...(email === wanted(latest) ? {} : { email }) }
     try {
-      await onSave({ ...data, ...(shared ? { first_name, middle_name, family_name, email } : {}) }, rowVersion)
+      await onSave(shared ? { ...rest, first_name, middle_name, family_name } : changes, rowVersion)
     } catch (error) {
       const now = detect(error)
-      if (now) refreshUnedited(form, edited, latest, now)
+      if (now) refreshUnedited(form, edited, { ...latest, email: wanted(latest) }, { ...now, email: wanted(now) })
       rethrowAtEmailField(error)
     }
   }
@@ -73,7 +86,15 @@ export default function EditAccount({ account, draft, own, company, onClose, onS
     >
       <Form
         className="dialog-form"
-        defaults={{ first_name, middle_name, family_name, email, department, position, cell_phone_number }}
+        defaults={{
+          first_name,
+          middle_name,
+          family_name,
+          email: wanted(opened),
+          department,
+          position,
+          cell_phone_number,
+        }}
         draft={draft}
         failed={t('edit.failed')}
         failure={error => staleFailure(error, t)}
@@ -93,7 +114,7 @@ export default function EditAccount({ account, draft, own, company, onClose, onS
               <NameFields own={own ?? false} />
               <TextField
                 autoComplete={own ? 'email' : 'off'}
-                hint={t(hint)}
+                hint={t(hint, { email: opened.email })}
                 inputMode="email"
                 label={t('account.email')}
                 name="email"

@@ -8,7 +8,10 @@ import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
 import { type Member, useAccount } from './account.ts'
 
-type Data = v.InferOutput<typeof AccountData>
+type Data = Omit<v.InferOutput<typeof AccountData>, 'email'> & {
+  /** Absent: as it is, also one that waits for its confirmation. */
+  email?: string
+}
 
 /** Edits a member, based on the version that the reader has seen. */
 export const editMember = async ({ audience, ...target }: Member, data: Data, row_version: number) => {
@@ -25,12 +28,22 @@ export const editOwnProfile = async (company_code: string, data: Data, rowVersio
   return saved
 }
 
+/** Cancels the signed-in person's new address, by saving the present one. */
+export const cancelOwnAddress = async (user: UserInfo) => {
+  const { first_name, middle_name, family_name, email, row_version } = user
+  await api.postUserProfileEdit({ body: { first_name, middle_name, family_name, email, row_version } })
+  await Promise.all([useTop, useUser].map(store => store.getState().reload()))
+  useAlert.getState().show({ variant: 'success', message: 'edit.pendingCancelled', values: { email } })
+}
+
 /** Announces a saved edit, and whether a new address has to be verified or was invited. */
 export const announceSaved = (before: UserInfo, saved: UserInfo) => {
   const { show } = useAlert.getState()
   const values = { email: saved.pending_email ?? saved.email }
   if (saved.pending_email !== null && saved.pending_email !== before.pending_email)
     show({ variant: 'success', message: 'edit.savedPending', values })
+  else if (before.pending_email !== null && saved.pending_email === null)
+    show({ variant: 'success', message: 'edit.pendingCancelled', values })
   else if (saved.email !== before.email) show({ variant: 'success', message: 'edit.savedInvited', values })
   else show({ variant: 'success', message: 'edit.saved' })
 }

@@ -15,6 +15,7 @@ const textsOf = ({ usedTitle, usedText, unknownText }: LinkLabels, isSignedIn: b
   ({
     used: [usedTitle, isSignedIn ? 'register.usedSignedIn' : usedText],
     superseded: ['register.supersededTitle', 'register.supersededText'],
+    ended: ['register.endedTitle', 'register.endedText'],
     unknown: ['register.unknownTitle', unknownText],
   }) as const
 

@@ -1,8 +1,10 @@
 import { create } from 'zustand'
+import type { LinkState } from '../../../../shared/model/user.ts'
 import { api } from '../../../api.ts'
-import { ApiError } from '../../../api-error.ts'
+import { type Audience, apiOf } from '../../../state/audience.ts'
 import { linkToken } from '../../../state/link-token.ts'
 import { reloadState } from '../../../state/reload-state.ts'
+import { resource } from '../../../state/resource.ts'
 import { useSession } from '../../../state/session.ts'
 import { useTop } from '../../../state/top.ts'
 import { useUser } from '../../../state/user.ts'
@@ -10,50 +12,81 @@ import { useUser } from '../../../state/user.ts'
 /** Token of the email-change link that was opened in this tab. */
 export const newAddressToken = linkToken('new-address-token')
 
-/** Whether a failed verification means that the link never works. */
-export const isDeadLink = (error: unknown): boolean =>
-  error instanceof ApiError && [404, 409, 410, 422].includes(error.status)
+interface Link {
+  audience: Audience
+  token: string
+}
+
+/** State of an email-change link, and the new address if the link is that of the signed-in person. */
+export const useNewAddressLink = resource(({ audience, token }: Link, signal) =>
+  apiOf(audience).postEditMailaddressCheck({ body: { token }, signal }),
+)
 
 interface NewAddressState {
-  /** Token of the link that is or was verified; '' for none. */
-  token: string
-  status: 'verifying' | 'done' | 'failed'
+  /** The new address, once it is in use; '' before. */
   email: string
-  error: unknown
-  /** Verifies a link and activates the new address, once per link. Refused while another account is signed in. */
-  verify: (token: string) => Promise<void>
+  /** Makes the new address that of the signed-in person. */
+  confirm: (link: Link) => Promise<void>
   /** Clears the result when the reader leaves the page. */
   leave: () => void
 }
 
-const nothing = { token: '', status: 'verifying', email: '', error: undefined } as const
-
-/** Verification of a new email address by its mailed link. */
+/** Confirmation of a new email address on the page behind its mailed link. */
 export const useNewAddress = create<NewAddressState>((set, get) => ({
-  ...nothing,
+  email: '',
   // A link works once, so its success has to survive a reload.
-  ...reloadState('new-address', () => {
-    const { token, status, email } = get()
-    return status === 'done' ? { token, status, email } : undefined
-  }),
-  verify: async token => {
-    if (get().token === token) return
-    set({ ...nothing, token })
-    try {
-      const signed_in = useSession.getState().auth?.email ?? undefined
-      const { email } = await api.getEditMailaddressVerification({
-        query: { token, ...(signed_in ? { signed_in } : {}) },
-      })
-      newAddressToken.clear()
-      set({ status: 'done', email })
-      // These stores show the address.
-      await Promise.all([useTop, useUser].map(store => store.getState().reload()))
-      await useSession.getState().load()
-    } catch (error) {
-      // Keeps the token for a retry, unless the link is dead.
-      if (isDeadLink(error)) newAddressToken.clear()
-      set({ status: 'failed', error })
-    }
+  ...reloadState('new-address', () => (get().email === '' ? undefined : { email: get().email })),
+  confirm: async ({ audience, token }) => {
+    const { email } = await apiOf(audience).postEditMailaddressVerification({ body: { token } })
+    newAddressToken.clear()
+    set({ email })
+    // These stores show the address.
+    await Promise.all([useTop, useUser].map(store => store.getState().reload()))
+    await useSession.getState().load()
   },
-  leave: () => set(nothing),
+  leave: () => set({ email: '' }),
 }))
+
+/** Token of the link in the mail to the earlier address. It is kept after use, so that a reload says "used". */
+export const undoToken = linkToken('address-undo-token')
+
+/** State of an undo link, and the address that it was mailed to. */
+export const useUndoLink = resource(({ token }: { token: string }, signal) =>
+  api.postEditMailaddressUndoCheck({ body: { token }, signal }),
+)
+
+type Outcome = Awaited<ReturnType<typeof api.postEditMailaddressUndo>>['outcome']
+
+interface UndoState {
+  /** Token of the link that was used; '' for none. */
+  token: string
+  outcome: Outcome
+  /** The address that the link was mailed to. */
+  email: string
+  /** Undoes the change. This may end the current session. */
+  undo: (token: string, email: string) => Promise<void>
+}
+
+/** Undoing a change of address from the mailbox of the earlier address. */
+export const useAddressUndo = create<UndoState>((set, get) => ({
+  token: '',
+  outcome: 'cancelled',
+  email: '',
+  ...reloadState('address-undo', () => ({ token: get().token, outcome: get().outcome, email: get().email })),
+  undo: async (token, email) => {
+    const { outcome } = await api.postEditMailaddressUndo({ body: { token } })
+    set({ token, outcome, email })
+    await useSession.getState().load()
+  },
+}))
+
+type DeadState = Exclude<LinkState, 'valid'>
+
+/** Codes of dead links, for their texts in `error.*`. */
+export const errorOf = {
+  expired: 'error.link_expired',
+  used: 'error.link_used',
+  superseded: 'error.link_superseded',
+  ended: 'error.link_ended',
+  unknown: 'newAddress.unknown',
+} as const satisfies Record<DeadState, string>

@@ -10,7 +10,7 @@ import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
 import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { VerifiedAddress } from '../../../sign-in/panels/VerifiedAddress.tsx'
+import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
 import { announceRegistered } from '../../stores/announce-registered.ts'
 import { type CompanyPage, useCompanies } from '../../stores/companies.ts'
 import { type CompanySearch, noSearch } from '../../stores/company-search.ts'
@@ -61,14 +61,14 @@ export default function Page() {
         label={t('company.label')}
         title={t('route.company')}
       />
-      <VerifiedAddress page={href('company')}>
+      <NewAddress audience="employee" page={href('company')}>
         <p>{t(mayChange ? 'information.anotherLink' : 'information.askEditor')}</p>
         {mayChange && (
           <ButtonLink href={href('employeeAccountList')} small>
             {t('route.employeeAccountList')}
           </ButtonLink>
         )}
-      </VerifiedAddress>
+      </NewAddress>
       <CompanyList companies={companies} onSearch={show} search={search} />
       {creating && (
         <EditCompany

@@ -9,7 +9,7 @@ import { href } from '../../../../router/routes.ts'
 import { useTop } from '../../../../state/top.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { SessionList } from '../../../sign-in/dialogs/own-sessions/SessionList.tsx'
-import { VerifiedAddress } from '../../../sign-in/panels/VerifiedAddress.tsx'
+import { NewAddress } from '../../../sign-in/panels/NewAddress.tsx'
 import { EditButton } from './EditButton.tsx'
 import { NoticesPanel } from './NoticesPanel.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
@@ -25,7 +25,7 @@ export default function Page() {
   return (
     <Main>
       <PersonPlate hasFailed={top.status === 'failed'} top={top.data} />
-      <VerifiedAddress page={href('accountInformation')}>
+      <NewAddress audience="customer" page={href('accountInformation')}>
         <p>{t('information.anotherLink')}</p>
         {top.data && company && (
           <EditButton
@@ -36,7 +36,7 @@ export default function Page() {
             user={top.data.user}
           />
         )}
-      </VerifiedAddress>
+      </NewAddress>
       <Loaded
         labels={labels}
         placeholder={

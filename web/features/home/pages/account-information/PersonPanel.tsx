@@ -8,6 +8,7 @@ import { href } from '../../../../router/routes.ts'
 import type { Top } from '../../../../state/top.ts'
 import { Address } from '../../../account/parts/detail/Address.tsx'
 import { consentFacts } from '../../../sign-in/parts/consent-facts.tsx'
+import { CancelPending } from './CancelPending.tsx'
 import { EditButton } from './EditButton.tsx'
 
 /** The person's registered data, and their membership data: per company, if there are several. */
@@ -24,7 +25,15 @@ export function PersonPanel({ user }: Pick<Top, 'user'>) {
         <Facts
           facts={[
             { term: t('information.name'), value: <PersonName names={user} /> },
-            { term: t('information.email'), value: <Address account={user} /> },
+            {
+              term: t('information.email'),
+              value: (
+                <>
+                  <Address account={user} />
+                  {user.pending_email !== null && <CancelPending user={user} />}
+                </>
+              ),
+            },
             {
               term: t('information.password'),
               value: t('information.passwordSet'),

@@ -32,7 +32,7 @@ export function UnlockRequest({ token }: { token: string }) {
         failed={t('locked.failed')}
         failure={error => {
           const code = codeOf(error)
-          const isInvalid = code === 'link_expired' || code === 'link_superseded'
+          const isInvalid = code === 'link_expired' || code === 'link_superseded' || code === 'link_ended'
           return isInvalid ? { title: t('locked.failed'), text: t('locked.tokenOver') } : undefined
         }}
         label={t('locked.request')}

@@ -12,6 +12,7 @@ type DeadState = Exclude<LinkState, 'valid' | 'expired'>
 const labels: Record<DeadState, { title: MessageId; text: MessageId }> = {
   used: { title: 'password.usedTitle', text: 'password.usedText' },
   superseded: { title: 'password.supersededTitle', text: 'password.supersededText' },
+  ended: { title: 'password.endedTitle', text: 'password.endedText' },
   unknown: { title: 'password.unknownTitle', text: 'password.unknownText' },
 }
 

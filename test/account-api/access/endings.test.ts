@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Begun, type Ending, endings } from '../../../server/account-api/access/endings.ts'
+import { engines } from '../../helper/account-api.ts'
+import { isFull } from '../../helper/services.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
+import { type AccountApi, setUp } from '../set-up.ts'
+import { beginnings, type Situation, type Situations, situationOf } from './beginnings.ts'
+import { waysTo } from './ways-to-end.ts'
+
+/**
+ * Every cell of the table: begin the thing, let the event happen, and see through HTTP whether the thing still works. An
+ * event can happen in several ways; the short run takes the first.
+ */
+const cells = (Object.keys(endings) as Ending[]).flatMap(event =>
+  Object.entries(waysTo[event])
+    .slice(0, isFull ? undefined : 1)
+    .flatMap(([way, { situations }]) =>
+      (Object.keys(beginnings) as Begun[])
+        .filter(begun => situations.includes(beginnings[begun].situation))
+        .map(begun => ({ event, way, begun, effect: endings[event][begun] })),
+    ),
+)
+
+/** A cell without a test: what the event needs and what was begun exclude one another. */
+const impossible = (Object.keys(endings) as Ending[]).flatMap(event =>
+  (Object.keys(beginnings) as Begun[]).flatMap(begun =>
+    cells.some(cell => cell.event === event && cell.begun === begun) ? [] : [`${event} ${begun}`],
+  ),
+)
+
+test('the cells without a test are those of people who cannot have the thing', () => {
+  expect(impossible).toEqual([
+    'passwordChange regist',
+    'passwordChange unlock',
+    'passwordReset regist',
+    'sessionsEnd regist',
+    'sessionsEnd unlock',
+    'lock regist',
+    'lock unlock',
+    'membershipDeactivation regist',
+    'membershipDeletion regist',
+    'unlinking regist',
+    'withdrawal regist',
+    'withdrawal unlock',
+    'unlock regist',
+    'registration session',
+    'registration browser',
+    'registration reset',
+    'registration mailaddress',
+    'registration mailaddress_undo',
+    'registration addition',
+    'registration unlock',
+    'rejection session',
+    'rejection browser',
+    'rejection reset',
+    'rejection mailaddress',
+    'rejection mailaddress_undo',
+    'rejection addition',
+    'rejection unlock',
+    'joining regist',
+    'joining unlock',
+    'addressChange regist',
+    'addressChange unlock',
+    'addressCancel regist',
+    'addressCancel unlock',
+    'addressUndo regist',
+    'addressUndo unlock',
+    'demotion regist',
+    'demotion unlock',
+  ])
+})
+
+describe.each(isFull ? engines : engines.slice(-1))('what ends what, on %s', engine => {
+  let api: AccountApi
+  let situations: Situations
+  beforeAll(async () => {
+    api = await setUp(engine)
+    situations = await situationOf(api)
+  })
+  afterAll(() => api.close())
+
+  /** What was begun before an event, and whether it still works. */
+  const run = async ({ event, way, begun }: (typeof cells)[number]) => {
+    const happening = waysTo[event][way]
+    if (!happening) throw new Error(`no way ${way}`)
+    const { situation, begin, isAlive } = beginnings[begun]
+    const given: Situation = await situations[situation](happening.needs)
+    const prepared = await happening.prepare?.(given)
+    api.clock.now = new Date(api.clock.now.getTime() + 1000)
+    const thing = await begin(given)
+    expect(await isAlive(given, thing), 'before the event').toBe(true)
+    // A check that uses the thing up begins another one.
+    const again = beginnings[begun].isUsedByCheck ? await begin(given) : thing
+    await happening.happen(given, prepared)
+    return isAlive(given, again)
+  }
+
+  test.each(cells)('$event ($way): $begun $effect', async cell => {
+    expect(await run(cell)).toBe(cell.effect === 'stays')
+  })
+
+  test.each(['passwordChange', 'sessionsEnd'] as const)("%s keeps the caller's own session", async event => {
+    const given = await situations.member()
+    const [way] = Object.values(waysTo[event])
+    await way?.happen(given, undefined)
+    expect((await api.call('GET', '/api/v1/front/check', { token: given.token })).status).toBe(200)
+  })
+
+  test('an undo link ends those of later addresses, and stays itself when they are used', async () => {
+    const given = await situations.member()
+    const { mailaddress_undo: undo } = beginnings
+    const links: string[] = []
+    for (const _ of [1, 2, 3]) {
+      api.clock.now = new Date(api.clock.now.getTime() + 1000)
+      links.push(await undo.begin(given))
+    }
+    const [first = '', second = '', third = ''] = links
+    const use = async (token: string) =>
+      (await api.call('POST', '/api/v1/front/edit/mailaddress/undo', { body: { token } })).status
+    expect(await use(second)).toBe(200)
+    expect([await undo.isAlive(given, first), await undo.isAlive(given, third)]).toEqual([true, false])
+    expect([await use(first), await use(second), await use(third)]).toEqual([200, 410, 410])
+  })
+})
+
+describe.each(engines)('races with a rescue, on %s', engine => {
+  let api: AccountApi
+  let situations: Situations
+  beforeAll(async () => {
+    api = await setUp(engine)
+    situations = await situationOf(api)
+  })
+  afterAll(() => api.close())
+
+  const confirm = (token: string, bearer: string) =>
+    api.call('POST', '/api/v1/front/edit/mailaddress/verification', { body: { token }, token: bearer })
+  const infoOf = (given: Situation) =>
+    api.db
+      .selectFrom('user')
+      .select(['email', 'password_hash'])
+      .where('id', '=', given.person.id)
+      .executeTakeFirstOrThrow()
+
+  /** Of the two, the intruder's confirmation and the owner's rescue, either may come first. */
+  const rescues: Record<
+    string,
+    (given: Situation, begun: { reset: string; undo: string; own: string }) => Promise<number>
+  > = {
+    'a password reset': async (_, { reset }) =>
+      (await api.call('POST', `/api/v1/front/forget/password/verification/${reset}`, { body: newPassword })).status,
+    'the undo link': async (_, { undo }) =>
+      (await api.call('POST', '/api/v1/front/edit/mailaddress/undo', { body: { token: undo } })).status,
+    'a logout everywhere else': async (_, { own: token }) =>
+      (await api.call('POST', '/api/v1/front/session/others', { token })).status,
+    'a deactivation': async given => given.deactivate(),
+  }
+
+  test.each(Object.keys(rescues))('a new address confirmed at the moment of %s', async rescue => {
+    for (let round = 0; round < (isFull ? 8 : 3); round++) {
+      const given = await situations.member()
+      const present = given.person.email
+      const undo = await beginnings.mailaddress_undo.begin(given)
+      const link = await beginnings.mailaddress.begin(given)
+      const reset = await beginnings.reset.begin(given)
+      const own = await given.login()
+      const [confirmed, rescued] = await Promise.all([
+        confirm(link, given.token),
+        rescues[rescue]?.(given, { reset, undo, own }),
+      ])
+      const { email } = await infoOf(given)
+      if (confirmed.status !== 200) expect([rescued, email]).toEqual([200, present])
+      else if (rescue === 'the undo link') expect([rescued, email]).toEqual([200, present])
+      else {
+        // The intruder was first: the owner still has the undo link, whatever else has ended.
+        expect(email).not.toBe(present)
+        expect(await beginnings.mailaddress_undo.isAlive(given, undo)).toBe(true)
+        if (rescue === 'a password reset') expect(rescued).not.toBe(200)
+      }
+      // Nothing that was begun before can be used afterwards.
+      expect((await confirm(link, given.token)).status).not.toBe(200)
+    }
+  })
+
+  test('a request for a new address that comes after the end of its session is refused', async () => {
+    const given = await situations.member()
+    const own = await given.login()
+    const answers = await Promise.all([
+      api.call('POST', '/api/v1/front/session/others', { token: own }),
+      given.ask('late@intruder.example', given.token),
+    ])
+    expect(answers[0].status).toBe(200)
+    const info = await api.call('GET', '/api/v1/front/user/info', { token: own })
+    expect([200, 401]).toContain(answers[1])
+    expect(info.body.pending_email).toBeNull()
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../../helper/account-api.ts'
+import { askForAddress } from '../api/inputs/account.ts'
+import { newPassword } from '../api/inputs/sign-in.ts'
+import { type Person, password } from '../people.ts'
+import { type AccountApi, companyA, companyB, setUp } from '../set-up.ts'
+
+const front = '/api/v1/front'
+const hour = 60 * 60 * 1000
+
+describe.each(engines)('cancelling and undoing a change of address, on %s', engine => {
+  let api: AccountApi
+  beforeAll(async () => {
+    api = await setUp(engine)
+  })
+  afterAll(() => api.close())
+
+  const undo = (token: string) => api.call('POST', `${front}/edit/mailaddress/undo`, { body: { token } })
+  const check = async (token: string) =>
+    (await api.call('POST', `${front}/edit/mailaddress/undo/check`, { body: { token } })).body
+  const confirm = (token: string, as: Person) =>
+    api.call('POST', `${front}/edit/mailaddress/verification`, { as, body: { token } })
+  const login = async (email: string, given = password) => {
+    const { status, body } = await api.call('POST', '/api/login', { body: { email, password: given } })
+    return body.code ?? status
+  }
+  const info = async (as: Person) => (await api.call('GET', `${front}/user/info`, { as })).body
+  const auditOf = (id: string, action: string) =>
+    api.db
+      .selectFrom('audit_log')
+      .select(['actor', 'actor_id', 'before', 'after'])
+      .where('target_id', '=', id)
+      .where('action', '=', action)
+      .orderBy('id')
+      .execute()
+  const templatesTo = async (email: string) => (await api.mailsTo(email)).map(({ template }) => template)
+  const resetBy = async (email: string) => {
+    const token = await api.linkOf(email)
+    const answer = await api.call('POST', `${front}/forget/password/verification/${token}`, { body: newPassword })
+    return answer.status
+  }
+
+  test('before the confirmation the link cancels it, ends all sessions and the password, and mails a reset link', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    expect(await check(asked.undo)).toEqual({ state: 'valid', email: person.email, is_changed: 0 })
+    expect((await undo(asked.undo)).body).toEqual({ outcome: 'cancelled', is_employee: 0 })
+    expect((await info(person)).code).toBe('unauthorized')
+    expect(await login(person.email)).toBe('login_failed')
+    expect(await templatesTo(person.email)).toEqual(['mailaddress_asked', 'reset'])
+    expect(await resetBy(person.email)).toBe(200)
+    expect(await login(person.email, newPassword.password)).toBe(200)
+    expect((await undo(asked.undo)).body.code).toBe('link_used')
+    expect(await check(asked.undo)).toEqual({ state: 'used', email: '', is_changed: 0 })
+    expect(await auditOf(person.id, 'user.mailaddress.undo')).toMatchObject([
+      { actor: person.email, actor_id: person.id, before: { pending_email: asked.email } },
+    ])
+  })
+
+  test('after the confirmation it gives the earlier address back, and the later mailbox hears of it', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    expect((await confirm(asked.confirm, person)).status).toBe(200)
+    // The later address is not disclosed to the mailbox of the earlier one.
+    expect(await check(asked.undo)).toEqual({ state: 'valid', email: person.email, is_changed: 1 })
+    expect((await undo(asked.undo)).body.outcome).toBe('restored')
+    expect([await login(person.email), await login(asked.email)]).toEqual(['login_failed', 'login_failed'])
+    expect(await templatesTo(asked.email)).toEqual(['mailaddress', 'mailaddress_changed'])
+    const forgotten = await api.call('POST', `${front}/forget/password`, { body: { email: asked.email } })
+    expect(forgotten.body.code).toBe('unregistered_email')
+    expect(await resetBy(person.email)).toBe(200)
+    expect(await login(person.email, newPassword.password)).toBe(200)
+    expect(await auditOf(person.id, 'user.mailaddress.undo')).toMatchObject([
+      { before: { email: asked.email }, after: { email: person.email } },
+    ])
+  })
+
+  test('an intruder cannot get rid of it: by further changes, a new password, or a logout of the owner', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const first = await askForAddress(api, person)
+    await confirm(first.confirm, person)
+    api.clock.now = new Date(api.clock.now.getTime() + 1000)
+    const second = await askForAddress(api, { ...person, email: first.email })
+    await confirm(second.confirm, person)
+    const body = { current_password: password, ...newPassword }
+    expect((await api.call('POST', `${front}/edit/password`, { as: person, body })).status).toBe(200)
+    expect((await api.call('POST', `${front}/session/others`, { as: person })).status).toBe(200)
+    expect((await undo(first.undo)).body.outcome).toBe('restored')
+    // The intruder's mailbox has a link too, to its own address. It is later, so it has ended.
+    expect((await undo(second.undo)).body.code).toBe('link_ended')
+    expect(await resetBy(person.email)).toBe(200)
+  })
+
+  test('the account is locked instead if another account has the address by now', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    await confirm(asked.confirm, person)
+    // Anyone can be invited at an address that is free.
+    const manager = await api.signedIn({ company: companyB, manager: true })
+    const invited = { company_code: companyB, email: person.email, first_name: '一', family_name: '新' }
+    expect((await api.call('POST', `${front}/user/regist`, { as: manager, body: invited })).status).toBe(200)
+    expect((await undo(asked.undo)).body.outcome).toBe('locked')
+    expect((await info(person)).code).toBe('unauthorized')
+    await api.call('POST', `${front}/forget/password`, { body: { email: asked.email } })
+    expect(await resetBy(asked.email)).toBe(200)
+    expect(await login(asked.email, newPassword.password)).toBe('locked')
+    const administrator = await api.signedIn({ company: companyA, manager: true })
+    const unlocked = await api.call('POST', `${front}/user/unlock/${person.id}`, {
+      as: administrator,
+      body: { company_code: companyA },
+    })
+    expect(unlocked.status).toBe(403)
+  })
+
+  test('it lives 72 hours: two days longer than a change can wait for its confirmation', async () => {
+    const start = api.clock.now
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    api.clock.now = new Date(start.getTime() + 72 * hour - 1)
+    expect((await check(asked.undo)).state).toBe('valid')
+    api.clock.now = new Date(start.getTime() + 72 * hour)
+    expect([(await check(asked.undo)).state, (await undo(asked.undo)).body.code]).toEqual(['expired', 'link_expired'])
+    api.clock.now = start
+    expect((await undo('x'.repeat(43))).status).toBe(404)
+    expect(await check('x'.repeat(43))).toEqual({ state: 'unknown', email: '', is_changed: 0 })
+  })
+
+  test('of two clicks at once one undoes', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    const answers = await Promise.all([undo(asked.undo), undo(asked.undo)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(await templatesTo(person.email)).toEqual(['mailaddress_asked', 'reset'])
+  })
+
+  test('only its own kind of link undoes, and it does nothing else', async () => {
+    const person = await api.signedIn({ company: companyA })
+    const asked = await askForAddress(api, person)
+    expect((await undo(asked.confirm)).status).toBe(404)
+    expect((await confirm(asked.undo, person)).status).toBe(404)
+    const reset = await api.call('POST', `${front}/forget/password/verification/${asked.undo}`, { body: newPassword })
+    expect(reset.status).toBe(404)
+  })
+
+  describe('saving the present address', () => {
+    const save = async (as: Person, target: Record<string, unknown>, email: string | undefined) => {
+      const { row_version } = await api.db
+        .selectFrom('user')
+        .select('row_version')
+        .where('id', '=', String(target.user_id ?? as.id))
+        .executeTakeFirstOrThrow()
+      const names = { first_name: '花子', middle_name: '', family_name: '山田' }
+      const body = { ...target, ...names, row_version, ...(email === undefined ? {} : { email }) }
+      return (await api.call('POST', `${front}/user/profile/edit`, { as, body })).body.pending_email
+    }
+
+    test('cancels the change, by the person or their administrator; without an address it goes on', async () => {
+      const manager = await api.signedIn({ company: companyA, manager: true })
+      for (const by of ['person', 'administrator']) {
+        const person = await api.signedIn({ company: companyA })
+        const asked = await askForAddress(api, person)
+        const [as, target] = by === 'person' ? [person, {}] : [manager, { company_code: companyA, user_id: person.id }]
+        expect(await save(as, target, undefined)).toBe(asked.email)
+        expect(await save(as, target, person.email)).toBeNull()
+        expect((await confirm(asked.confirm, person)).body.code).toBe('link_ended')
+        // Once more changes nothing.
+        expect(await save(as, target, person.email)).toBeNull()
+        expect(await auditOf(person.id, 'user.mailaddress.cancel')).toMatchObject([
+          { actor: as.email, before: { pending_email: asked.email } },
+        ])
+      }
+    })
+
+    test('by an administrator does not cancel the change of a person who belongs to another company too', async () => {
+      const manager = await api.signedIn({ company: companyA, manager: true })
+      const person = await api.signedIn({ company: companyA })
+      await api.db.insertInto('company_user').values({ company_code: companyB, user_id: person.id }).execute()
+      const asked = await askForAddress(api, person)
+      const { first_name, middle_name, family_name, row_version } = await info(person)
+      const target = { company_code: companyA, user_id: person.id, department: '監査室' }
+      const body = { ...target, first_name, middle_name, family_name, row_version, email: person.email }
+      expect((await api.call('POST', `${front}/user/profile/edit`, { as: manager, body })).status).toBe(200)
+      expect((await info(person)).pending_email).toBe(asked.email)
+    })
+  })
+})
