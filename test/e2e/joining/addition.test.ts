@@ -116,7 +116,7 @@ test('rule 1: superseded, expired and withdrawn links show their state; the late
     .dblclick()
   await expect.poll(() => pendingRequests(editor).count()).toBe(0)
   await submit(visitor)
-  await heading(visitor, 'register.unknownTitle').waitFor()
+  await heading(visitor, 'register.endedTitle').waitFor()
   await page.getByText(visitor.t('register.endedText')).waitFor()
   const contact = page.getByRole('main').getByRole('link', { name: visitor.t('menu.contact') })
   expect(await contact.getAttribute('href')).toBe('/lp/contact')
