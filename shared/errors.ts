@@ -17,6 +17,7 @@ export const errorStatus = {
   request_timeout: 408,
   conflict: 409,
   stale: 409,
+  other_account: 409,
   last_administrator: 409,
   last_editor: 409,
   administrator: 409,

@@ -26,6 +26,7 @@ import { sessionCookie } from './session/cookie.ts'
 import { sessionEnd } from './session/end.ts'
 import { createSessions } from './session/lifecycle.ts'
 import { createMemoryStore } from './session/memory-store.ts'
+import { refuseOtherPages } from './session/page-owner.ts'
 import { readSessions } from './session/plugin.ts'
 import { createRedisStore } from './session/redis-store.ts'
 import { createSeal } from './session/seal.ts'
@@ -107,6 +108,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
     await calls.register(sessionEnd, { sessions, cookie: sessionIn })
     await calls.register(async scope => {
       await readSessions(scope, { sessions, cookie: sessionIn, secrets: config.sessionSecrets })
+      refuseOtherPages(scope, sessions)
       await scope.register(loginCalls, { config, upstream, sessions, authService, knownBrowser })
       await scope.register(gateway, { upstream, sessions })
       if (config.appEnv === 'development') await scope.register(demoService, { upstream, sessions })

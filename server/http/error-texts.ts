@@ -30,6 +30,10 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     en: 'Someone else has changed this. Reload and try again.',
     ja: 'ほかの人が先に変更しました。再読み込みして、もう一度お試しください。',
   },
+  other_account: {
+    en: 'Another account is logged in in this browser now. Reload the page.',
+    ja: 'このブラウザーでは、別のアカウントでログイン中です。ページを再読み込みしてください。',
+  },
   last_administrator: {
     en: 'A company must keep an administrator, and one who can log in if it has one.',
     ja: '会社には管理者が1人以上必要です。ログインできる管理者がいる場合は、その1人を残してください。',

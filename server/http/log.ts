@@ -21,6 +21,7 @@ const secrets = [
   'api_token',
   'unlock_token',
   'device_mark',
+  'device_marks',
 ]
 const redact = {
   paths: [

@@ -19,10 +19,15 @@ export interface SessionEnd {
   absoluteSeconds: number
 }
 
+/** Header by which a page says whose it is: `account` of its auth state. */
+export const accountHeader = 'x-account'
+
 /** Who is signed in, as disclosed to the browser, which never gets the token (specification §3, auth state). */
 export interface AuthState {
   /** null: not signed in; `customer`; for employees the name of the product. */
   accountType: string | null
+  /** Opaque id of the account, which stays when its address changes; null if not signed in. */
+  account: string | null
   email: string | null
   isInMaintenance: boolean
   isTermsUpdate: boolean
@@ -37,6 +42,7 @@ export interface AuthState {
 /** The state of a visitor. */
 export const signedOut: AuthState = {
   accountType: null,
+  account: null,
   email: null,
   isInMaintenance: false,
   isTermsUpdate: false,

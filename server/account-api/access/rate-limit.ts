@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
@@ -7,6 +8,15 @@ export const windowMs = 15 * 60 * 1000
 
 /** `retry_after` of a 429, in seconds. */
 export const retryAfterSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+
+/**
+ * What a limit on a person counts by: the id of the account, which stays when the address changes. Without an account, a
+ * digest of the address as typed; it takes the same time.
+ */
+export const personSubject = (account: { id: string } | undefined, typed: string): string => {
+  const unknown = createHash('sha256').update(typed).digest('base64url')
+  return account?.id ?? unknown
+}
 
 /** A counted subject, such as an account, and its limit within the window. */
 interface Limit {

@@ -50,6 +50,30 @@ export const mustHoldToken = async (
   if (!held) throw new AppError('unauthorized')
 }
 
+/** Most tokens that a list names. */
+const listedTokens = 100
+
+/** Digests of the person's valid tokens in base64url, the newest first. */
+export const validTokens = async (
+  db: Kysely<Database>,
+  { userId, kind }: { userId: string; kind: 'customer' | 'employee' },
+  now: Date,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .select('token.hash')
+    .where('token.user_id', '=', userId)
+    .where('token.kind', '=', kind)
+    .where('token.expires_at', '>', now)
+    .whereRef('token.epoch', '=', 'user.epoch')
+    .orderBy('token.created_at', 'desc')
+    .orderBy('token.hash')
+    .limit(listedTokens)
+    .execute()
+  return rows.map(({ hash }) => Buffer.from(hash).toString('base64url'))
+}
+
 export const endToken = async (db: Kysely<Database>, hash: Uint8Array): Promise<void> => {
   await db.deleteFrom('token').where('hash', '=', hash).execute()
 }

@@ -238,7 +238,7 @@ export interface Database {
   /** Failed and running logins of the last 15 minutes. */
   login_try: {
     id: Generated<number>
-    /** Mail address as typed. */
+    /** Id of the account; of an unknown address its digest. */
     account: string
     network: string
     /** Digest of the known browser's mark. */

@@ -6,6 +6,7 @@ import { Credentials } from '../../../shared/model/credentials.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
+import type { Sessions } from '../session/lifecycle.ts'
 import type { AccountKind } from '../session/store.ts'
 import { type Answer, readRefusal, refusalOf } from '../upstream/answer.ts'
 import { askUpstream, readAnswer } from '../upstream/call.ts'
@@ -46,18 +47,23 @@ const refusedLogin = async (answer: Answer): Promise<AppError> => {
   return new AppError(code, { ...(errors ? { errors } : {}), data })
 }
 
+/** Starts a session, and ends the oldest ones of the account beyond the newest 20. */
+const begin = async (request: FastifyRequest, given: Parameters<Sessions['start']>[1], sessions: Sessions) => {
+  const session = await sessions.start(request, given)
+  return { session, oldest: await sessions.endOldest(session) }
+}
+
 /**
  * POST /bff/login/customer and /bff/login/employee: logs in upstream, stores the token in a session under a new id, and
- * returns the auth state. An earlier session of the browser ends, here and upstream.
+ * returns the auth state. An earlier session of the browser ends, and so does the oldest of 21, here and upstream.
  */
 export const login = (kind: AccountKind, deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { upstream, sessions, config, knownBrowser } = deps
   const entry = kind === 'customer' ? auth.postLogin : auth.postAdminLogin
   const credentials = parseInput(Credentials, request.body ?? {})
   const before = sessions.find(request)
-  const account = { kind, email: credentials.email }
-  const device_mark = knownBrowser.markOf(request, account)
-  const body = device_mark === undefined ? credentials : { ...credentials, device_mark }
+  const device_marks = knownBrowser.marksOf(request)
+  const body = device_marks.length === 0 ? credentials : { ...credentials, device_marks }
   const answer = await askUpstream(upstream, entry, { request, body, signal: clientGone(reply) })
   if (answer.statusCode < 200 || answer.statusCode >= 300) {
     const refusal = await refusedLogin(answer)
@@ -65,17 +71,23 @@ export const login = (kind: AccountKind, deps: LoginDeps) => async (request: Fas
     request.log.info({ audit: 'login_failed', kind, who, reason: refusal.code }, 'login failed')
     throw refusal
   }
-  const { api_token, device_mark: next, ...check } = await readAnswer(request, entry, answer)
+  const { api_token: token, device_mark: mark, ...check } = await readAnswer(request, entry, answer)
   const userAgent = request.headers['user-agent'] ?? ''
-  const session = await sessions
-    .start(request, { kind, email: check.email, token: api_token, userAgent })
-    .catch(async (error: unknown) => {
+  // Without an id, the address stands for the account: sessions from before its change are then listed apart.
+  const owner = accountDigest(kind, check.user_id ?? check.email ?? credentials.email)
+  const email = check.email === undefined ? credentials.email : undefined
+  const { session, oldest } = await begin(request, { kind, owner, token, email, userAgent }, sessions).catch(
+    async (error: unknown) => {
       // The store may still write the session later. Its token must be invalid by then.
-      await logOutUpstream(request, { kind, token: api_token }, upstream)
+      await logOutUpstream(request, { kind, token }, upstream)
       throw error
-    })
-  if (before) await logOutUpstream(request, before, upstream)
-  knownBrowser.keep(reply, account, next)
-  request.log.info({ audit: 'login', kind, who: session.owner }, 'logged in')
+    },
+  )
+  const ended = before ? [before, ...oldest] : oldest
+  await Promise.all(ended.map(session => logOutUpstream(request, session, upstream)))
+  knownBrowser.keep(reply, owner, mark)
+  request.log.info({ audit: 'login', kind, who: owner }, 'logged in')
+  if (oldest.length > 0)
+    request.log.info({ audit: 'session_ended', kind, who: owner, reason: 'newer_logins' }, 'the oldest session ended')
   return authState(session, { check, end: sessions.endOf(session), product: config.product })
 }

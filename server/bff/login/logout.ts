@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
-import type { SignedIn } from '../session/signed-in.ts'
+import type { AccountKind } from '../session/store.ts'
 import { discard } from '../upstream/answer.ts'
 import { askUpstream } from '../upstream/call.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -9,12 +9,16 @@ import type { LoginDeps } from './deps.ts'
 /** Longest time that a logout waits for other systems, in milliseconds. */
 const timeoutMs = 5_000
 
-/** Revokes a token upstream. A failure is only logged, because the session here has already ended. */
+/**
+ * Revokes a token upstream. A failure is only logged, because the session here has already ended. Without a token, it was
+ * sealed with a key that is no longer configured.
+ */
 export const logOutUpstream = async (
   request: FastifyRequest,
-  session: Pick<SignedIn, 'kind' | 'token'>,
+  session: { kind: AccountKind; token: string | undefined },
   upstream: Upstream,
 ): Promise<void> => {
+  if (session.token === undefined) return
   const entry = session.kind === 'customer' ? auth.postLogout : auth.postAdminLogout
   try {
     const call = { request, token: session.token, signal: AbortSignal.timeout(timeoutMs) }

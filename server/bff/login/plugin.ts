@@ -7,7 +7,7 @@ import { session } from './current-session.ts'
 import type { LoginDeps } from './deps.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
-import { endOtherSessions, listSessions } from './session-list.ts'
+import { endOtherSession, endOtherSessions, listSessions } from './session-list.ts'
 
 /** The BFF's own calls: login, logout, sessions and the public configuration. */
 export const loginCalls = fp(
@@ -23,7 +23,7 @@ export const loginCalls = fp(
     app.get('/bff/session', session(deps))
     app.get('/bff/sessions', listSessions(deps))
     app.delete('/bff/sessions', endOtherSessions(deps))
-    app.delete<{ Params: { id: string } }>('/bff/sessions/:id', endOtherSessions(deps))
+    app.delete<{ Params: { id: string } }>('/bff/sessions/:id', endOtherSession(deps))
     const { product, appEnv } = deps.config
     app.get('/bff/config', async () => ({ product, environment: appEnv, locales }))
   },

@@ -1,48 +1,55 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
+import { session as sessionCalls } from '../../../shared/contract/sign-in/session.ts'
 import type { OwnSession } from '../../../shared/model/session.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { ListedSession } from '../session/lifecycle.ts'
+import { sessionRefused } from '../gateway/session-refused.ts'
+import type { ListedSession, Sessions } from '../session/lifecycle.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { discard } from '../upstream/answer.ts'
-import { askUpstream } from '../upstream/call.ts'
+import { discard, refusalOf } from '../upstream/answer.ts'
+import { askUpstream, readAnswer } from '../upstream/call.ts'
+import { clientGone } from '../upstream/client-gone.ts'
 import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
 
+/** Longest time that ending sessions waits for the upstream, in milliseconds. */
 const timeoutMs = 5_000
 
-/** The id of a session for the browser. The key itself is not disclosed. */
+/** A digest of a session's key for the browser. The key itself is not disclosed. */
 const idOf = ({ key }: { key: string }): string => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
-/** Whether the upstream has revoked a session's token, for example after a new password. False if the upstream fails. */
-const isDead = async (request: FastifyRequest, session: ListedSession, { upstream }: LoginDeps): Promise<boolean> => {
-  const { kind, token } = session
-  if (token === undefined) return true
-  const entry = kind === 'customer' ? auth.getCheck : auth.getAdminCheck
-  try {
-    const answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(timeoutMs) })
-    discard(answer.body)
-    return answer.statusCode === 401
-  } catch {
-    return false
-  }
-}
+/** Names a token as the account API does. */
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The caller's session and the other active ones of the account. Ends those whose token the upstream has revoked. */
-const findAll = async (request: FastifyRequest, deps: LoginDeps) => {
-  const { sessions } = deps
+const mustFind = (request: FastifyRequest, sessions: Sessions): SignedIn => {
   const own = sessions.find(request)
   if (!own) throw new AppError('unauthorized')
-  const listed = (await sessions.listOf(own)).filter(session => session.kind === own.kind)
-  const alive = await Promise.all(
-    listed.map(async session => {
-      if (session.key === own.key || !(await isDead(request, session, deps))) return [session]
-      await sessions.endOther(session.key)
-      return []
-    }),
-  )
-  return { own, all: alive.flat() }
+  return own
+}
+
+/** Ends the caller's session after the upstream answered 401. */
+const refuse = async (request: FastifyRequest, reply: FastifyReply, sessions: Sessions, own: SignedIn) => {
+  await sessionRefused(request, reply, sessions, own)
+  return new AppError('unauthorized')
+}
+
+/**
+ * Digests of the account's valid tokens, in one call. A new password, for example, ends tokens upstream first. Undefined:
+ * the upstream does not tell; a session that ended there then stays in the list until its next request.
+ */
+const askValid = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  own: SignedIn,
+  { upstream, sessions }: LoginDeps,
+): Promise<ReadonlySet<string> | undefined> => {
+  const entry = own.kind === 'customer' ? auth.getSessionList : auth.getAdminSessionList
+  const answer = await askUpstream(upstream, entry, { request, token: own.token, signal: clientGone(reply) })
+  if (answer.statusCode === 200) return new Set((await readAnswer(request, entry, answer)).tokens)
+  discard(answer.body)
+  if (answer.statusCode === 401) throw await refuse(request, reply, sessions, own)
+  return undefined
 }
 
 const asListed = (session: ListedSession, own: SignedIn): OwnSession => ({
@@ -53,29 +60,78 @@ const asListed = (session: ListedSession, own: SignedIn): OwnSession => ({
   seenAt: new Date(session.seenAt).toISOString(),
 })
 
-/** GET /bff/sessions: where the person is signed in, this browser first. */
-export const listSessions = (deps: LoginDeps) => async (request: FastifyRequest) => {
-  const { own, all } = await findAll(request, deps)
-  const seen = all.map(session => asListed(session, own))
+/** GET /bff/sessions: where the person is signed in, this browser first. Ends sessions whose token has ended upstream. */
+export const listSessions = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { sessions } = deps
+  const own = mustFind(request, sessions)
+  const valid = await askValid(request, reply, own, deps)
+  const listed = await sessions.listOf(own)
+  const isAlive = ({ key, token }: ListedSession) =>
+    key === own.key || (token !== undefined && (valid?.has(digestOf(token)) ?? true))
+  await Promise.all(listed.filter(session => !isAlive(session)).map(({ key }) => sessions.endOther(key)))
+  const seen = listed.filter(isAlive).map(session => asListed(session, own))
   return { sessions: [...seen.filter(({ isCurrent }) => isCurrent), ...seen.filter(({ isCurrent }) => !isCurrent)] }
 }
 
+/** Ends sessions of other browsers, for every BFF. @returns those that this call ended */
+const endHere = async (request: FastifyRequest, listed: ListedSession[], { owner }: SignedIn, sessions: Sessions) => {
+  const ended = await Promise.all(
+    listed.map(async session => ((await sessions.endOther(session.key)) ? [session] : [])),
+  )
+  for (const { kind } of ended.flat())
+    request.log.info({ audit: 'session_ended', kind, who: owner }, 'a session was ended from another one')
+  return ended.flat()
+}
+
 /**
- * DELETE /bff/sessions/:id ends one other session of the person, DELETE /bff/sessions all others, for every BFF and upstream.
- * 404 for the caller's own session, which logs out instead, and for sessions of other people.
+ * DELETE /bff/sessions/:id: ends one other session of the person, here and upstream. 404 for the caller's own session, which
+ * logs out instead, and for sessions of other people.
  */
-export const endOtherSessions =
-  (deps: LoginDeps) => async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) => {
-    const { own, all } = await findAll(request, deps)
-    const { id } = request.params
-    const others = all.filter(session => session.key !== own.key && (id === undefined || idOf(session) === id))
-    if (id !== undefined && others.length === 0) throw new AppError('not_found')
-    await Promise.all(
-      others.map(async ({ key, kind, token }) => {
-        if (!(await deps.sessions.endOther(key))) return
-        if (token !== undefined) await logOutUpstream(request, { kind, token }, deps.upstream)
-        request.log.info({ audit: 'session_ended', kind, who: own.owner }, 'a session was ended from another one')
-      }),
-    )
+export const endOtherSession =
+  ({ sessions, upstream }: LoginDeps) =>
+  async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+    const own = mustFind(request, sessions)
+    const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
+    const found = others.filter(session => idOf(session) === request.params.id)
+    if (found.length === 0) throw new AppError('not_found')
+    const [ended] = await endHere(request, found, own, sessions)
+    if (ended) await logOutUpstream(request, ended, upstream)
     return reply.code(204).send()
   }
+
+/** Ends all other sessions of the account upstream, in one call. @returns its status, or why there is none */
+const endUpstream = async (
+  request: FastifyRequest,
+  { kind, token }: SignedIn,
+  { upstream }: LoginDeps,
+): Promise<{ status: number } | { failure: unknown }> => {
+  const entry = kind === 'customer' ? sessionCalls.postSessionOthers : sessionCalls.postAdminSessionOthers
+  try {
+    // Not bound to the browser: the sessions end although it has left.
+    const answer = await askUpstream(upstream, entry, { request, token, signal: AbortSignal.timeout(timeoutMs) })
+    if (answer.statusCode >= 500) return { failure: await refusalOf(answer) }
+    discard(answer.body)
+    return { status: answer.statusCode }
+  } catch (failure) {
+    return { failure }
+  }
+}
+
+/**
+ * DELETE /bff/sessions: ends all other sessions of the person. One call ends them upstream, with everything else that was
+ * begun there. An upstream without that call gets a logout for each, at most 20. Of two browsers that end each other's
+ * session, the upstream keeps one, and the other gets 401.
+ *
+ * @throws AppError of the upstream's failure; the sessions have ended here, and a repetition ends them there
+ */
+export const endOtherSessions = (deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { sessions, upstream } = deps
+  const own = mustFind(request, sessions)
+  const told = await endUpstream(request, own, deps)
+  if ('status' in told && told.status === 401) throw await refuse(request, reply, sessions, own)
+  const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
+  const ended = await endHere(request, others, own, sessions)
+  if ('failure' in told) throw told.failure
+  if (told.status >= 400) await Promise.all(ended.map(session => logOutUpstream(request, session, upstream)))
+  return reply.code(204).send()
+}

@@ -66,6 +66,11 @@ export const createMetrics = (app: FastifyInstance, address: { host: string; por
         if (hasEnded) ended.inc({ reason })
         return hasEnded
       },
+      endOldest: async session => {
+        const oldest = await sessions.endOldest(session)
+        ended.inc({ reason: 'newer_logins' }, oldest.length)
+        return oldest
+      },
       endOther: async key => {
         const hasEnded = await sessions.endOther(key)
         if (hasEnded) ended.inc({ reason: 'other_browser' })

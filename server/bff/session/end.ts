@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { AppError } from '../../http/app-error.ts'
 import type { SessionCookie } from './cookie.ts'
 import type { Sessions } from './lifecycle.ts'
+import { mustBePageOf } from './page-owner.ts'
 
 /**
  * GET /bff/session/end: the time left of this browser's session; 401 once it has ended. A page polls it before it warns,
@@ -13,9 +14,10 @@ export const sessionEnd = fp(
   async (app: FastifyInstance, { sessions, cookie }: { sessions: Sessions; cookie: SessionCookie }) => {
     app.get('/bff/session/end', { exposeHeadRoute: false }, async request => {
       const { valid, value } = request.unsignCookie(request.cookies[cookie.name] ?? '')
-      const end = valid ? await sessions.look(value) : undefined
-      if (!end) throw new AppError('unauthorized')
-      return end
+      const found = valid ? await sessions.look(value) : undefined
+      if (!found) throw new AppError('unauthorized')
+      mustBePageOf(request, found.owner)
+      return found.end
     })
   },
   { name: 'session-end', dependencies: ['@fastify/cookie'], encapsulate: true },

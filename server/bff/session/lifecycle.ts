@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionEnd } from '../../../shared/model/session.ts'
-import { accountDigest } from '../../http/account-digest.ts'
 import { cached } from '../cache.ts'
 import type { Clock } from '../clock.ts'
 import type { SessionCookie } from './cookie.ts'
@@ -24,10 +23,17 @@ export interface ListedSession {
 /** The account that signs in, its token and its browser. */
 interface NewSession {
   kind: AccountKind
-  email: string
+  owner: string
   token: string
+  email?: string | undefined
   userAgent: string
 }
+
+/** The newest sessions that an account keeps. */
+export const sessionsPerAccount = 20
+
+/** Most sessions that one login ends. Two, so that a login that was cut off is made up for. */
+const endedPerLogin = 2
 
 export interface Sessions {
   /** The store of @fastify/session. */
@@ -38,6 +44,11 @@ export interface Sessions {
   start: (request: FastifyRequest, session: NewSession) => Promise<SignedIn>
   /** Ends the session of a request and clears its cookie. True for exactly one of several concurrent calls. */
   end: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+  /**
+   * Ends the oldest sessions of the account beyond the newest 20: at most two, since each login begins one. Concurrent calls
+   * end different ones. @returns those that this call ended
+   */
+  endOldest: (session: SignedIn) => Promise<ListedSession[]>
   /** All active sessions of the same account, the most recently used first. */
   listOf: (session: SignedIn) => Promise<ListedSession[]>
   /** Ends a session of another browser. True for exactly one of several concurrent calls. */
@@ -46,8 +57,8 @@ export interface Sessions {
   forget: (reply: FastifyReply) => void
   /** Time left of a session. */
   endOf: (expiry: Expiry) => SessionEnd
-  /** Time left of the session with an id; undefined: it has ended. Does not count as use. */
-  look: (id: string) => Promise<SessionEnd | undefined>
+  /** Owner and time left of the session with an id; undefined: it has ended. Does not count as use. */
+  look: (id: string) => Promise<{ owner: string; end: SessionEnd } | undefined>
   /** Resolves when sessions can be read. */
   ping: () => Promise<void>
 }
@@ -72,6 +83,13 @@ const writeIntervalMs = (idleMs: number): number => Math.min(60_000, idleMs / 4)
 
 /** Longest User-Agent that is stored. */
 const userAgentLength = 255
+
+/** Logins of one millisecond have an order too. */
+const newestFirst = (one: ListedSession, other: ListedSession): number =>
+  other.createdAt - one.createdAt || (one.key < other.key ? -1 : 1)
+
+/** What a sealed address is bound to: another text than the token of the same session. */
+const boundEmail = (key: string): string => `${key} email`
 
 const digest = cached((text: string) => createHash('sha256').update(text).digest('base64url'))
 
@@ -103,7 +121,19 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     const token = seal.open(found.sealedToken, key)
     if (token === undefined) return undefined
     const record = isUseRecent(found) ? found : await recordUse(key, found)
-    return new SignedIn({ key, kind: record.kind, owner: record.owner, token, ...expiryOf(record) })
+    const { kind, owner, sealedEmail } = record
+    const email = sealedEmail === undefined ? undefined : seal.open(sealedEmail, boundEmail(key))
+    return new SignedIn({ key, kind, owner, token, email, ...expiryOf(record) })
+  }
+
+  const listOf = async ({ owner }: SignedIn): Promise<ListedSession[]> => {
+    const found = await records.listOf(owner)
+    return found
+      .filter(([, record]) => expiryOf(record).idleExpiresAt > clock())
+      .map(([key, { sealedToken, kind, userAgent, createdAt, seenAt }]) => {
+        return { key, kind, token: seal.open(sealedToken, key), userAgent, createdAt, seenAt }
+      })
+      .sort((one, other) => other.seenAt - one.seenAt)
   }
 
   return {
@@ -121,23 +151,23 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
       },
     },
     find: request => request.session?.signedIn,
-    start: async (request, { kind, email, token, userAgent }) => {
+    start: async (request, { kind, owner, token, email, userAgent }) => {
       if (request.session.signedIn) await request.session.regenerate()
       const { session } = request
       const key = digest(session.sessionId)
-      const owner = accountDigest(kind, email)
       const now = clock()
       const record: SessionRecord = {
         kind,
         owner,
         userAgent: userAgent.slice(0, userAgentLength),
         sealedToken: seal.close(token, key),
+        ...(email === undefined ? {} : { sealedEmail: seal.close(email, boundEmail(key)) }),
         createdAt: now,
         seenAt: now,
       }
       const expiry = expiryOf(record)
       await records.create(key, record, expiry.idleExpiresAt)
-      session.signedIn = new SignedIn({ key, kind, owner, token, ...expiry })
+      session.signedIn = new SignedIn({ key, kind, owner, token, email, ...expiry })
       // Saved now: before the response the plugin skips it if the proxy connects over plain http.
       await session.save()
       // Otherwise the plugin would also clear the earlier cookie.
@@ -151,15 +181,15 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
       reply.clearCookie(cookie.name, cookie.options)
       return ended
     },
-    listOf: async ({ owner }) => {
-      const found = await records.listOf(owner)
-      return found
-        .filter(([, record]) => expiryOf(record).idleExpiresAt > clock())
-        .map(([key, { sealedToken, kind, userAgent, createdAt, seenAt }]) => {
-          return { key, kind, token: seal.open(sealedToken, key), userAgent, createdAt, seenAt }
-        })
-        .sort((one, other) => other.seenAt - one.seenAt)
+    endOldest: async session => {
+      const ended: ListedSession[] = []
+      for (;;) {
+        const oldest = (await listOf(session)).sort(newestFirst).slice(sessionsPerAccount).at(-1)
+        if (!oldest || ended.length === endedPerLogin) return ended
+        if (await records.remove(oldest.key)) ended.push(oldest)
+      }
     },
+    listOf,
     endOther: records.remove,
     forget: reply => reply.clearCookie(cookie.name, cookie.options),
     endOf,
@@ -168,7 +198,7 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
       const found = await records.read(key)
       if (!found || seal.open(found.sealedToken, key) === undefined) return undefined
       const expiry = expiryOf(found)
-      return expiry.idleExpiresAt > clock() ? endOf(expiry) : undefined
+      return expiry.idleExpiresAt > clock() ? { owner: found.owner, end: endOf(expiry) } : undefined
     },
     ping: records.ping,
   }

@@ -14,6 +14,8 @@ interface Content {
   /** Digest of the account. */
   owner: string
   token: string
+  /** The address as typed, if the upstream tells none. */
+  email?: string | undefined
   /** When it ends without use, and when it ends in any case; milliseconds since 1970. */
   idleExpiresAt: number
   absoluteExpiresAt: number
@@ -25,6 +27,7 @@ export class SignedIn implements Content {
   readonly kind: AccountKind
   readonly owner: string
   readonly token: string
+  readonly email: string | undefined
   readonly idleExpiresAt: number
   readonly absoluteExpiresAt: number
 
@@ -33,6 +36,7 @@ export class SignedIn implements Content {
     this.kind = content.kind
     this.owner = content.owner
     this.token = content.token
+    this.email = content.email
     this.idleExpiresAt = content.idleExpiresAt
     this.absoluteExpiresAt = content.absoluteExpiresAt
   }

@@ -4,12 +4,14 @@ export type AccountKind = 'customer' | 'employee'
 /** A session at rest. Times are milliseconds since 1970. */
 export interface SessionRecord {
   kind: AccountKind
-  /** Digest of the account, by which its sessions are listed. */
+  /** Digest of the account, by which its sessions are listed. It stays when the address changes. */
   owner: string
   /** User-Agent, by which people recognise the browser. */
   userAgent: string
   /** The api_token, sealed: a dump of the store does not disclose it. */
   sealedToken: string
+  /** The address as typed, sealed, if the upstream tells none. */
+  sealedEmail?: string
   createdAt: number
   /** Last use, written at most once a minute. */
   seenAt: number

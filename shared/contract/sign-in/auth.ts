@@ -1,21 +1,30 @@
 import * as v from 'valibot'
 import { Credentials } from '../../model/credentials.ts'
-import { Flag } from '../../model/flag.ts'
+import { Flag, Id } from '../../model/flag.ts'
 import { LinkToken } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
-/**
- * The mark of a browser in which the person has logged in before. It is no credential. It exempts the browser from lockouts that
- * other people's failed logins cause. Each login returns a new mark. An account API without marks returns none and gets none.
- */
-const LoginRequest = v.object({ ...Credentials.entries, device_mark: v.optional(LinkToken) })
+/** Marks that a browser keeps, one for each of its latest accounts. */
+export const marksPerBrowser = 5
 
-/** What a session knows about its person. Each `check` returns the current values. */
+/**
+ * The marks of a browser in which people have logged in before. A mark is no credential. It exempts the browser from lockouts
+ * that other people's failed logins cause. The account API picks the mark of the person, and each login returns a new one. An
+ * account API without marks returns none and gets none.
+ */
+const LoginRequest = v.object({
+  ...Credentials.entries,
+  device_marks: v.optional(v.pipe(v.array(LinkToken), v.maxLength(marksPerBrowser, 'range'))),
+})
+
+/** What a session knows about its person. Each `check` returns the current values. An upstream may lack the optional ones. */
 const flags = {
-  email: v.string(),
+  /** Id of the person, which stays when the address changes. Without it, the address of the login stands for the account. */
+  user_id: v.optional(Id),
+  email: v.optional(v.string()),
   is_terms_update: Flag,
   is_only_view: Flag,
-  is_in_maintenance: Flag,
+  is_in_maintenance: v.optional(Flag, 0),
   /** Of customers: whether they administer a company. An upstream without it tells by `user/info`. */
   manager_flg: v.optional(Flag),
 }
@@ -36,6 +45,12 @@ const login = {
 } as const
 const logout = { method: 'POST', response: v.object({}), web: 'none' } as const
 const check = { method: 'GET', response: Check, web: 'none' } as const
+const list = {
+  method: 'GET',
+  /** SHA-256 digests of tokens in base64url, the newest first. */
+  response: v.object({ tokens: v.array(v.string()) }),
+  web: 'none',
+} as const
 
 export const auth = {
   postLogin: call({ ...login, path: '/api/login', summary: 'Customer login' }),
@@ -63,5 +78,18 @@ export const auth = {
     path: '/api/v1/admin/check',
     callers: ['employee'],
     summary: 'State of an employee session',
+  }),
+  /** Our own calls. The BFF lists the sessions of a person, and leaves out those that have ended here. */
+  getSessionList: call({
+    ...list,
+    path: '/api/v1/front/session/list',
+    callers: ['customer'],
+    summary: "Valid tokens of the customer's account, as digests",
+  }),
+  getAdminSessionList: call({
+    ...list,
+    path: '/api/v1/admin/session/list',
+    callers: ['employee'],
+    summary: "Valid tokens of the employee's account, as digests",
   }),
 }

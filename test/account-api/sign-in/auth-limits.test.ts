@@ -31,7 +31,7 @@ describe.each(engines)('login limits on %s', engine => {
   const fresh = () => `10.${(++networks >> 8) + 20}.${networks & 255}.1`
   const login = (email: string, { given = password, from = fresh(), path = '/api/login', mark }: Try = {}) =>
     api.call('POST', path, {
-      body: { email, password: given, ...(mark === undefined ? {} : { device_mark: mark }) },
+      body: { email, password: given, ...(mark === undefined ? {} : { device_marks: [mark] }) },
       headers: { 'x-forwarded-for': from },
     })
   const wrong = (email: string, more: Omit<Try, 'given'> = {}) => login(email, { ...more, given: 'Wrong_2026' })

@@ -1,9 +1,10 @@
+import type * as v from 'valibot'
 import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
-import type { Credentials } from '../../../../shared/model/credentials.ts'
 import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../access/caller.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
-import { endToken } from '../../access/token.ts'
+import { endToken, validTokens } from '../../access/token.ts'
 import { login } from './login.ts'
 
 export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
@@ -12,12 +13,12 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
     return {}
   }
   /**
-   * Every log line of a login has the account digest. Logins refused for reasons other than the password are logged
-   * too.
+   * Log lines of a failed login have the digest of the address, because the BFF knows no more. Logins refused for reasons
+   * other than the password are logged too.
    */
   const loggedLogin =
     (kind: 'customer' | 'employee') =>
-    async ({ body, ...context }: { body: Credentials } & RequestContext) => {
+    async ({ body, ...context }: { body: v.InferOutput<typeof auth.postLogin.body> } & RequestContext) => {
       const log = context.log.child({ who: accountDigest(kind, body.email) })
       try {
         return await login(kind, body, { ...context, log }, deps)
@@ -27,6 +28,9 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
         throw error
       }
     }
+  const listSessions = async ({ caller, now }: RequestContext<Caller>) => ({
+    tokens: await validTokens(deps.db, caller, now),
+  })
   const is_in_maintenance = deps.config.maintenance
   return {
     postLogin: loggedLogin('customer'),
@@ -34,6 +38,7 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
     postLogout: logout,
     postAdminLogout: logout,
     getCheck: async ({ caller }) => ({
+      user_id: caller.userId,
       email: caller.email,
       is_terms_update: caller.isTermsUpdate,
       is_only_view: 0,
@@ -41,10 +46,13 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
       manager_flg: caller.memberships.some(({ manager_flg }) => manager_flg === 1),
     }),
     getAdminCheck: async ({ caller }) => ({
+      user_id: caller.userId,
       email: caller.email,
       is_terms_update: 0,
       is_only_view: caller.isOnlyView,
       is_in_maintenance,
     }),
+    getSessionList: listSessions,
+    getAdminSessionList: listSessions,
   }
 }

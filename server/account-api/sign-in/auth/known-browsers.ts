@@ -9,20 +9,21 @@ const lifeMs = days(180)
 /** Number of most recent browsers remembered per account. */
 const browsersPerPerson = 20
 
-/** The digest of a mark that belongs to the person with this address; undefined for any other mark. */
+/** The digest of the mark that belongs to the person; undefined if all marks are those of others, or of an unknown person. */
 export const findKnownBrowser = async (
   db: Kysely<Database>,
-  { email, mark }: { email: string; mark: string | undefined },
+  { userId, marks }: { userId: string | undefined; marks: readonly string[] },
   now: Date,
 ): Promise<Uint8Array | undefined> => {
-  if (mark === undefined) return undefined
+  if (marks.length === 0) return undefined
   const row = await db
     .selectFrom('device_mark')
-    .innerJoin('user', 'user.id', 'device_mark.user_id')
-    .select('device_mark.hash')
-    .where('device_mark.hash', '=', secretHash(mark))
-    .where('device_mark.issued_at', '>', new Date(now.getTime() - lifeMs))
-    .where('user.email', '=', email)
+    .select('hash')
+    .where('hash', 'in', marks.map(secretHash))
+    .where('issued_at', '>', new Date(now.getTime() - lifeMs))
+    // Also for an unknown person, so that both take the same time.
+    .where('user_id', '=', userId ?? '')
+    .orderBy('issued_at', 'desc')
     .executeTakeFirst()
   return row?.hash
 }

@@ -8,7 +8,7 @@ import { clearSlowDown, slowDown } from './slow-down.ts'
 /** Failures of a known browser within the window, after which it counts as unknown. */
 const failuresPerBrowser = 5
 
-/** A login attempt: account (the mail address as typed), network and known browser. */
+/** A login attempt: account (its id, or the digest of an unknown address), network and known browser. */
 interface LoginAttempt {
   account: string
   network: string

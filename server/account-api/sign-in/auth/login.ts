@@ -1,8 +1,11 @@
+import type * as v from 'valibot'
+import type { auth } from '../../../../shared/contract/sign-in/auth.ts'
+import { accountDigest } from '../../../http/account-digest.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
 import { days, issueLink } from '../../access/link.ts'
-import { undoOnFailure } from '../../access/rate-limit.ts'
+import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken } from '../../access/token.ts'
 import { listAwaiting } from '../document/consents.ts'
@@ -67,12 +70,12 @@ const reasonOf = (account: Account | undefined): string => {
  */
 const admit = async (
   kind: Kind,
-  { email, device }: { email: string; device: Uint8Array | undefined },
+  { account, device }: { account: string; device: Uint8Array | undefined },
   context: RequestContext,
   { db, config }: Deps,
 ) => {
   try {
-    return await admitLogin(db, { account: email, network: networkOf(context.ip), device }, config, context.now)
+    return await admitLogin(db, { account, network: networkOf(context.ip), device }, config, context.now)
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_attempts')
       context.log.info({ audit: 'limit_reached', kind }, 'too many failed logins')
@@ -86,15 +89,15 @@ const admit = async (
  */
 export const login = async (
   kind: Kind,
-  { email, password, device_mark: mark }: { email: string; password: string; device_mark?: string | undefined },
+  { email, password, device_marks: marks = [] }: v.InferOutput<typeof auth.postLogin.body>,
   context: RequestContext,
   deps: Deps,
 ) => {
   const { db, config, passwords } = deps
   const { now, log } = context
-  const device = await findKnownBrowser(db, { email, mark }, now)
-  const admitted = await admit(kind, { email, device }, context, deps)
   const account = await findAccount(db, email, kind)
+  const device = await findKnownBrowser(db, { userId: account?.id, marks }, now)
+  const admitted = await admit(kind, { account: personSubject(account, email), device }, context, deps)
   const verified = passwords.verify(account?.password_hash, password, context.hasLeft)
   const fits = await undoOnFailure(verified, admitted.undo)
   if (!account || !fits || account.regist_flg !== 1) {
@@ -111,14 +114,16 @@ export const login = async (
   if (account.active_flg !== 1 || (kind === 'customer' && account.active_companies === 0))
     throw new AppError('suspended')
   await recordLogin(db, account.id, now)
-  log.info({ audit: 'login', kind, account: account.id }, 'logged in')
+  const who = accountDigest(kind, account.id)
+  log.info({ audit: 'login', kind, who, account: account.id }, 'logged in')
   if (admitted.attacked) {
     const known_browser = admitted.known
-    log.warn({ audit: 'login_under_attack', kind, account: account.id, known_browser }, 'logged in while attacked')
+    log.warn({ audit: 'login_under_attack', kind, who, account: account.id, known_browser }, 'logged in while attacked')
   }
   return {
     api_token: await issueToken(db, account, kind, now),
     device_mark: await rememberBrowser(db, { userId: account.id, replaced: device }, now),
+    user_id: account.id,
     email: account.email,
     is_terms_update: kind === 'customer' && (await listAwaiting(db, account.id, now)).length > 0,
     is_only_view: account.is_only_view,

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
 import { hours, issueLink, lockLinkOwner, mustBeExpired, resetLinkHours } from '../../access/link.ts'
-import { countAttempt, isWithinLimits } from '../../access/rate-limit.ts'
+import { countAttempt, isWithinLimits, personSubject } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { findPerson, findResetLink, hasOpenResetLink, type Person } from './queries.ts'
@@ -19,16 +19,16 @@ const mailsPerAccount = 5
  *
  * @throws 429 if its network has made too many
  */
-const countRequest = (email: string, { ip, now }: RequestContext, { db }: Pick<Deps, 'db'>) => {
+const countRequest = (subject: string, { ip, now }: RequestContext, { db }: Pick<Deps, 'db'>) => {
   const network = networkOf(ip)
   const limits = [
-    { subject: `reset-account:${email} ${network}`, limit: requestsPerAccount },
+    { subject: `reset-account:${subject} ${network}`, limit: requestsPerAccount },
     { subject: `reset-address:${network}`, limit: requestsPerAddress },
   ]
   return countAttempt(db, limits, now)
 }
 
-const mailsTo = (email: string) => [{ subject: `reset-mails:${email}`, limit: mailsPerAccount }]
+const mailsTo = (subject: string) => [{ subject: `reset-mails:${subject}`, limit: mailsPerAccount }]
 
 /**
  * Stores the mail with a reset link, which supersedes earlier ones of the person.
@@ -58,11 +58,12 @@ export const postResetLink = async (
  * @throws 404 `unregistered_email`, 409 `not_registered_yet`, 429
  */
 export const forget = async (email: string, context: RequestContext, { db, mail, background }: Deps): Promise<void> => {
-  await countRequest(email, context, { db })
   const person = await findPerson(db, { email })
+  const subject = personSubject(person, email)
+  await countRequest(subject, context, { db })
   if (!person) throw new AppError('unregistered_email')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
-  const mayMail = await isWithinLimits(db, mailsTo(email), context.now)
+  const mayMail = await isWithinLimits(db, mailsTo(subject), context.now)
   const mailId = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, person.id)
     if (!mayMail && (await hasOpenResetLink(trx, person, context.now))) return undefined
@@ -82,9 +83,9 @@ export const resend = async (
   context: RequestContext,
   { db, mail, background }: Deps,
 ): Promise<Person> => {
-  const { email } = mustBeExpired((await findResetLink(db, token))?.link, context.now)
-  await countRequest(email, context, { db })
-  await countAttempt(db, mailsTo(email), context.now)
+  const { email, user_id } = mustBeExpired((await findResetLink(db, token))?.link, context.now)
+  await countRequest(user_id, context, { db })
+  await countAttempt(db, mailsTo(user_id), context.now)
   const { person, mailId } = await db.transaction().execute(async trx => {
     const person = await findPerson(trx, { email })
     if (!person) throw new AppError('not_found')

@@ -29,7 +29,7 @@ export const reset = async (
     const holder = (await findResetLink(trx, token))?.holder
     if (!holder) throw new AppError('not_found')
     await setPassword(trx, { userId: holder.id, hash }, now)
-    await clearLoginAttempts(trx, holder.email)
+    await clearLoginAttempts(trx, holder.id)
     await endBegun(trx, 'passwordReset', { userIds: [holder.id] }, now)
     await audit(trx, context, { action: 'user.password_reset', target: { kind: 'user', id: holder.id } }, holder)
     return holder

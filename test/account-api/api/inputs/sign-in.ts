@@ -68,6 +68,8 @@ export const signInInputs = {
   postAdminLogin: login('editor'),
   postLogout: none,
   postAdminLogout: none,
+  getSessionList: none,
+  getAdminSessionList: none,
   postSessionOthers: none,
   postAdminSessionOthers: none,
   getCheck: none,
