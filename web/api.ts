@@ -7,18 +7,20 @@ import { callName } from '../shared/contract/call-name.ts'
 import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/entry.ts'
 import type { Contract } from '../shared/contract/index.ts'
 import type { ErrorCode } from '../shared/errors.ts'
-import type { AuthState, OwnSession, SessionEnd } from '../shared/model/session.ts'
+import { type AuthState, accountHeader, type OwnSession, type SessionEnd } from '../shared/model/session.ts'
 import { ApiError } from './api-error.ts'
 import { bootstrap } from './bootstrap.ts'
 
 interface Listener {
+  /** Whose page this is; nothing: a visitor's. */
+  account: () => string | null | undefined
   /** A call other than a login failed; the error may say that the session changed. */
-  refused: (error: ApiError) => void
+  refused: (error: ApiError) => unknown
   /** A call with side effects starts; the returned function is called when it ends. */
   changing: () => () => void
 }
 
-let listener: Listener = { refused: () => {}, changing: () => () => {} }
+let listener: Listener = { account: () => null, refused: () => {}, changing: () => () => {} }
 
 /** Sets the listener for failures and for calls with side effects. Called once, by main.tsx. */
 export const watchApi = (next: Listener) => {
@@ -63,6 +65,9 @@ export const request = async (method: string, path: string, input: Input, inSess
     // CSRF protection: no form, link or other origin can send this header.
     'X-CSRF': '1',
   })
+  const account = listener.account()
+  // The server refuses the call if another account has logged in since, in another tab.
+  if (account) headers.set(accountHeader, account)
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (bootstrap().traces) headers.set('traceparent', (await import('./traceparent.ts')).newTrace())
   const startedAt = Date.now()
@@ -79,7 +84,7 @@ export const request = async (method: string, path: string, input: Input, inSess
   if (path !== sessionEndPath) usedAt = startedAt
   if (response.ok) return response
   const error = await errorOf(response)
-  if (inSession) listener.refused(error)
+  if (inSession) await listener.refused(error)
   throw error
 }
 
@@ -127,18 +132,10 @@ export const bff = {
   session: () => send('GET', '/bff/session', {}, false) as Promise<AuthState>,
   /** Remaining time of the session. The call does not count as use. */
   sessionEnd: () => send('GET', sessionEndPath, {}, true) as Promise<SessionEnd>,
-  /** Resets the idle timeout, and returns the remaining time and the signed-in address. */
-  extend: async (): Promise<SessionEnd & Pick<AuthState, 'email'>> => {
-    const { email, idleSeconds, absoluteSeconds } = await bff.session()
-    if (idleSeconds !== null && absoluteSeconds !== null) return { email, idleSeconds, absoluteSeconds }
-    const expired = new ApiError(401, 'unauthorized')
-    listener.refused(expired)
-    throw expired
-  },
   sessions: (signal: AbortSignal) =>
     send('GET', '/bff/sessions', { signal }, true) as Promise<{ sessions: OwnSession[] }>,
   /** Ends one other session; without an id, all others. */
   endSessions: (id?: string) =>
     send('DELETE', id === undefined ? '/bff/sessions' : `/bff/sessions/${id}`, {}, true) as Promise<void>,
-  logout: () => send('POST', '/bff/logout', {}, false) as Promise<void>,
+  logout: () => send('POST', '/bff/logout', {}, true) as Promise<void>,
 }

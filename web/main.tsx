@@ -4,30 +4,30 @@ import { createIntl } from 'react-intl'
 import { watchApi } from './api.ts'
 import { bootstrap } from './bootstrap.ts'
 import { setDraftOwner } from './kit/form/draft.ts'
-import { saveDrafts } from './kit/form/leave.ts'
 import { loadEntryMessages, messages } from './messages/load.ts'
 import { chooseLocale, isLocale } from './messages/locale.ts'
-import { reloadOnChunkFailure } from './router/chunk-reload.ts'
+import { loadOptional, reloadOnChunkFailure } from './router/chunk-reload.ts'
 import { watchHistory } from './router/history.ts'
 import { preloadScreen } from './router/pages.ts'
 import { App } from './shell/App.tsx'
 import { useLoading } from './state/loading.ts'
 import { loadMaker } from './state/maker.ts'
-import { replacesPage, useSession } from './state/session.ts'
+import { useSession } from './state/session.ts'
 
 /** Lets the browser draw and take input in between: on a slow phone, each step takes a tenth of a second. */
 const nextTask = () => new Promise(resolve => setTimeout(resolve))
 
 reloadOnChunkFailure()
 watchHistory()
-useSession.subscribe(({ auth }) => setDraftOwner(auth?.email ?? ''))
+useSession.subscribe(({ auth }) => setDraftOwner(auth?.account ?? ''))
+const importWatch = () => import('./state/session-watch.ts')
 watchApi({
-  refused: error => {
-    const { auth, refused } = useSession.getState()
-    // Another screen replaces the page; drafts restore its forms when the page returns.
-    if (auth?.accountType && replacesPage(error)) saveDrafts()
-    refused(error)
-  },
+  account: () => useSession.getState().auth?.account,
+  refused: error =>
+    importWatch().then(
+      watch => watch.refused(error),
+      () => {},
+    ),
   changing: () => useLoading.getState().begin(),
 })
 
@@ -53,3 +53,4 @@ await nextTask()
 const root = document.getElementById('app')
 const app = <App intl={intl} />
 if (root) bootstrap().ready ? hydrateRoot(root, app) : createRoot(root).render(app)
+void loadOptional(async () => (await importWatch()).watchTabs())

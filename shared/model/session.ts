@@ -19,6 +19,9 @@ export interface SessionEnd {
   absoluteSeconds: number
 }
 
+/** The newest sessions that an account keeps. */
+export const sessionsPerAccount = 20
+
 /** Header by which a page says whose it is: `account` of its auth state. */
 export const accountHeader = 'x-account'
 

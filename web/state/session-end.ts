@@ -79,10 +79,9 @@ export const useSessionEnd = create<SessionEndState>((set, get) => {
     reportAt = Number.POSITIVE_INFINITY
     clearTimeout(timer)
     try {
-      const end = await (isUse ? bff.extend() : bff.sessionEnd())
-      // Another account logged in in another tab: this page would show one person and act for the other.
-      if ('email' in end && end.email !== useSession.getState().auth?.email) location.reload()
-      else if (id === pollCount) accept(end)
+      if (isUse) await bff.session()
+      const end = await bff.sessionEnd()
+      if (id === pollCount) accept(end)
     } catch {
       // A 401 replaces the page by the login. Other errors are temporary: the warning stays, polling continues.
       if (id === pollCount) pollIn(pollSeconds)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionEnd } from '../../../shared/model/session.ts'
+import { type SessionEnd, sessionsPerAccount } from '../../../shared/model/session.ts'
 import { cached } from '../cache.ts'
 import type { Clock } from '../clock.ts'
 import type { SessionCookie } from './cookie.ts'
@@ -28,9 +28,6 @@ interface NewSession {
   email?: string | undefined
   userAgent: string
 }
-
-/** The newest sessions that an account keeps. */
-export const sessionsPerAccount = 20
 
 /** Most sessions that one login ends. Two, so that a login that was cut off is made up for. */
 const endedPerLogin = 2

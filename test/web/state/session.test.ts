@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { AuthState } from '../../../shared/model/session.ts'
 import { ApiError } from '../../../web/api-error.ts'
 import { useSession } from '../../../web/state/session.ts'
+import { refused } from '../../../web/state/session-watch.ts'
 
 const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => Promise<void>>() }))
 vi.mock('../../../web/api.ts', () => ({ bff: { logout }, api: {} }))
@@ -12,7 +13,7 @@ const refusal = () => new ApiError(401, 'unauthorized', {}, undefined)
 beforeEach(() => useSession.setState({ auth, lost: false, loggedOut: false }))
 
 test('a call that fails because of a logout in progress does not count as a lost session', async () => {
-  logout.mockImplementation(async () => useSession.getState().refused(refusal()))
+  logout.mockImplementation(() => refused(refusal()))
   const states: boolean[] = []
   const stop = useSession.subscribe(({ lost }) => states.push(lost))
   await useSession.getState().logout()
@@ -25,6 +26,6 @@ test('after a failed logout the session can still be lost', async () => {
   logout.mockRejectedValue(new Error('no network'))
   await expect(useSession.getState().logout()).rejects.toThrow('no network')
   expect(useSession.getState()).toMatchObject({ auth, loggedOut: false })
-  useSession.getState().refused(refusal())
+  await refused(refusal())
   expect(useSession.getState()).toMatchObject({ lost: true, loggedOut: false })
 })

@@ -4,9 +4,9 @@ const keyOf = (name: string) => `draft:${location.pathname}:${name}`
 
 let owner = ''
 
-/** Sets the owner of drafts: the email address of the signed-in person, '' for visitors. */
-export const setDraftOwner = (email: string) => {
-  owner = email
+/** Sets the owner of drafts: the account of the signed-in person, '' for visitors. */
+export const setDraftOwner = (account: string) => {
+  owner = account
 }
 
 type Values = Record<string, unknown>

@@ -40,6 +40,7 @@ import settings from './reference/settings.json'
 import further from './service/further.json'
 import service from './service/service.json'
 import setting from './service/setting.json'
+import accountChanged from './shell/account-changed.json'
 import header from './shell/header.json'
 import route from './shell/route.json'
 import sessionEnd from './shell/session-end.json'
@@ -57,6 +58,7 @@ import terms from './sign-in/terms.json'
 /** Texts of all other pages and of dialogs. Loaded with the first of them. */
 export default {
   ...account,
+  ...accountChanged,
   ...accounts,
   ...addAccount,
   ...addition,

@@ -11,6 +11,7 @@ import { useText } from '../../messages/index.ts'
 import { linksAt } from '../../router/routes.ts'
 import { useMaker } from '../../state/maker.ts'
 import { useSession } from '../../state/session.ts'
+import { OtherAccountNotice } from '../overlays/OtherAccountNotice.tsx'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { EnvironmentName, StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
@@ -44,6 +45,7 @@ export default function EmployeeLayout({ children }: { children: ReactNode }) {
     <>
       <StagingBanner />
       <SessionEndNotice />
+      <OtherAccountNotice />
       <header className="employee-header">
         <div>
           <HeaderBrand note={t('shell.backOffice')} to="company" />

@@ -11,6 +11,7 @@ import { linksAt } from '../../router/routes.ts'
 import { useMaker } from '../../state/maker.ts'
 import { useSession } from '../../state/session.ts'
 import { useUser } from '../../state/user.ts'
+import { OtherAccountNotice } from '../overlays/OtherAccountNotice.tsx'
 import { SessionEndNotice } from '../overlays/SessionEndNotice.tsx'
 import { StagingBanner } from './Environment.tsx'
 import { HeaderBrand } from './HeaderBrand.tsx'
@@ -55,6 +56,7 @@ export default function FrontLayout({ children }: { children: ReactNode }) {
     <>
       <StagingBanner />
       <SessionEndNotice />
+      <OtherAccountNotice />
       <header className="front-header">
         <div>
           <HeaderBrand to="accountInformation" />

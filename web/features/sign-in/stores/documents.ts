@@ -21,12 +21,18 @@ export const documentTexts = { terms: documentText('terms'), privacy: documentTe
 /** The documents that the signed-in customer must accept. */
 export const useAwaitedDocuments = resource((_: Record<never, never>, signal) => api.getUserConsent({ signal }))
 
+/** The person has accepted the documents in force. */
+export const markConsented = () => {
+  const { auth } = useSession.getState()
+  if (auth) useSession.setState({ auth: { ...auth, isTermsUpdate: false } })
+}
+
 /** Accepts documents as displayed; throws 409 `conflict` if one of them has a newer version. */
 export const acceptDocuments = async (shown: readonly Pick<AwaitedDocument, 'document' | 'version'>[]) => {
   const documents = shown.map(({ document, version }) => ({ document, version }))
   const { is_terms_update } = await api.postUserConsentDocument({ body: { documents } })
   if (is_terms_update === 1) await useAwaitedDocuments.getState().reload()
-  else useSession.getState().consented()
+  else markConsented()
 }
 
 /** Both documents with their versions, for employees. */

@@ -1,6 +1,6 @@
 import './sessions.css'
 import { useRef } from 'react'
-import type { OwnSession } from '../../../../../shared/model/session.ts'
+import { type OwnSession, sessionsPerAccount } from '../../../../../shared/model/session.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { useCall } from '../../../../kit/action/use-call.ts'
 import { Row, Rows } from '../../../../kit/frame/Rows.tsx'
@@ -55,6 +55,7 @@ export function SessionList() {
             ) : (
               <p className="quiet small">{t('sessions.alone')}</p>
             )}
+            <p className="quiet small">{t('sessions.limit', { count: sessionsPerAccount })}</p>
           </div>
         </div>
       )}

@@ -4,9 +4,8 @@ import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { listOf } from '../../../../kit/text/list.ts'
 import { useText } from '../../../../messages/index.ts'
-import { useSession } from '../../../../state/session.ts'
 import { useResource } from '../../../../state/use-resource.ts'
-import { type AwaitedDocument, useAwaitedDocuments } from '../../stores/documents.ts'
+import { type AwaitedDocument, markConsented, useAwaitedDocuments } from '../../stores/documents.ts'
 import { ConsentForm } from './ConsentForm.tsx'
 import { DocumentPanel } from './DocumentPanel.tsx'
 
@@ -20,7 +19,7 @@ export default function Page() {
   const isNone = awaited.data?.length === 0
   // Accepted meanwhile in another window.
   useEffect(() => {
-    if (isNone) useSession.getState().consented()
+    if (isNone) markConsented()
   }, [isNone])
   return (
     <Main width="narrow">

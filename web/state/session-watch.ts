@@ -1,0 +1,88 @@
+/**
+ * What a page learns of its session after the first paint: from failed calls, and from other tabs. Loaded late, because the
+ * login page has a size budget.
+ */
+import { bff } from '../api.ts'
+import type { ApiError } from '../api-error.ts'
+import { saveDrafts } from '../kit/form/leave.ts'
+import { useAlert } from './alert.ts'
+import { resetResources } from './resource.ts'
+import { useSession } from './session.ts'
+import { useUser } from './user.ts'
+
+/** Whether the error replaces the page by the login, the consent or the maintenance page. */
+const replacesPage = ({ status, code }: ApiError): boolean =>
+  status === 401 || code === 'terms_update' || code === 'maintenance'
+
+const mayChange = () => {
+  const { auth } = useSession.getState()
+  return auth?.accountType === 'customer' ? useUser.getState().data?.manager_flg === 1 : auth?.isOnlyView === false
+}
+
+/** A permission may have been revoked: reloads the permissions, and alerts when one is gone. */
+const reloadPermissions = async () => {
+  const before = mayChange()
+  await Promise.all([useSession.getState().load(), useUser.getState().reload()])
+  if (before && !mayChange()) useAlert.getState().show({ variant: 'danger', message: 'error.forbidden' })
+}
+
+/** Handles a failed call of the signed-in person: the session may have ended or changed. */
+export const refused = async (error: ApiError): Promise<void> => {
+  const { auth, loggedOut, leave, load } = useSession.getState()
+  // Several calls may fail with 401 at once; the session ends once.
+  if (!auth?.accountType) return
+  // Another screen replaces the page; drafts restore its forms when the page returns.
+  if (replacesPage(error)) saveDrafts()
+  if (error.status === 401) leave(!loggedOut)
+  else if (error.code === 'other_account') await load()
+  else if (error.code === 'terms_update') useSession.setState({ auth: { ...auth, isTermsUpdate: true } })
+  else if (error.code === 'maintenance') useSession.setState({ auth: { ...auth, isInMaintenance: true } })
+  else if (error.code === 'forbidden') void reloadPermissions()
+}
+
+/** Whether the page shows what belongs to its person. All others are the same for everybody. */
+const isPersonal = () => /^(?:front|employee)$/.test(document.documentElement.dataset.layout ?? '')
+
+/** Asks who is logged in. A signed-in page asks without counting as use; a failure reaches `refused`. */
+const ask = async () => {
+  const { auth, load } = useSession.getState()
+  if (!auth) return
+  if (!auth.account) return load()
+  await bff.sessionEnd().then(
+    () => useSession.setState({ other: undefined }),
+    () => {},
+  )
+}
+
+/**
+ * Learns of logins and logouts in other tabs: at once, when the tab becomes visible, and when it comes back from the
+ * back-forward cache. Tells other tabs of its own. Called once, by main.tsx.
+ */
+export const watchTabs = () => {
+  let channel: BroadcastChannel
+  const open = () => {
+    channel = new BroadcastChannel('account')
+    channel.onmessage = ({ data }) => {
+      const { auth } = useSession.getState()
+      if (auth && data === auth.account) useSession.setState({ other: undefined })
+      else void ask()
+    }
+  }
+  open()
+  // An open channel would keep the page from the back-forward cache.
+  addEventListener('pagehide', () => channel.close())
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    open()
+    void ask()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void ask()
+  })
+  useSession.subscribe(({ auth, other }, { auth: before }) => {
+    if (auth && before && auth.account !== before.account) channel.postMessage(auth.account)
+    if (!other || isPersonal()) return
+    resetResources()
+    useSession.setState({ auth: other, other: undefined })
+  })
+}
