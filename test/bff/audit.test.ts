@@ -36,8 +36,8 @@ const audits = (texts: string[], audit: string) =>
   texts.map(text => JSON.parse(text) as Line).filter(line => line.audit === audit)
 const login = (email: string, given = password) =>
   request(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
-/** The digest as server/operation.md tells operators to compute it. */
-const digestOf = (email: string) => createHash('sha256').update(`customer ${email}`).digest('base64url')
+/** The digest as server/operation.md tells operators to compute it, of an id or of a typed address. */
+const digestOf = (account: string) => createHash('sha256').update(`customer ${account}`).digest('base64url')
 
 test('a request has the same id in both logs, in the response header and in an error body', async () => {
   const { email } = await accountApi.person({ company: companyA, manager: true })
@@ -75,12 +75,13 @@ test('the account API accepts a request id only from a trusted sender and in a s
     expect(await idFor('abcd_123', from)).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a login is logged by both servers with a digest of the email address', async () => {
+test('a login is logged by both servers with a digest of the account, which stays when its address changes', async () => {
   const { id, email } = await accountApi.person({ company: companyA })
-  const who = digestOf(email)
+  const who = digestOf(id)
   const cookie = sessionCookie((await login(email)).headers) ?? ''
   expect(audits(lines, 'login')).toEqual([expect.objectContaining({ who })])
   expect(audits(accountApi.logs, 'login')).toEqual([expect.objectContaining({ who, account: id })])
+  await accountApi.db.updateTable('user').set({ email: 'changed@example.com' }).where('id', '=', id).execute()
   await request(app, { method: 'POST', url: '/bff/logout', cookie })
   expect(audits(lines, 'logout')).toEqual([expect.objectContaining({ who })])
   expect(lines.join('') + accountApi.logs.join('')).not.toContain(email)
@@ -126,7 +127,7 @@ test('a forbidden request is logged once, by the server that refuses it', async 
     return headers['x-request-id']
   }
   const ofEmployees = await refused('/api/v1/admin/company/list')
-  expect(audits(lines, 'forbidden')).toEqual([expect.objectContaining({ who: digestOf(email), reqId: ofEmployees })])
+  expect(audits(lines, 'forbidden')).toEqual([expect.objectContaining({ who: digestOf(id), reqId: ofEmployees })])
   expect(audits(accountApi.logs, 'forbidden')).toEqual([])
   const ofAdministrators = await refused(`/api/v1/front/company/user/list?company_code=${companyA}`)
   expect(audits(accountApi.logs, 'forbidden')).toEqual([

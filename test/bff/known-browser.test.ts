@@ -52,7 +52,7 @@ describe('the cookie of a known browser', () => {
         return { api_token: customerToken, device_mark, ...flags, email }
       })
   })
-  const sent = () => upstream.requests.map(({ body }) => (body as { device_mark?: string }).device_mark)
+  const sent = () => upstream.requests.map(({ body }) => (body as { device_marks?: string[] }).device_marks)
 
   test('is HttpOnly, SameSite=Strict and persistent', async () => {
     const { headers, body } = await logInTo(app)
@@ -71,13 +71,14 @@ describe('the cookie of a known browser', () => {
     await plain.close()
   })
 
-  test('is sent upstream at the next login of the same account and kind, and is replaced', async () => {
+  test('sends its marks upstream at each login; the one of the same account and kind is replaced', async () => {
     const first = pairOf((await logInTo(app)).headers)
     const next = pairOf((await logInTo(app, { cookie: first })).headers)
     await logInTo(app, { cookie: next, email: ' Manager@AOZORA.example' })
-    await logInTo(app, { cookie: next, email: 'other@aozora.example' })
-    await logInTo(app, { cookie: next, kind: 'employee' })
-    expect(sent()).toEqual([undefined, marks[0], marks[1], undefined, undefined])
+    const two = pairOf((await logInTo(app, { cookie: next, email: 'other@aozora.example' })).headers)
+    await logInTo(app, { cookie: two, kind: 'employee' })
+    const [first0, next1, , other3] = marks
+    expect(sent()).toEqual([undefined, [first0], [next1], [next1], [other3, next1]])
   })
 
   test('holds the latest five accounts of a browser', async () => {
@@ -86,7 +87,7 @@ describe('the cookie of a known browser', () => {
       cookie = pairOf((await logInTo(app, { cookie, email: `person${at}@aozora.example` })).headers)
     expect(cookie.length).toBeLessThan(600)
     for (let at = 0; at < 6; at++) await logInTo(app, { cookie, email: `person${at}@aozora.example` })
-    expect(sent().slice(6)).toEqual([undefined, ...marks.slice(1, 6)])
+    expect(sent().slice(6)).toEqual(Array(6).fill(marks.slice(1, 6).reverse()))
   })
 
   test('is accepted only with our signature; a mark in the body is ignored', async () => {
@@ -99,7 +100,7 @@ describe('the cookie of a known browser', () => {
       `${name}=${value.replace(marks[0] ?? '', 'x'.repeat(43))}`,
     ]
     for (const text of forged) await logInTo(app, { cookie: text })
-    await logInTo(app, { more: { device_mark: 'y'.repeat(43) } })
+    await logInTo(app, { more: { device_mark: 'y'.repeat(43), device_marks: ['y'.repeat(43)] } })
     expect(sent().slice(1)).toEqual([undefined, undefined, undefined, undefined])
   })
 
@@ -110,7 +111,7 @@ describe('the cookie of a known browser', () => {
     const secrets = ['a new secret of tests, thirty-two characters or more', ...old]
     const after = await startBff(config(upstream.origin, { sessionSecrets: secrets }))
     await logInTo(after, { cookie })
-    expect(sent()).toEqual([undefined, marks[0]])
+    expect(sent()).toEqual([undefined, [marks[0]]])
     await Promise.all([before.close(), after.close()])
   })
 

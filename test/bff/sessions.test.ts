@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnSession } from '../../shared/model/session.ts'
 import { bffConfig, captureLog, ownPage, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
@@ -9,22 +12,43 @@ const stores = isMissing('redis') ? (['memory'] as const) : (['memory', 'Redis']
 type Bff = Awaited<ReturnType<typeof startBff>>
 
 let upstream: Upstream
-/** Authorization headers that the upstream refuses. */
+/** Tokens that the upstream refuses. */
 const revoked = new Set<string>()
+/** Tokens that it issued, by account. */
+const issued = new Map<string, string[]>()
+const tokenOf = ({ headers }: { headers: IncomingHttpHeaders }) => headers.authorization?.slice('Bearer '.length) ?? ''
 let logins = 0
 beforeAll(async () => {
   upstream = await startUpstream()
-  for (const [path, check] of [
-    ['/api/login', '/api/v1/front/check'],
-    ['/api/v1/admin/login', '/api/v1/admin/check'],
+  for (const [path, prefix] of [
+    ['/api/login', '/api/v1/front'],
+    ['/api/v1/admin/login', '/api/v1/admin'],
   ] as const) {
     upstream.answer('POST', path, async request => {
       const { email } = request.body as { email: string }
-      return { ...flags, email, api_token: `${email.replace(/\W/g, '_')}_token_of_login_${++logins}` }
+      const api_token = `${email.replace(/\W/g, '_')}_token_of_login_${++logins}`
+      issued.set(path + email, [...(issued.get(path + email) ?? []), api_token])
+      return { ...flags, email, api_token }
     })
-    upstream.answer('GET', check, async (request, reply) =>
-      revoked.has(request.headers.authorization ?? '') ? reply.code(401).send({ code: 'unauthorized' }) : flags,
+    const refuse = (reply: FastifyReply) => reply.code(401).send({ code: 'unauthorized' })
+    upstream.answer('GET', `${prefix}/check`, async (request, reply) =>
+      revoked.has(tokenOf(request)) ? refuse(reply) : flags,
     )
+    const validOf = (token: string) => {
+      const own = [...issued].find(([account, tokens]) => account.startsWith(path) && tokens.includes(token))
+      return (own?.[1] ?? []).filter(other => !revoked.has(other))
+    }
+    upstream.answer('GET', `${prefix}/session/list`, async (request, reply) => {
+      const tokens = validOf(tokenOf(request))
+      return revoked.has(tokenOf(request))
+        ? refuse(reply)
+        : { tokens: tokens.map(token => createHash('sha256').update(token).digest('base64url')) }
+    })
+    upstream.answer('POST', `${prefix}/session/others`, async (request, reply) => {
+      if (revoked.has(tokenOf(request))) return refuse(reply)
+      for (const token of validOf(tokenOf(request))) if (token !== tokenOf(request)) revoked.add(token)
+      return {}
+    })
   }
 })
 afterAll(() => upstream.close())
@@ -144,7 +168,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
     const gone = await enter(email)
     expect(await list(own)).toHaveLength(3)
     await request(one, { method: 'GET', url: '/bff/session', cookie: gone })
-    revoked.add(upstream.requests.at(-1)?.headers.authorization ?? '')
+    revoked.add(tokenOf(upstream.requests.at(-1) ?? { headers: {} }))
     expect(await list(own)).toHaveLength(2)
     pass(15 * minute)
     expect((await list(own)).map(({ isCurrent }) => isCurrent)).toEqual([true])

@@ -18,8 +18,6 @@ interface SessionState {
   load: () => Promise<void>
   loginCustomer: (email: string, password: string) => Promise<AuthState>
   loginEmployee: (email: string, password: string) => Promise<AuthState>
-  /** Throws when the call fails: the session is still valid then, and the person must be told. */
-  logout: () => Promise<void>
   /** The session has ended. */
   leave: (lost: boolean) => void
 }
@@ -30,10 +28,6 @@ export const useSession = create<SessionState>((set, get) => {
     resetResources()
     set({ auth, other: undefined, lost: false, loggedOut: false })
     return auth
-  }
-  const leave = (lost: boolean) => {
-    resetResources()
-    set({ auth: signedOut, other: undefined, lost, loggedOut: !lost })
   }
   return {
     auth: undefined,
@@ -59,18 +53,10 @@ export const useSession = create<SessionState>((set, get) => {
     },
     loginCustomer: (email, password) => enter(bff.loginCustomer({ email, password })),
     loginEmployee: (email, password) => enter(bff.loginEmployee({ email, password })),
-    logout: async () => {
-      // Other calls fail with 401 as soon as the server has ended the session.
-      set({ loggedOut: true })
-      try {
-        await bff.logout()
-      } catch (error) {
-        set({ loggedOut: false })
-        throw error
-      }
-      leave(false)
+    leave: lost => {
+      resetResources()
+      set({ auth: signedOut, other: undefined, lost, loggedOut: !lost })
     },
-    leave,
   }
 })
 

@@ -78,8 +78,8 @@ export const updatedCounts = ({ sent, failed, uncertain }: Moves, started: RawBu
  * Stores results and claims new recipients in one statement: due retries first, then the next numbers. The batch row is
  * locked, so counts and recipient rows stay consistent, and a recipient is claimed by one process only. Lock order:
  * sender, batch, flow. Nothing is claimed while the batch does not send, the mail server is in backoff, or the rate
- * limit is reached. After failures a single mail probes the server. A recipient who can no longer log in becomes
- * `failed`.
+ * limit is reached. After failures a single mail probes the server. The mail goes to the address that the person has
+ * by then. A recipient who can no longer log in becomes `failed`.
  *
  * Rows are joined by ctid, looked up by their number. Stale statistics of a recently grown table could otherwise make
  * the planner read the whole batch. Planning takes as long as execution, so it is done once per batch.
@@ -93,8 +93,8 @@ export const advanceBatch = async (db: Kysely<Database>, input: AdvanceInput): P
   const column = <TKey extends keyof RecipientResult>(key: TKey) => results.map(result => result[key])
   const dues = results.map(result => result.due_at?.toISOString() ?? null)
   const mayGet = recipients(db)
-    .select('user.id')
-    .where(sql<boolean>`"user".id = picked.user_id and "user".email = picked.email`)
+    .select(['user.id', 'user.email'])
+    .where(sql<boolean>`"user".id = picked.user_id`)
     .limit(1)
   const count = (state: 'sent' | 'failed' | 'uncertain', dropped = sql`0`) =>
     sql<number>`((select count(*) from stored where state = ${sql.lit(state)}) + ${dropped})::int`
@@ -128,12 +128,12 @@ export const advanceBatch = async (db: Kysely<Database>, input: AdvanceInput): P
       where bulk_id = ${bulkId} and seq > (select claimed_to from batch) and seq <=
         (select claimed_to + coalesce((select mails from allowed), 0) - (select count(*)::int from again) from batch)),
     picked as materialized (
-      select picked.ctid, person.id is not null as may_get
+      select picked.ctid, person.id is not null as may_get, coalesce(person.email, picked.email) as email
       from (select * from again union all select * from fresh) as picked
         left join lateral ${mayGet} as person on true),
     claimed as (
       update bulk_mail_recipient as recipient
-      set attempts = recipient.attempts + 1, claimed_by = ${sender}, at = ${now},
+      set attempts = recipient.attempts + 1, claimed_by = ${sender}, at = ${now}, email = picked.email,
         state = case when picked.may_get then 'claimed' else 'failed' end,
         error = case when picked.may_get then null else 'no_recipient' end
       from picked where recipient.ctid = picked.ctid and recipient.state = 'pending'

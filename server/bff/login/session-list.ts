@@ -132,6 +132,7 @@ export const endOtherSessions = (deps: LoginDeps) => async (request: FastifyRequ
   const others = (await sessions.listOf(own)).filter(({ key }) => key !== own.key)
   const ended = await endHere(request, others, own, sessions)
   if ('failure' in told) throw told.failure
-  if (told.status >= 400) await Promise.all(ended.map(session => logOutUpstream(request, session, upstream)))
+  // One after the other: one request must not occupy the upstream's connections.
+  if (told.status >= 400) for (const session of ended) await logOutUpstream(request, session, upstream)
   return reply.code(204).send()
 }

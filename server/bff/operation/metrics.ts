@@ -68,7 +68,7 @@ export const createMetrics = (app: FastifyInstance, address: { host: string; por
       },
       endOldest: async session => {
         const oldest = await sessions.endOldest(session)
-        ended.inc({ reason: 'newer_logins' }, oldest.length)
+        if (oldest.length > 0) ended.inc({ reason: 'newer_logins' }, oldest.length)
         return oldest
       },
       endOther: async key => {

@@ -252,6 +252,29 @@ describe.each(bothEngines)('sending bulk mail on %s', engine => {
     expect(server.mails).toHaveLength(9)
   })
 
+  test('people who exchange their addresses meanwhile get one mail each, at the address that they have by then', async () => {
+    const { db } = database
+    const id = await post()
+    await db.updateTable('bulk_mail').set({ state: 'paused' }).where('id', '=', id).execute()
+    const [first, second] = await recipientsOf(id)
+    const setAddress = (userId = '', email = '') =>
+      db.updateTable('user').set({ email }).where('id', '=', userId).execute()
+    const [former, other] = [first?.email, second?.email]
+    await setAddress(first?.user_id, 'moved@example.com')
+    await setAddress(second?.user_id, former)
+    await db.updateTable('bulk_mail').set({ state: 'sending' }).where('id', '=', id).execute()
+    await start()
+    await becomes(id, { state: 'done', sent: 5, failed: 0 })
+    const got = server.mails.map(({ to }) => to?.[0]?.address)
+    expect(got.filter(address => address === former)).toHaveLength(1)
+    expect(got).toContain('moved@example.com')
+    expect(got).not.toContain(other)
+    const rows = await recipientsOf(id)
+    expect(rows.slice(0, 2).map(({ email }) => email)).toEqual(['moved@example.com', former])
+    await setAddress(second?.user_id, other)
+    await setAddress(first?.user_id, former)
+  })
+
   test('claims of a dead process become uncertain, and it can claim nothing more', async () => {
     const { db } = database
     const id = await post()

@@ -15,12 +15,13 @@ describe.each(engines)('POST /api/login on %s', engine => {
     api.call('POST', path, { body: { email, password: given }, headers: { 'x-forwarded-for': from } })
 
   test('returns a token and the flags of the session', async () => {
-    const { email } = await api.person({ company: companyA })
+    const { id, email } = await api.person({ company: companyA })
     const { status, body } = await login(email)
     expect(status).toBe(200)
     expect(body).toEqual({
       api_token: expect.stringMatching(/^[\w-]{43}$/),
       device_mark: expect.stringMatching(/^[\w-]{43}$/),
+      user_id: id,
       email,
       is_terms_update: 0,
       is_only_view: 0,

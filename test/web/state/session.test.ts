@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AuthState } from '../../../shared/model/session.ts'
 import { ApiError } from '../../../web/api-error.ts'
+import { endSession } from '../../../web/state/end-session.ts'
 import { useSession } from '../../../web/state/session.ts'
 import { refused } from '../../../web/state/session-watch.ts'
 
@@ -16,7 +17,7 @@ test('a call that fails because of a logout in progress does not count as a lost
   logout.mockImplementation(() => refused(refusal()))
   const states: boolean[] = []
   const stop = useSession.subscribe(({ lost }) => states.push(lost))
-  await useSession.getState().logout()
+  await endSession()
   stop()
   expect(states).not.toContain(true)
   expect(useSession.getState()).toMatchObject({ auth: { accountType: null }, loggedOut: true })
@@ -24,7 +25,7 @@ test('a call that fails because of a logout in progress does not count as a lost
 
 test('after a failed logout the session can still be lost', async () => {
   logout.mockRejectedValue(new Error('no network'))
-  await expect(useSession.getState().logout()).rejects.toThrow('no network')
+  await expect(endSession()).rejects.toThrow('no network')
   expect(useSession.getState()).toMatchObject({ auth, loggedOut: false })
   await refused(refusal())
   expect(useSession.getState()).toMatchObject({ lost: true, loggedOut: false })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { href } from '../../../router/routes.ts'
+import { endSession } from '../../../state/end-session.ts'
 import type { LinkToken } from '../../../state/link-token.ts'
 import { useSession } from '../../../state/session.ts'
 
@@ -33,11 +34,11 @@ interface AccountMismatchProps extends Omit<LinkHolderGuardProps, 'children'> {
 
 /** Asks whether to log out, because the link belongs to another account. */
 export function AccountMismatch({ holder, link, onLogout, onStay }: AccountMismatchProps) {
-  const { auth, logout } = useSession()
+  const auth = useSession(session => session.auth)
   const [, navigate] = useLocation()
   const go = async () => {
     const secret = link.read()
-    await logout()
+    await endSession()
     // The logout clears this origin's storage.
     link.save(secret)
     onLogout()
