@@ -31,7 +31,7 @@ const texts: Record<ErrorCode, Record<Locale, string>> = {
     ja: 'ほかの人が先に変更しました。再読み込みして、もう一度お試しください。',
   },
   other_account: {
-    en: 'Another account is logged in in this browser now. Reload the page.',
+    en: 'This browser is now logged in with another account. Reload the page.',
     ja: 'このブラウザーでは、別のアカウントでログイン中です。ページを再読み込みしてください。',
   },
   last_administrator: {

@@ -15,7 +15,7 @@ import { useSession } from '../../state/session.ts'
 export function OtherAccountNotice() {
   const other = useSession(session => session.other)
   return createPortal(
-    <div className="session-end" data-react-aria-top-layer="true" role="alert">
+    <div className="session-end other-account" data-react-aria-top-layer="true" role="alert">
       {other && <Changed account={other.email ?? ''} key={other.account} />}
     </div>,
     document.body,
