@@ -20,7 +20,7 @@ const nextTask = () => new Promise(resolve => setTimeout(resolve))
 reloadOnChunkFailure()
 watchHistory()
 useSession.subscribe(({ auth }) => setDraftOwner(auth?.account ?? ''))
-const importWatch = () => import('./state/session-watch.ts')
+const importWatch = () => import('./shell/session-watch.ts')
 watchApi({
   account: () => useSession.getState().auth?.account,
   refused: error =>

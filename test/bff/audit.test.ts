@@ -75,7 +75,7 @@ test('the account API accepts a request id only from a trusted sender and in a s
     expect(await idFor('abcd_123', from)).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a login is logged by both servers with a digest of the account, which stays when its address changes', async () => {
+test('a login is logged by both servers with a digest of the email address', async () => {
   const { id, email } = await accountApi.person({ company: companyA })
   const who = digestOf(id)
   const cookie = sessionCookie((await login(email)).headers) ?? ''

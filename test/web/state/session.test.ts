@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AuthState } from '../../../shared/model/session.ts'
 import { ApiError } from '../../../web/api-error.ts'
+import { refused } from '../../../web/shell/session-watch.ts'
 import { endSession } from '../../../web/state/end-session.ts'
 import { useSession } from '../../../web/state/session.ts'
-import { refused } from '../../../web/state/session-watch.ts'
 
 const { logout } = vi.hoisted(() => ({ logout: vi.fn<() => Promise<void>>() }))
 vi.mock('../../../web/api.ts', () => ({ bff: { logout }, api: {} }))

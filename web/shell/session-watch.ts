@@ -5,10 +5,10 @@
 import { bff } from '../api.ts'
 import type { ApiError } from '../api-error.ts'
 import { saveDrafts } from '../kit/form/leave.ts'
-import { useAlert } from './alert.ts'
-import { resetResources } from './resource.ts'
-import { useSession } from './session.ts'
-import { useUser } from './user.ts'
+import { useAlert } from '../state/alert.ts'
+import { resetResources } from '../state/resource.ts'
+import { useSession } from '../state/session.ts'
+import { useUser } from '../state/user.ts'
 
 /** Whether the error replaces the page by the login, the consent or the maintenance page. */
 const replacesPage = ({ status, code }: ApiError): boolean =>
