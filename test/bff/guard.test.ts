@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bodyLimitOf, spare } from '../../server/http/body-limit.ts'
 import type { Entry } from '../../shared/contract/entry.ts'
 import { contract } from '../../shared/contract/index.ts'
+import { Credentials } from '../../shared/model/credentials.ts'
 import { bffConfig, captureLog, logIn, ownPage, portOf, request, startBff } from '../helper/bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -85,8 +86,8 @@ describe('changing requests', () => {
 
   test.each([
     ['/api/v1/front/user/regist', bodyLimitOf(contract.postUserRegist).bytes],
-    ['/bff/login/customer', bodyLimitOf(contract.postLogin).bytes],
-    ['/bff/login/employee', bodyLimitOf(contract.postAdminLogin).bytes],
+    ['/bff/login/customer', bodyLimitOf({ ...contract.postLogin, body: Credentials }).bytes],
+    ['/bff/login/employee', bodyLimitOf({ ...contract.postAdminLogin, body: Credentials }).bytes],
     ['/bff/logout', spare.bytes],
   ])('%s with more than its limit: 413', async (url, bytes) => {
     const headers = { ...ownPage, 'content-type': 'application/json', ...(url === '/bff/logout' ? {} : { cookie }) }

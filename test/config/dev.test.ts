@@ -35,7 +35,7 @@ it('npm run dev transforms modules with hot reload, including texts with placeho
 it('npm run dev serves what the build generates: flags and the list of calls', async () => {
   const [folder] = /\/assets\/flags-\w+\//.exec(await text('/@id/__x00__virtual:flags')) ?? ['']
   expect(await text(`${folder}JP.svg`)).toContain('<svg')
-  expect(await text('/@id/__x00__virtual:contract-calls')).toContain('/api/v1/front/countries')
+  expect(await text('/@id/__x00__virtual:contract-calls')).toContain('GET /api/v1/front/ countries ')
 })
 
 it('npm run dev forwards calls to the BFF, which accepts them as those of its own page', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
+import { Credentials } from '../../../shared/model/credentials.ts'
 import { locales } from '../../../shared/model/flag.ts'
 import { routeLimit } from '../../http/body-limit.ts'
 import { session } from './current-session.ts'
@@ -12,8 +13,10 @@ import { endOtherSession, endOtherSessions, listSessions } from './session-list.
 /** The BFF's own calls: login, logout, sessions and the public configuration. */
 export const loginCalls = fp(
   async (app: FastifyInstance, deps: LoginDeps) => {
-    app.post('/bff/login/customer', routeLimit(auth.postLogin), login('customer', deps))
-    app.post('/bff/login/employee', routeLimit(auth.postAdminLogin), login('employee', deps))
+    // The marks of a browser are in its cookie.
+    const limit = routeLimit({ ...auth.postLogin, body: Credentials })
+    app.post('/bff/login/customer', limit, login('customer', deps))
+    app.post('/bff/login/employee', limit, login('employee', deps))
     await app.register(async scope => {
       // Logout ignores its body: an empty or malformed one must not prevent it.
       scope.removeAllContentTypeParsers()

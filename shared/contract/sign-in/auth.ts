@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Credentials } from '../../model/credentials.ts'
 import { Flag, Id } from '../../model/flag.ts'
+import { List } from '../../model/list.ts'
 import { LinkToken } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
@@ -14,7 +15,7 @@ export const marksPerBrowser = 5
  */
 const LoginRequest = v.object({
   ...Credentials.entries,
-  device_marks: v.optional(v.pipe(v.array(LinkToken), v.maxLength(marksPerBrowser, 'range'))),
+  device_marks: v.optional(List(LinkToken, marksPerBrowser)),
 })
 
 /** What a session knows about its person. Each `check` returns the current values. An upstream may lack the optional ones. */
