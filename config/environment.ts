@@ -1,7 +1,7 @@
 /** The only code of the product that reads process.env: once, at start, into frozen objects. */
 import type { AccountApiConfig } from '../server/account-api/config.ts'
 import type { BffConfig } from '../server/bff/config.ts'
-import { accountApiConfig, databaseConfig } from './environment/account-api.ts'
+import { accountApiSettings, databaseConfig } from './environment/account-api.ts'
 import { bffSettings } from './environment/bff.ts'
 import { developmentSecrets, type Secrets } from './environment/development-secrets.ts'
 import { ConfigurationError, type RawEnvironment } from './environment/problem.ts'
@@ -23,9 +23,12 @@ const freeze = <T>(value: T): T => {
   return value
 }
 
-interface ReadOptions {
+interface SecretOptions {
   /** Provides missing secrets in development. Default: generates them once in DATA_DIR. */
   makeSecrets?: (folder: string) => Secrets
+}
+
+interface ReadOptions extends SecretOptions {
   /** False: the BFF alone, which needs API_BASE_URL. Default: true. */
   mayEmbed?: boolean
 }
@@ -37,23 +40,26 @@ export const readEnvironment = (env: RawEnvironment, options: ReadOptions = {}):
   const embedded = API_BASE_URL === undefined && options.mayEmbed !== false
   if (API_BASE_URL === undefined && !embedded)
     reading.refuse('API_BASE_URL', 'the origin of the account API, such as http://127.0.0.1:4000')
-  const upstream: Upstream = embedded
-    ? { kind: 'embedded', accountApi: accountApiConfig(reading, { embedded }) }
-    : { kind: 'external', origin: API_BASE_URL ?? '' }
+  const accountApi = embedded ? accountApiSettings(reading, { embedded }) : undefined
   const settings = bffSettings(reading)
   reading.finish()
   const made = SESSION_SECRETS && TOKEN_KEYS ? undefined : (options.makeSecrets ?? developmentSecrets)(DATA_DIR)
   const sessionSecrets = SESSION_SECRETS ?? made?.SESSION_SECRETS ?? []
   const tokenKeys = TOKEN_KEYS ?? made?.TOKEN_KEYS ?? []
+  const upstream: Upstream = accountApi
+    ? { kind: 'embedded', accountApi: { ...accountApi, tokenKeys } }
+    : { kind: 'external', origin: API_BASE_URL ?? '' }
   return freeze({ bff: { ...settings, sessionSecrets, tokenKeys }, upstream })
 }
 
 /** Configuration of the account API on its own. Throws ConfigurationError. */
-export const readAccountApiEnvironment = (env: RawEnvironment): AccountApiConfig => {
+export const readAccountApiEnvironment = (env: RawEnvironment, options: SecretOptions = {}): AccountApiConfig => {
   const reading = readVariables(env)
-  const config = accountApiConfig(reading, { embedded: false })
+  const { TOKEN_KEYS, DATA_DIR } = reading.variables
+  const settings = accountApiSettings(reading, { embedded: false })
   reading.finish()
-  return freeze(config)
+  const tokenKeys = TOKEN_KEYS ?? (options.makeSecrets ?? developmentSecrets)(DATA_DIR).TOKEN_KEYS
+  return freeze({ ...settings, tokenKeys })
 }
 
 /** Configuration of a command that uses the account API's database but is no server. Throws ConfigurationError. */

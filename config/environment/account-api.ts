@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import { auditLog } from './audit-log.ts'
 import { publicUrl } from './public-url.ts'
+import { checkSecrets } from './required-secrets.ts'
 import { tracing } from './tracing.ts'
 import type { Reading } from './variables.ts'
 
@@ -16,9 +17,13 @@ export const databaseConfig = ({ variables }: Reading): AccountApiConfig['databa
     ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
     : { kind: 'postgres', url: variables.DATABASE_URL }
 
+/** The account API's settings that come directly from the variables. In development its keys are generated later. */
+export type AccountApiSettings = Omit<AccountApiConfig, 'tokenKeys'>
+
 /** Configuration of the account API. Embedded, it listens on a free loopback port, and only the BFF of the same process calls it. */
-export const accountApiConfig = (reading: Reading, { embedded }: { embedded: boolean }): AccountApiConfig => {
+export const accountApiSettings = (reading: Reading, { embedded }: { embedded: boolean }): AccountApiSettings => {
   const { variables, refuse } = reading
+  if (!embedded) checkSecrets(reading, ['TOKEN_KEYS'])
   const development = variables.APP_ENV === 'development'
   if (!development && variables.DEMO_DATA) refuse('DEMO_DATA', `off in ${variables.APP_ENV}`)
   if (!development && variables.SMTP_URL === undefined)

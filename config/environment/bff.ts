@@ -2,20 +2,9 @@ import type { BffConfig } from '../../server/bff/config.ts'
 import { auditLog } from './audit-log.ts'
 import { isPrivateHost } from './network.ts'
 import { publicUrl } from './public-url.ts'
-import { isWeak } from './secrets.ts'
+import { checkSecrets } from './required-secrets.ts'
 import { tracing } from './tracing.ts'
 import type { Reading } from './variables.ts'
-
-/** Outside development: refuses missing, weak and repeated secrets. */
-const checkSecrets = ({ variables, refuse }: Reading) => {
-  const { APP_ENV, SESSION_SECRETS, TOKEN_KEYS } = variables
-  if (APP_ENV === 'development') return
-  const all = [...(SESSION_SECRETS ?? []), ...(TOKEN_KEYS ?? [])]
-  const isBad = (value: string) => isWeak(value) || all.indexOf(value) !== all.lastIndexOf(value)
-  const expected = `random bytes in ${APP_ENV}, 32 or more in base64 or hex, each used once: openssl rand -base64 32 makes one`
-  if (SESSION_SECRETS?.some(isBad) ?? true) refuse('SESSION_SECRETS', expected)
-  if (TOKEN_KEYS?.some(isBad) ?? true) refuse('TOKEN_KEYS', expected)
-}
 
 const authService = ({ variables, refuse }: Reading): BffConfig['authService'] => {
   const {
@@ -55,7 +44,7 @@ export type BffSettings = Omit<BffConfig, 'upstream' | 'sessionSecrets' | 'token
 export const bffSettings = (reading: Reading): BffSettings => {
   const { variables, refuse } = reading
   checkUpstream(reading)
-  checkSecrets(reading)
+  checkSecrets(reading, ['SESSION_SECRETS', 'TOKEN_KEYS'])
   const sessionIdleMs = variables.SESSION_IDLE_MINUTES * 60_000
   const sessionAbsoluteMs = variables.SESSION_ABSOLUTE_HOURS * 3_600_000
   if (sessionIdleMs > sessionAbsoluteMs) refuse('SESSION_IDLE_MINUTES', 'at most SESSION_ABSOLUTE_HOURS')

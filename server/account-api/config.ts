@@ -13,6 +13,8 @@ export interface AccountApiConfig {
   port: number
   /** How long it keeps serving after a stop signal, while /readyz already fails; absent: not at all. */
   drainMs?: number
+  /** Keys that seal mails at rest: 32 bytes each in base64, newest first. */
+  tokenKeys: readonly string[]
   /** CIDR list of proxies (the BFF) whose X-Forwarded-For is trusted; empty: none. */
   trustProxy: string[]
   database: { kind: 'pglite'; folder: string } | { kind: 'postgres'; url: string }

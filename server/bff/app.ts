@@ -5,6 +5,7 @@ import { createApp } from '../http/create-app.ts'
 import { drainOnClose } from '../http/drain.ts'
 import { createFilePlaces } from '../http/file-places.ts'
 import type { LogOptions } from '../http/log.ts'
+import { createSeal } from '../http/seal.ts'
 import type { Clock } from './clock.ts'
 import type { BffConfig } from './config.ts'
 import { csvCalls } from './csv/plugin.ts'
@@ -22,6 +23,7 @@ import { createKnownBrowser } from './login/known-browser.ts'
 import { loginCalls } from './login/plugin.ts'
 import { healthCalls } from './operation/health.ts'
 import { observe } from './operation/observe.ts'
+import { cachedSeal } from './session/cached-seal.ts'
 import { sessionCookie } from './session/cookie.ts'
 import { sessionEnd } from './session/end.ts'
 import { createSessions } from './session/lifecycle.ts'
@@ -29,7 +31,6 @@ import { createMemoryStore } from './session/memory-store.ts'
 import { refuseOtherPages } from './session/page-owner.ts'
 import { readSessions } from './session/plugin.ts'
 import { createRedisStore } from './session/redis-store.ts'
-import { createSeal } from './session/seal.ts'
 import { servePage } from './spa/plugin.ts'
 import { createUpstream, defaultTimeouts, type Timeouts, upstreamConnections } from './upstream/upstream.ts'
 
@@ -78,7 +79,7 @@ export const buildBff = async (config: BffConfig, options: BffOptions = {}): Pro
   const ownSessions = createSessions({
     records,
     cookie: sessionIn,
-    seal: createSeal(config.tokenKeys),
+    seal: cachedSeal(createSeal(config.tokenKeys)),
     clock,
     idleMs: config.sessionIdleMs,
     absoluteMs: config.sessionAbsoluteMs,

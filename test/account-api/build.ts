@@ -4,6 +4,19 @@ import { createAccountApi } from '../../server/account-api/api/app.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
 import { createMail, type Mail } from '../../server/account-api/mail/create-mail.ts'
+import { openedMail, type StoredMail } from '../../server/account-api/mail/outbox.ts'
+import { createSeal } from '../../server/http/seal.ts'
+
+/** Seals mails under test. */
+export const tokenKeys = [Buffer.alloc(32, 7).toString('base64')]
+const seal = createSeal(tokenKeys)
+
+/** A mail of the outbox with readable texts. */
+export const readable = (mail: StoredMail): StoredMail => {
+  const opened = openedMail(seal, mail)
+  if (!opened) throw new Error(`mail ${mail.id} cannot be opened`)
+  return opened
+}
 
 /** Where the maker receives messages of the contact form and unlock requests. */
 export const contactAddress = 'contact@maker.example'
@@ -25,6 +38,7 @@ export const accountApiConfig = (own: Partial<AccountApiConfig> = {}): AccountAp
   publicUrl: 'http://localhost:3000',
   host: '127.0.0.1',
   port: 0,
+  tokenKeys,
   trustProxy: ['127.0.0.1'],
   database: { kind: 'pglite', folder: '' },
   mail: mailConfig(),

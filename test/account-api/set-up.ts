@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely'
 import type { QueueBounds } from '../../server/account-api/access/hashing-queue.ts'
 import type { Hashing } from '../../server/account-api/access/passwords.ts'
 import type { AccountApiConfig } from '../../server/account-api/config.ts'
+import type { OpenDatabase } from '../../server/account-api/database/opened-database.ts'
 import type { Database } from '../../server/account-api/database/schema.ts'
 import { notices } from '../../server/account-api/demo/notices.ts'
 import { insertDocument } from '../../server/account-api/demo/texts.ts'
 import { type Engine, freshDatabase } from '../helper/account-api.ts'
-import { buildApp } from './build.ts'
+import { buildApp, readable } from './build.ts'
 import { cheapHashing, createPeople, type Person, password } from './people.ts'
 
 export const companyA = 'C000101'
@@ -35,11 +36,11 @@ export const signIn = async (app: FastifyInstance, person: Person, path = '/api/
 }
 
 /**
- * An account API on a fresh database, with terms, news, two companies and a clock that tests can set.
+ * An account API on a fresh database, or on a given one without people, with terms, news, two companies and a clock that tests can set.
  * @returns it, with functions to create people, log them in and make calls
  */
-export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> = {}) => {
-  const { db, withoutTimeout, close } = await freshDatabase(engine)
+export const setUp = async (engine: Engine | OpenDatabase, changes: Partial<AccountApiConfig> = {}) => {
+  const { db, withoutTimeout, close } = typeof engine === 'string' ? await freshDatabase(engine) : engine
   await insertDocument(db, 'terms')
   await db.insertInto('notice').values(notices).execute()
   const clock = { now: new Date('2026-10-01T00:00:00Z') }
@@ -90,14 +91,10 @@ export const setUp = async (engine: Engine, changes: Partial<AccountApiConfig> =
   }
 
   /** Mails to an address, newest last. */
-  const mailsTo = (email: string) =>
-    db
-      .selectFrom('mail_outbox')
-      .select(['id', 'template', 'locale', 'subject', 'text', 'state', 'link_id'])
-      .where('to', '=', email)
-      .orderBy('created_at')
-      .orderBy('seq')
-      .execute()
+  const mailsTo = async (email: string) => {
+    const mails = db.selectFrom('mail_outbox').selectAll().where('to', '=', email)
+    return (await mails.orderBy('created_at').orderBy('seq').execute()).map(readable)
+  }
 
   /** The token of the link in the newest mail to an address. */
   const linkOf = async (email: string): Promise<string> => {

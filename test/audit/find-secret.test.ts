@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findSecret, findSecrets, formsOf } from '../helper/find-secret.ts'
+import { findParts, findSecret, findSecrets, formsOf } from '../helper/find-secret.ts'
 
 const token = 'q0-Zr_7bKd1Vn3XsYt5Lw9PcMf2HjGa4Ue6Io8RkTvB'
 const secret = 'p/ss "w+rd" & 日本 <2026>'
@@ -22,6 +22,25 @@ test.each(ways)('finds a secret that is planted %s', (name, encode) => {
   const hidden = Buffer.from(`before ${encode(secret)} after`)
   expect(findSecret(hidden, secret).map(({ form }) => form)).toContain(name)
   expect(findSecret(hidden, `${secret.slice(0, -3)}27>`)).toEqual([])
+})
+
+test.each(['utf16le', 'utf16be'])('finds a secret that is planted as UTF-16: %s', order => {
+  const hidden = Buffer.from(`before ${token} after`, 'utf16le')
+  expect(findSecret(order === 'utf16le' ? hidden : hidden.swap16(), token)).toMatchObject([{ form: 'UTF-16' }])
+})
+
+test('finds a secret in compressed data, where every ninth byte is another', async () => {
+  const compressed = (text: string, offset: number) =>
+    Buffer.from([...text].map((byte, at) => ((at + offset) % 8 === 0 ? `\x01${byte}` : byte)).join(''))
+  for (let offset = 0; offset < 8; offset++) {
+    expect(findSecret(compressed(token, offset), token)).toEqual([])
+    expect([...findParts([Buffer.from('other'), compressed(token, offset)], ['another-secret', token])]).toContain(
+      'raw',
+    )
+  }
+  await fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 5000 }), bytes => findParts([Buffer.from(bytes)], [token]).size === 0),
+  )
 })
 
 test('finds a secret inside longer base64 text, at any offset', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStore } from '../../server/bff/session/memory-store.ts'
-import { createSeal } from '../../server/bff/session/seal.ts'
+import { createSeal } from '../../server/http/seal.ts'
 import { bffConfig, logIn, request, sessionCookie, startBff, stoppedClock } from '../helper/bff.ts'
 import { customerToken, employeeToken, startUpstream, type Upstream } from '../helper/upstream.ts'
 

@@ -10,6 +10,8 @@ const secrets = {
 const half = randomBytes(16)
 const made = { SESSION_SECRETS: ['s'.repeat(32)], TOKEN_KEYS: ['k'.repeat(44)] }
 const read = (env: RawEnvironment, mayEmbed = true) => readEnvironment(env, { makeSecrets: () => made, mayEmbed })
+/** Of the account API alone. */
+const alone = (env: RawEnvironment) => readAccountApiEnvironment(env, { makeSecrets: () => made })
 
 /** Valid in production, with an external account API. */
 const production = {
@@ -40,6 +42,7 @@ const names = (env: RawEnvironment) => problemsOf(() => read(env)).map(({ name }
 describe('the environment', () => {
   it('needs nothing in development: every variable has a default; demo data and mailbox are on', () => {
     const { bff, upstream } = read({})
+    expect(upstream).toMatchObject({ accountApi: { tokenKeys: made.TOKEN_KEYS } })
     expect(bff).toMatchObject({ publicUrl: 'http://localhost:3000', host: '127.0.0.1', port: 3000, mailbox: true })
     expect(upstream).toMatchObject({
       kind: 'embedded',
@@ -143,7 +146,7 @@ describe('the environment', () => {
   })
 
   it('contact messages go to CONTACT_MAIL, or by default to the sender address of mails', () => {
-    const contactOf = (env: RawEnvironment) => readAccountApiEnvironment(env).mail.contact
+    const contactOf = (env: RawEnvironment) => alone(env).mail.contact
     expect(contactOf({})).toBe('no-reply@maker.example')
     expect(contactOf({ MAIL_FROM: 'desk@maker.example' })).toBe('desk@maker.example')
     expect(contactOf({ MAIL_FROM: 'Desk <desk@maker.example>', CONTACT_MAIL: 'help@maker.example' })).toBe(
@@ -153,10 +156,8 @@ describe('the environment', () => {
 
   it('metrics have a separate port, which an embedded account API leaves to the BFF', () => {
     expect(names({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT'])
-    expect(problemsOf(() => readAccountApiEnvironment({ METRICS_PORT: '4000' })).map(({ name }) => name)).toEqual([
-      'METRICS_PORT',
-    ])
-    expect(readAccountApiEnvironment({ METRICS_PORT: '9100' }).metricsPort).toBe(9100)
+    expect(problemsOf(() => alone({ METRICS_PORT: '4000' })).map(({ name }) => name)).toEqual(['METRICS_PORT'])
+    expect(alone({ METRICS_PORT: '9100' }).metricsPort).toBe(9100)
     const { bff, upstream } = read({ METRICS_PORT: '9100' })
     expect([bff.metricsPort, upstream.kind === 'embedded' && upstream.accountApi.metricsPort]).toEqual([
       9100,
@@ -196,7 +197,7 @@ describe('the environment', () => {
   })
 
   it('the account API alone has no demo data, trusts only the named proxies, and needs no session secret', () => {
-    expect(readAccountApiEnvironment({})).toMatchObject({ demoData: false, trustProxy: [], port: 4000 })
+    expect(alone({})).toMatchObject({ demoData: false, trustProxy: [], port: 4000, tokenKeys: made.TOKEN_KEYS })
     const { SMTP_URL, MAIL_FROM } = embedded
     const env = {
       APP_ENV: 'production',
@@ -205,9 +206,11 @@ describe('the environment', () => {
       MAIL_FROM,
       DATABASE_URL: 'postgres://db/yardkey',
       TRUST_PROXY: '10.1.0.0/16',
+      TOKEN_KEYS: secrets.TOKEN_KEYS,
     }
     expect(readAccountApiEnvironment(env)).toMatchObject({
       database: { kind: 'postgres', url: 'postgres://db/yardkey' },
+      tokenKeys: [secrets.TOKEN_KEYS],
       trustProxy: ['10.1.0.0/16'],
     })
   })
@@ -257,6 +260,15 @@ describe.each(['staging', 'production'])('in %s', APP_ENV => {
     ['a phrase', Buffer.from('this-is-my-secret-key-of-32-byte').toString('base64')],
   ])('refuses token keys: %s', (_, TOKEN_KEYS) => {
     expect(refused({ TOKEN_KEYS })).toEqual(['TOKEN_KEYS'])
+  })
+
+  it('the account API alone requires token keys as well, which seal its mails', () => {
+    const base = { ...embedded, APP_ENV, SESSION_SECRETS: '', TRUST_PROXY: '10.1.0.0/16' }
+    const problems = (TOKEN_KEYS: string) =>
+      problemsOf(() => readAccountApiEnvironment({ ...base, TOKEN_KEYS })).map(({ name }) => name)
+    expect(problems(secrets.TOKEN_KEYS)).toEqual([])
+    const [own, weak] = [secrets.TOKEN_KEYS, Buffer.alloc(32).toString('base64')]
+    for (const bad of ['', weak, `${own},${weak}`, `${own},${own}`]) expect(problems(bad)).toEqual(['TOKEN_KEYS'])
   })
 
   it('accepts every random secret: 30,000 of them', () => {

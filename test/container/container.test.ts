@@ -125,7 +125,7 @@ describe('in production', () => {
     expect([product.code, product.stdout, api.code, api.stdout]).toEqual([1, '', 1, ''])
     const listed = (text: string) => [...text.matchAll(/^ {2}([A-Z_]+): got nothing/gm)].map(([, name]) => name).sort()
     expect(listed(product.stderr)).toEqual(['PUBLIC_URL', 'SESSION_SECRETS', 'SMTP_URL', 'TOKEN_KEYS'])
-    expect(listed(api.stderr)).toEqual(['PUBLIC_URL', 'SMTP_URL', 'TRUST_PROXY'])
+    expect(listed(api.stderr)).toEqual(['PUBLIC_URL', 'SMTP_URL', 'TOKEN_KEYS', 'TRUST_PROXY'])
   })
 
   test('all in one: runs as account 1000 without capabilities, and writes only to its volume', async () => {
@@ -176,8 +176,10 @@ describe('in production', () => {
   test('account API and BFF as separate containers, on PostgreSQL and Redis', async () => {
     const [apiPort, port] = [await freePort(), await freePort()]
     const [database, redis] = await Promise.all([postgresUrl(), redisUrl()])
+    const mailKeys = random()
     const apiEnv = {
       ...{ ...proxied, ...mailSettings(), ACCOUNT_API_PORT: String(apiPort), DATABASE_URL: database },
+      TOKEN_KEYS: mailKeys,
       ...{ PORT: String(port), FIRST_EMPLOYEE_EMAIL: employee },
     }
     const api = await start(apiEnv, { command: accountApi })
@@ -198,7 +200,7 @@ describe('in production', () => {
     const { SESSION_SECRETS, TOKEN_KEYS } = env
     await Promise.all([
       stopAndCheck(bff, [SESSION_SECRETS, TOKEN_KEYS, link]),
-      stopAndCheck(api, [new URL(database).password, link]),
+      stopAndCheck(api, [new URL(database).password, mailKeys, link]),
     ])
   })
 })

@@ -107,5 +107,5 @@ test('a path that cannot be written is an error at the start', () => {
   const refusal = 'AUDIT_LOG: got "/dev/null/audit.log", expected a file that this account can write (ENOTDIR)'
   expect(() => readEnvironment(env, { makeSecrets })).toThrow(refusal)
   expect(() => readAccountApiEnvironment(env)).toThrow(refusal)
-  expect(readAccountApiEnvironment({ AUDIT_LOG: path }).auditLog).toBe(path)
+  expect(readAccountApiEnvironment({ AUDIT_LOG: path }, { makeSecrets }).auditLog).toBe(path)
 })

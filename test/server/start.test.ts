@@ -114,6 +114,7 @@ describe('starting and stopping', () => {
     expect(alone.code).toBe(1)
     expect(alone.output).toContain('TRUST_PROXY: got nothing, expected the networks of the BFFs')
     expect(alone.output).toContain('SMTP_URL: got nothing')
+    expect(alone.output).toContain('TOKEN_KEYS: got nothing, expected random bytes in production')
   })
 
   it('in production every line on standard output is JSON, including the first', async () => {

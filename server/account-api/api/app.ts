@@ -5,6 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { createApp } from '../../http/create-app.ts'
 import { drainOnClose } from '../../http/drain.ts'
 import type { LogOptions } from '../../http/log.ts'
+import { createSeal } from '../../http/seal.ts'
 import type { QueueBounds } from '../access/hashing-queue.ts'
 import type { MailPort } from '../access/mail-port.ts'
 import { createPasswords, type Hashing } from '../access/passwords.ts'
@@ -67,7 +68,8 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
   registerRoutes(app, deps)
   if (config.appEnv === 'development') {
     registerOpenApi(app)
-    if (config.mail.smtpUrl === undefined) registerMailbox(app, db, config.publicUrl)
+    if (config.mail.smtpUrl === undefined)
+      registerMailbox(app, db, { publicUrl: config.publicUrl, seal: createSeal(config.tokenKeys) })
   }
 
   app.get('/healthz', async () => ({ status: 'ok' }))

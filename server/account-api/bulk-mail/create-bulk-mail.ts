@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createSeal } from '../../http/seal.ts'
 import { createPoll } from '../access/poll.ts'
 import type { BulkSendingPort } from '../access/request-context.ts'
 import type { AccountApiConfig } from '../config.ts'
@@ -11,7 +12,7 @@ import { findAllSenders, findDeadSenders, markInterrupted, recordHeartbeat } fro
 
 interface BulkMailOptions {
   database: OpenDatabase
-  config: Pick<AccountApiConfig, 'database' | 'mail' | 'bulkMail'>
+  config: Pick<AccountApiConfig, 'database' | 'mail' | 'bulkMail' | 'tokenKeys'>
   clock: () => Date
   /** Logs failures. */
   warn: (details: object, message: string) => void
@@ -36,7 +37,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   const engine = config.database.kind
   const { concurrency, perMinute } = config.bulkMail
   const sender = randomUUID()
-  const transport = createBulkTransport({ db, config: config.mail, clock })
+  const transport = createBulkTransport({ db, config: config.mail, seal: createSeal(config.tokenKeys), clock })
   let sending = 0
 
   const queue = createBatchQueue(async (bulkId, signal) => {

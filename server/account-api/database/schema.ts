@@ -314,8 +314,8 @@ export interface Database {
     reply_to: string | null
     subject: string
     /**
-     * `text` and `html` are blanked once sent or failed, because links are secrets. The development mailbox keeps sent
-     * ones.
+     * `text` and `html` are sealed, and blanked once sent or failed, because links are secrets. The development mailbox
+     * keeps sent ones.
      */
     text: string
     html: string

@@ -2,6 +2,7 @@ import { documents } from '../../../shared/rules/documents.ts'
 import type { OutgoingMail } from '../access/mail-port.ts'
 import { newSecret } from '../access/secret.ts'
 import { personSearchColumns } from '../account/user/search-text.ts'
+import { sealedMail } from '../mail/outbox.ts'
 import { renderMail } from '../mail/render/render-mail.ts'
 import { addressIn, addTrail } from './trail.ts'
 import type { DemoMember, DemoState, DemoWorld } from './world.ts'
@@ -20,7 +21,7 @@ const history = ({ random, config }: DemoWorld, state: DemoState) => {
 }
 
 const addMail = (world: DemoWorld, member: DemoMember, userId: string, at: Date, usedAt: Date | undefined): void => {
-  const { rows, random, config } = world
+  const { rows, random, config, seal } = world
   const { secret, hash } = newSecret()
   const linkId = random.id()
   rows.link.push({
@@ -55,7 +56,7 @@ const addMail = (world: DemoWorld, member: DemoMember, userId: string, at: Date,
     to: mail.to,
     user_id: userId,
     link_id: linkId,
-    ...renderMail(mail, config),
+    ...sealedMail(seal, renderMail(mail, config)),
     state: failed ? 'failed' : 'sent',
     attempts: 1,
     next_attempt_at: at,

@@ -1,4 +1,5 @@
 import { newSecret } from '../access/secret.ts'
+import { sealedMail } from '../mail/outbox.ts'
 import { renderMail } from '../mail/render/render-mail.ts'
 import type { DemoCompany } from './companies.ts'
 import { type ListedAccount, midori } from './listed-accounts.ts'
@@ -34,7 +35,7 @@ export const addToSecondCompany = (
 
 /** Adds a pending join request for a person with an account. */
 export const addAskedPerson = (world: DemoWorld, companies: readonly DemoCompany[]): void => {
-  const { rows, random, config, now } = world
+  const { rows, random, config, seal, now } = world
   const company = companies.find(({ code }) => code === midori)?.company ?? ''
   const { id: user_id, email, locale, ...names } = personOf(world, address => address.endsWith(askedDomain))
   const asked = new Date(now.getTime() - 2 * dayMs)
@@ -67,7 +68,7 @@ export const addAskedPerson = (world: DemoWorld, companies: readonly DemoCompany
     to: email,
     user_id,
     link_id: linkId,
-    ...renderMail(mail, config),
+    ...sealedMail(seal, renderMail(mail, config)),
     state: 'sent',
     attempts: 1,
     next_attempt_at: asked,

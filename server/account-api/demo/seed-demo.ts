@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { demoServicePath } from '../../../shared/rules/demo-service.ts'
+import { createSeal } from '../../http/seal.ts'
 import { createPasswords } from '../access/passwords.ts'
 import { newSecret } from '../access/secret.ts'
+import type { AccountApiConfig } from '../config.ts'
 import { makerCompany } from '../database/reference/maker-company.ts'
 import type { Database } from '../database/schema.ts'
-import type { LinkConfig } from '../mail/render/values.ts'
 import { addBulkMails } from './bulk-mails.ts'
 import { type DemoCompany, demoCompanies } from './companies.ts'
 import { addCompany } from './company-rows.ts'
@@ -158,10 +159,20 @@ const addSecondCompanies = (world: DemoWorld, hashes: Hashes): void => {
  * Fills an empty database with demo data in one transaction; no-op if there is any person. Companies and people are the
  * same for every run. Dates are relative to `now`, and link secrets are random.
  */
-export const seedDemo = async (db: Kysely<Database>, config: LinkConfig, now: Date): Promise<void> => {
+export const seedDemo = async (
+  db: Kysely<Database>,
+  config: Pick<AccountApiConfig, 'publicUrl' | 'registrationLinkDays' | 'tokenKeys'>,
+  now: Date,
+): Promise<void> => {
   if (await hasPeople(db)) return
   const hashes = await makeHashes()
-  const world: DemoWorld = { rows: noRows(), random: createRandom(seed), now, config }
+  const world: DemoWorld = {
+    rows: noRows(),
+    random: createRandom(seed),
+    now,
+    config,
+    seal: createSeal(config.tokenKeys),
+  }
   const taken = new Set(listedAccounts.map(account => account.email))
   addEmployees(world, hashes, taken)
   for (const company of demoCompanies) addCompanyWithPeople(world, company, hashes, taken)

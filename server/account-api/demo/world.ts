@@ -1,5 +1,6 @@
 import type { Locale } from '../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
+import type { Seal } from '../../http/seal.ts'
 import type { LinkConfig } from '../mail/render/values.ts'
 import type { Random } from './random.ts'
 import type { DemoRows } from './rows.ts'
@@ -29,4 +30,6 @@ export interface DemoWorld {
   random: Random
   now: Date
   config: LinkConfig
+  /** Seals the mails. */
+  seal: Seal
 }

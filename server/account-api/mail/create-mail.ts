@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
+import { createSeal } from '../../http/seal.ts'
 import type { MailPort } from '../access/mail-port.ts'
 import { createPoll } from '../access/poll.ts'
 import type { AccountApiConfig } from '../config.ts'
@@ -13,8 +14,10 @@ import {
   findMailState,
   insertMail,
   markSent,
+  openedMail,
   recordFailure,
   type StoredMail,
+  sealEarlierMails,
 } from './outbox.ts'
 import { renderMail, writeMail } from './render/render-mail.ts'
 import { findTexts } from './render/stored-texts.ts'
@@ -23,7 +26,7 @@ import { createMailTransport, MailRefusedError } from './transport/transport.ts'
 
 interface MailOptions {
   db: Kysely<Database>
-  config: Pick<AccountApiConfig, 'mail' | 'publicUrl' | 'registrationLinkDays'>
+  config: Pick<AccountApiConfig, 'mail' | 'publicUrl' | 'registrationLinkDays' | 'tokenKeys'>
   clock: () => Date
   /** Logs failures. */
   warn: (details: object, message: string) => void
@@ -50,14 +53,17 @@ const batchSize = 10
  */
 export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   const transport = createMailTransport(config.mail)
+  const seal = createSeal(config.tokenKeys)
   /** Only the development mailbox shows the texts of sent mails. */
   const keepsText = config.mail.smtpUrl === undefined
-  let isBlanked = keepsText
+  let isPrepared = false
   const inProgress = new Set<Promise<unknown>>()
 
   const attempt = async (mail: StoredMail): Promise<boolean> => {
     try {
-      await transport.send(mail, senderFor(await findMaker(db), config.mail, mail.locale))
+      const opened = openedMail(seal, mail)
+      if (!opened) throw new MailRefusedError(new Error('it is sealed with a key that TOKEN_KEYS does not list'))
+      await transport.send(opened, senderFor(await findMaker(db), config.mail, mail.locale))
     } catch (error) {
       const message = withoutSecrets(error instanceof Error ? error.message : String(error))
       warn({ mail: mail.id, template: mail.template, attempts: mail.attempts, reason: message }, 'mail not sent')
@@ -75,9 +81,10 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   }
 
   const sendDue = async (): Promise<void> => {
-    if (!isBlanked) {
-      await blankTexts(db)
-      isBlanked = true
+    if (!isPrepared) {
+      if (!keepsText) await blankTexts(db)
+      await sealEarlierMails(db, seal)
+      isPrepared = true
     }
     for (;;) {
       const mails = await claimDueMails(db, clock(), batchSize)
@@ -116,7 +123,7 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
         mail.template === 'bulk_copy'
           ? writeMail(fillBulkMail(mail.texts, mail.locale, signature), mail.locale)
           : renderMail(mail, config, await findTexts(trx, mail.template), signature)
-      return insertMail(trx, mail, rendered, clock())
+      return insertMail(trx, mail, rendered, { seal, now: clock() })
     },
     deliver,
     sendDue,

@@ -1,10 +1,54 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Seal } from '../../http/seal.ts'
 import type { BulkCopy, OutgoingMail } from '../access/mail-port.ts'
 import type { Database } from '../database/schema.ts'
 import type { RenderedMail } from './render/render-mail.ts'
 
-/** A row of the outbox. */
+/** A row of the outbox; text and HTML are sealed. */
 export type StoredMail = Selectable<Database['mail_outbox']>
+type Texts = Pick<StoredMail, 'text' | 'html'>
+
+const parts = ['text', 'html'] as const
+
+/**
+ * The columns of a new mail: its id, subject, and both texts sealed. Their link is a secret, and files of a database keep
+ * what was once stored, also after the mail is sent.
+ */
+export const sealedMail = (seal: Seal, { subject, text, html }: RenderedMail) => {
+  const id = randomUUID()
+  return { id, subject, ...sealTexts(seal, { id, text, html }) }
+}
+
+const sealTexts = (seal: Seal, { id, ...texts }: Texts & { id: string }): Texts => {
+  const close = (part: keyof Texts) => (texts[part] === '' ? '' : seal.close(texts[part], `mail ${id} ${part}`))
+  return { text: close('text'), html: close('html') }
+}
+
+/** A mail with readable texts; '' where they are blank. Undefined if none of the keys has sealed it. */
+export const openedMail = (seal: Seal, mail: StoredMail): StoredMail | undefined => {
+  const [text, html] = parts.map(part => (mail[part] === '' ? '' : seal.open(mail[part], `mail ${mail.id} ${part}`)))
+  return text === undefined || html === undefined ? undefined : { ...mail, text, html }
+}
+
+/** Mails seen in one step. */
+const stepSize = 100
+
+/**
+ * Seals the texts that an earlier version stored readable: a sealed text has no space or line end. Partial indexes find
+ * them. A mail that is sent meanwhile stays blank.
+ */
+export const sealEarlierMails = async (db: Kysely<Database>, seal: Seal): Promise<void> => {
+  const isReadable = sql<boolean>`(state = 'pending' or (state <> 'pending' and text <> '')) and text ~ '[[:space:]]'`
+  for (;;) {
+    const mails = await db.selectFrom('mail_outbox').selectAll().where(isReadable).limit(stepSize).execute()
+    for (const mail of mails) {
+      const update = db.updateTable('mail_outbox').set(sealTexts(seal, mail))
+      await update.where('id', '=', mail.id).where(isReadable).execute()
+    }
+    if (mails.length < stepSize) return
+  }
+}
 
 const seconds = (count: number) => count * 1000
 
@@ -24,7 +68,7 @@ export const insertMail = async (
   trx: Transaction<Database>,
   mail: OutgoingMail | BulkCopy,
   rendered: RenderedMail,
-  now: Date,
+  { seal, now }: { seal: Seal; now: Date },
 ): Promise<string> => {
   const { template, locale, to, userId, linkId } = mail
   const { id } = await trx
@@ -36,7 +80,7 @@ export const insertMail = async (
       reply_to: 'replyTo' in mail ? mail.replyTo : null,
       user_id: userId,
       link_id: linkId,
-      ...rendered,
+      ...sealedMail(seal, rendered),
       created_at: now,
       next_attempt_at: later(now, headStartMs),
     })

@@ -194,7 +194,7 @@ describe.each(engines)('calls of bulk mail on %s', engine => {
     const copiesOf = async (body: object) => {
       await api.db.deleteFrom('mail_outbox').where('to', '=', editor.email).execute()
       expect((await api.call('POST', bulk('test'), { as: editor, body })).body).toEqual({ mail_sent: 1 })
-      return api.db.selectFrom('mail_outbox').selectAll().where('to', '=', editor.email).orderBy('seq').execute()
+      return api.mailsTo(editor.email)
     }
     const both = await copiesOf({ ja, en: bulkMail.en })
     const common = { template: 'bulk_copy', state: 'sent' }

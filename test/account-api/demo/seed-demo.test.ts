@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
 import { accountStatus, companyStatus } from '../../../shared/rules/status.ts'
+import { accountApiConfig, buildApp, readable } from '../build.ts'
 import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
-import { accountApiConfig, buildApp } from '../build.ts'
+import { engines, freshDatabase } from '../../helper/account-api.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const config = accountApiConfig({ demoData: true })
@@ -162,11 +163,8 @@ describe.each(bothEngines)('demo data on %s', engine => {
   test('has a person asked to join a second company, and the mailed link works', async () => {
     const asked = await database.db.selectFrom('addition').selectAll().execute()
     expect(asked).toMatchObject([{ company_code: 'C000002', services: ['product-api'] }])
-    const mail = await database.db
-      .selectFrom('mail_outbox')
-      .select(['to', 'text'])
-      .where('template', '=', 'addition')
-      .executeTakeFirstOrThrow()
+    const mails = database.db.selectFrom('mail_outbox').selectAll()
+    const mail = readable(await mails.where('template', '=', 'addition').executeTakeFirstOrThrow())
     const token = /token=([\w-]+)/.exec(mail.text)?.[1]
     const api = await app()
     const answer = await api.inject({ method: 'POST', url: '/api/v1/front/verification', payload: { token } })
@@ -175,11 +173,8 @@ describe.each(bothEngines)('demo data on %s', engine => {
   })
 
   test('the link in the mail of unregistered@aozora.example works', async () => {
-    const { text } = await database.db
-      .selectFrom('mail_outbox')
-      .select('text')
-      .where('to', '=', 'unregistered@aozora.example')
-      .executeTakeFirstOrThrow()
+    const mails = database.db.selectFrom('mail_outbox').selectAll()
+    const { text } = readable(await mails.where('to', '=', 'unregistered@aozora.example').executeTakeFirstOrThrow())
     const token = /token=([\w-]+)/.exec(text)?.[1]
     const api = await app()
     const answer = await api.inject({ method: 'POST', url: '/api/v1/front/verification', payload: { token } })

@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { up as blankSentMails } from '../../../server/account-api/database/migrations/0020-blank-sent-mails.ts'
 import type { Database } from '../../../server/account-api/database/schema.ts'
+import { createMail } from '../../../server/account-api/mail/create-mail.ts'
 import { engines } from '../../helper/account-api.ts'
-import { mailConfig, openMail } from '../build.ts'
+import { accountApiConfig, buildApp, mailConfig, openMail, readable, tokenKeys, unreachableMail } from '../build.ts'
 import { type AccountApi, companyA, setUp } from '../set-up.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
@@ -33,6 +34,7 @@ describe.each(engines)('mails in the database on %s', engine => {
   })
   afterAll(() => api.close())
   beforeEach(async () => {
+    await api.db.deleteFrom('mail_outbox').execute()
     server = await startMailServer()
     withServer = await api.withConfig({ mail: mailConfig(server.url) })
     return async () => {
@@ -70,8 +72,8 @@ describe.each(engines)('mails in the database on %s', engine => {
     server.nextStatuses(451)
     const { email } = await forget()
     await expect.poll(async () => (await stored(email)).error).toContain('451')
-    expect((await stored(email)).text).toContain('token=')
-    expect((await stored(email)).html).toContain('token=')
+    const { text, html } = readable(await stored(email))
+    expect([text, html]).toEqual([expect.stringContaining('token='), expect.stringContaining('token=')])
   })
 
   test('if the server refuses a mail and quotes it, neither text nor error keeps the link', async () => {
@@ -95,6 +97,77 @@ describe.each(engines)('mails in the database on %s', engine => {
     await next.sendDue()
     await next.stop()
     expect(await shown()).toMatchObject([{ text: '', html: '', links: [] }])
+  })
+
+  /** Stores a reset mail that waits, and returns what sends it later with other keys. */
+  const waiting = async () => {
+    const { email } = await api.person({ company: companyA })
+    const away = await api.withConfig({ mail: unreachableMail })
+    await api.call('POST', '/api/v1/front/forget/password', { to: away, body: { email } })
+    await expect.poll(async () => (await stored(email)).error).not.toBeNull()
+    await away.close()
+    const logged: object[] = []
+    const sendWith = async (tokenKeys: string[]) => {
+      const config = accountApiConfig({ mail: mailConfig(server.url), tokenKeys })
+      const later = new Date(api.clock.now.getTime() + 2 * 60_000)
+      const mail = createMail({ db: api.db, config, clock: () => later, warn: details => void logged.push(details) })
+      await mail.sendDue()
+      await mail.stop()
+    }
+    return { email, logged, sendWith }
+  }
+  const otherKey = Buffer.alloc(32, 8).toString('base64')
+
+  test('a waiting mail is sent after a rotation of the keys', async () => {
+    const { email, sendWith } = await waiting()
+    await sendWith([otherKey, ...tokenKeys])
+    expect(server.mails.map(({ to }) => to?.[0]?.address)).toEqual([email])
+    expect(await opens(/token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1] ?? '')).toBe(true)
+  })
+
+  test('if its key is lost, a waiting mail has failed, the log says why, and it can be sent again', async () => {
+    const { email, logged, sendWith } = await waiting()
+    await sendWith([otherKey])
+    const reason = 'it is sealed with a key that TOKEN_KEYS does not list'
+    expect(logged).toMatchObject([{ template: 'reset', reason }])
+    expect(await stored(email)).toMatchObject({ state: 'failed', error: reason, text: '', html: '' })
+    expect(server.mails).toEqual([])
+    await api.call('POST', '/api/v1/front/forget/password', { to: withServer, body: { email } })
+    await expect.poll(() => server.mails.length).toBe(1)
+  })
+
+  test('a sealed text opens in no other mail', async () => {
+    const [one, other] = [await waiting(), await waiting()]
+    const { text, html } = await stored(one.email)
+    await api.db.updateTable('mail_outbox').set({ text, html }).where('to', '=', other.email).execute()
+    await one.sendWith(tokenKeys)
+    expect(server.mails.map(({ to }) => to?.[0]?.address)).toEqual([one.email])
+    expect(await stored(other.email)).toMatchObject({ state: 'failed' })
+  })
+
+  test('mails that an earlier version stored readable are sealed before they are sent', async () => {
+    const link = `https://yardkey.example/passwordReset?token=${'b'.repeat(43)}`
+    const row = { locale: 'en', subject: 'Reset', text: `${link}\n`, html: `<p>\n<a href="${link}">` } as const
+    const later = new Date(api.clock.now.getTime() + 60_000)
+    const own = Array.from({ length: 120 }, (_, at) => ({
+      ...row,
+      to: `early${at}@a.example`,
+      template: 'reset',
+      next_attempt_at: api.clock.now,
+    }))
+    await api.db
+      .insertInto('mail_outbox')
+      .values([...own, { ...row, to: 'late@a.example', template: 'reset', next_attempt_at: later }])
+      .execute()
+    const { app, mail } = await buildApp(api.db, () => api.clock.now)
+    await mail.sendDue()
+    const early = await stored('early119@a.example')
+    expect(early).toMatchObject({ state: 'sent' })
+    for (const one of [early, await stored('late@a.example')]) {
+      expect(`${one.text} ${one.html}`).not.toContain('token=')
+      expect(readable(one)).toMatchObject({ text: row.text, html: row.html })
+    }
+    await app.close()
   })
 
   test('a migration deletes the kept texts of an earlier version, except of unsent mails', async () => {

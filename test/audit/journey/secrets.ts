@@ -118,7 +118,7 @@ export const secretsOf = (site: Site, pieces: Piece[]): SecretKind[] => {
       control: 'mails',
     },
     { name: 'SESSION_SECRETS', values: keyForms(secrets.sessionSecrets), allowed: [] },
-    { name: 'TOKEN_KEYS', values: keyForms(secrets.tokenKeys), allowed: [] },
+    { name: 'TOKEN_KEYS', values: keyForms([...secrets.tokenKeys, ...secrets.mailKeys]), allowed: [] },
     secrets.databasePassword === undefined
       ? undefined
       : { name: 'password of PostgreSQL', values: [secrets.databasePassword], allowed: [] },

@@ -21,6 +21,8 @@ const word = () => randomBytes(18).toString('hex')
 const makeSecrets = () => ({
   sessionSecrets: [random(), random()],
   tokenKeys: [random(), random()],
+  /** TOKEN_KEYS of the account API. */
+  mailKeys: [random(), random()],
   redisPassword: word(),
   smtpPassword: word(),
   clientSecret: word(),
@@ -78,6 +80,7 @@ export const startSite = async (change?: (exchange: Exchange) => void) => {
     ...common,
     ACCOUNT_API_PORT: String(apiPort),
     DATA_DIR: dataFolders.accountApi,
+    TOKEN_KEYS: secrets.mailKeys.join(','),
     AUDIT_LOG: auditLogs.accountApi,
     METRICS_PORT: String(metricsPorts[0]),
     DEMO_DATA: 'off',

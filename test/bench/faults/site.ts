@@ -54,6 +54,7 @@ export const startSite = async (people: number) => {
   const apiEnv = {
     ...shared,
     ...mail,
+    TOKEN_KEYS: randomSecret(),
     DATABASE_URL: through(databaseUrl, relays.postgres.port),
     DEMO_DATA: 'off',
   }

@@ -1,4 +1,5 @@
 /** The two processes under test: a BFF with an account API, on a database with the people of a world. */
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { openDatabase } from '../../../server/account-api/database/open-database
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
 import { seedDemo } from '../../../server/account-api/demo/seed-demo.ts'
+import { accountApiConfig } from '../../account-api/build.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { type Product, startProcess } from '../../helper/process.ts'
 import { createWorld, type World } from './world.ts'
@@ -51,6 +53,7 @@ export const startTestSystem = async ({
   env = {},
 }: TestSystemOptions): Promise<TestSystem> => {
   const folder = await mkdtemp(join(tmpdir(), 'yardkey-fuzz-'))
+  const TOKEN_KEYS = randomBytes(32).toString('base64')
   const settings: AccountApiConfig['database'] =
     databaseUrl === undefined
       ? { kind: 'pglite', folder: join(folder, 'database') }
@@ -67,8 +70,7 @@ export const startTestSystem = async ({
   const world = await opened(async database => {
     await migrate(database.db)
     await seedReference(database.db)
-    if (demoData)
-      await seedDemo(database.db, { publicUrl: 'http://localhost:3000', registrationLinkDays: 7 }, new Date())
+    if (demoData) await seedDemo(database.db, accountApiConfig({ tokenKeys: [TOKEN_KEYS] }), new Date())
     return createWorld(database)
   })
   const apiPort = await freePort()
@@ -76,6 +78,7 @@ export const startTestSystem = async ({
   const startAccountApi = () =>
     startProcess('server/account-api-main.ts', `http://127.0.0.1:${apiPort}/readyz`, {
       ...limits,
+      TOKEN_KEYS,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...env,
       DATA_DIR: folder,

@@ -49,6 +49,7 @@ export const startFleet = async () => {
     TRUST_PROXY: '127.0.0.1/32',
     DRAIN_SECONDS: '2',
   }
+  const apiSecrets = { TOKEN_KEYS: randomSecret() }
   const secrets = { SESSION_SECRETS: randomSecret(), TOKEN_KEYS: randomSecret() }
   const server = (index: number): Server => {
     const port = ports[index] ?? 0
@@ -58,7 +59,7 @@ export const startFleet = async () => {
       entry: isApi ? 'server/account-api-main.ts' : 'server/main.ts',
       port,
       env: isApi
-        ? { ...shared, DATABASE_URL: databaseUrl, DEMO_DATA: 'off' }
+        ? { ...shared, ...apiSecrets, DATABASE_URL: databaseUrl, DEMO_DATA: 'off' }
         : { ...shared, ...secrets, REDIS_URL: redis.url, API_BASE_URL: `http://127.0.0.1:${accountApiPort}` },
     })
   }

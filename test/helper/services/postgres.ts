@@ -11,6 +11,8 @@ import { serverFolder, serverOwner, superviseServer } from './supervise-server.t
 const run = promisify(execFile)
 
 interface PostgresServer {
+  /** The folder of its data. */
+  data: string
   /** Creates a database, empty or a copy of the one at `like`, which must have no connections. @returns its URL */
   freshDatabase: (like?: string) => Promise<string>
   /** Stops it and keeps its data: with a fast shutdown (`restart`), or an immediate one (`crash`). */
@@ -100,6 +102,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     for (const child of children.match(/\d+/g) ?? []) signal(Number(child), name)
   }
   return {
+    data,
     freshDatabase,
     stop: (how = 'restart') => server.end(how === 'restart' ? 'INT' : 'QUIT'),
     start: server.start,

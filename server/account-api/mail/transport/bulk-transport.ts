@@ -2,9 +2,11 @@ import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { fillBulkMail } from '../../../../shared/rules/bulk-mail.ts'
+import type { Seal } from '../../../http/seal.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 import { envelopesOf, findMaker, senderFor } from '../../reference/maker/maker.ts'
+import { sealedMail } from '../outbox.ts'
 import { type RenderedMail, writeMail } from '../render/render-mail.ts'
 import type { Sender } from './transport.ts'
 
@@ -58,6 +60,8 @@ export interface SmtpThreadData {
 interface BulkTransportOptions {
   db: Kysely<Database>
   config: Pick<AccountApiConfig['mail'], 'smtpUrl' | 'from'>
+  /** Seals what the development mailbox keeps. */
+  seal: Seal
   clock: () => Date
 }
 
@@ -149,12 +153,12 @@ const smtpTransport = (options: BulkTransportOptions, smtpUrl: string): BulkTran
 
 /** Without a mail server: stores mails as sent in the development mailbox. */
 const mailboxTransport = (options: BulkTransportOptions): BulkTransport => {
-  const { db, clock } = options
+  const { db, seal, clock } = options
   const messageOf = messageCache(options)
   return {
     send: async (bulkId, { email, locale }) => {
       try {
-        const { subject, text, html } = await messageOf(bulkId, locale)
+        const rendered = await messageOf(bulkId, locale)
         const at = clock()
         await db
           .insertInto('mail_outbox')
@@ -162,9 +166,7 @@ const mailboxTransport = (options: BulkTransportOptions): BulkTransport => {
             template: 'bulk',
             to: email,
             locale,
-            subject,
-            text,
-            html,
+            ...sealedMail(seal, rendered),
             state: 'sent',
             created_at: at,
             sent_at: at,

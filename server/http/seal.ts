@@ -1,20 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { createCache } from '../cache.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
 export interface Seal {
-  /** Opening requires the same `boundTo`, so a sealed text cannot be moved to another session. */
+  /** Opening requires the same `boundTo`, so a sealed text cannot be moved to another session or row. */
   close: (text: string, boundTo: string) => string
   /** Undefined if no listed key sealed the text, or if it was tampered with. */
   open: (sealed: string, boundTo: string) => string | undefined
 }
 
 /**
- * Authenticated encryption of tokens at rest (AES-256-GCM with a random IV per text). The result names its key, so keys can
- * be rotated: the newest one seals, and every listed one opens.
+ * Authenticated encryption of secrets at rest (AES-256-GCM with a random IV per text). The result is one word that names its
+ * key, so keys can be rotated: the newest one seals, and every listed one opens.
  *
  * @param keys 32 bytes each in base64, newest first
  */
@@ -24,9 +23,7 @@ export const createSeal = (keys: readonly string[]): Seal => {
     return { key, id: createHash('sha256').update(key).digest('base64url').slice(0, 8) }
   })
   const [newest] = rings
-  // Each request of a session opens the same sealed token.
-  const opened = createCache<{ sealed: string; text: string }>()
-  if (!newest) throw new Error('no key to seal tokens with')
+  if (!newest) throw new Error('no key to seal with')
 
   return {
     close: (text, boundTo) => {
@@ -37,8 +34,6 @@ export const createSeal = (keys: readonly string[]): Seal => {
       return `${newest.id}.${Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')}`
     },
     open: (sealed, boundTo) => {
-      const known = opened.get(boundTo)
-      if (known?.sealed === sealed) return known.text
       const [id, content = ''] = sealed.split('.')
       const ring = rings.find(candidate => candidate.id === id)
       const bytes = Buffer.from(content, 'base64url')
@@ -47,11 +42,7 @@ export const createSeal = (keys: readonly string[]): Seal => {
       decipher.setAAD(Buffer.from(boundTo))
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       try {
-        const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
-          'utf8',
-        )
-        opened.set(boundTo, { sealed, text })
-        return text
+        return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
       } catch {
         return undefined
       }
