@@ -3,6 +3,7 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import type { Database } from '../database/schema.ts'
+import type { UnlimitedTemplate } from './mail-limits.ts'
 
 interface Recipient {
   to: string
@@ -80,10 +81,28 @@ export interface BulkCopy extends Omit<Recipient, 'names'> {
   texts: BulkMailTexts
 }
 
+/** Who causes a mail to a typed address. */
+export interface MailCause {
+  caller: { userId: string } | undefined
+  /** Address of a visitor; absent: the system. */
+  ip?: string
+  companyCode: string | null
+}
+
 /** How calls send mail: stored in the caller's transaction, handed over after the commit. */
 export interface MailPort {
-  /** Stores a mail in the outbox. @returns its id */
-  post(trx: Transaction<Database>, mail: OutgoingMail | BulkCopy): Promise<string>
+  /**
+   * Stores a mail in the outbox. A mail to an address that somebody typed needs its cause, by which it is counted;
+   * `counted`: the call has counted it.
+   *
+   * @returns its id
+   * @throws 429 if the address, the sender or the company has reached a limit
+   */
+  post<TMail extends OutgoingMail | BulkCopy>(
+    trx: Transaction<Database>,
+    mail: TMail,
+    ...cause: TMail['template'] extends UnlimitedTemplate | 'bulk_copy' ? [] : [MailCause | 'counted']
+  ): Promise<string>
   /** Tries to send the mail at once. @returns whether it was sent; otherwise it is retried later */
   deliver(id: string): Promise<boolean>
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { AppError } from '../../http/app-error.ts'
 import type { Database } from '../database/schema.ts'
 
-/** Window of all limits: 15 minutes. */
+/** Window of all limits that name no other: 15 minutes. */
 export const windowMs = 15 * 60 * 1000
+/** The longest window: a day. Attempts are kept as long. */
+export const longestWindowMs = 24 * 60 * 60 * 1000
 
 /** `retry_after` of a 429, in seconds. */
 export const retryAfterSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
@@ -19,9 +21,31 @@ export const personSubject = (account: { id: string } | undefined, typed: string
 }
 
 /** A counted subject, such as an account, and its limit within the window. */
-interface Limit {
+export interface Limit {
   subject: string
   limit: number
+  /** In milliseconds, at most the longest; default: 15 minutes. */
+  windowMs?: number
+}
+
+/** When the oldest of the newest `limit` attempts leaves the window, in seconds; undefined if fewer are counted. */
+const waitOf = async (
+  db: Kysely<Database>,
+  { subject, limit, windowMs: window = windowMs }: Limit,
+  now: Date,
+  except: number[] = [],
+): Promise<number | undefined> => {
+  const oldest = await db
+    .selectFrom('login_failure')
+    .select('failed_at')
+    .where('subject', '=', subject)
+    .where('failed_at', '>', new Date(now.getTime() - window))
+    .$if(except.length > 0, query => query.where('id', 'not in', except))
+    .orderBy('failed_at', 'desc')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return oldest && retryAfterSeconds(oldest.failed_at.getTime() + window - now.getTime())
 }
 
 /**
@@ -32,8 +56,8 @@ interface Limit {
  * @throws 429 with `retry_after`: seconds until the oldest counted attempt leaves the window
  */
 export const countAttempt = async (db: Kysely<Database>, limits: Limit[], now: Date): Promise<() => Promise<void>> => {
-  const since = new Date(now.getTime() - windowMs)
-  await db.deleteFrom('login_failure').where('failed_at', '<=', since).execute()
+  const past = new Date(now.getTime() - longestWindowMs)
+  await db.deleteFrom('login_failure').where('failed_at', '<=', past).execute()
   const own = await db
     .insertInto('login_failure')
     .values(limits.map(({ subject }) => ({ subject, failed_at: now })))
@@ -43,23 +67,38 @@ export const countAttempt = async (db: Kysely<Database>, limits: Limit[], now: D
   const undo = async () => {
     await db.deleteFrom('login_failure').where('id', 'in', ids).execute()
   }
-  for (const { subject, limit } of limits) {
-    const earlier = await db
-      .selectFrom('login_failure')
-      .select('failed_at')
-      .where('subject', '=', subject)
-      .where('failed_at', '>', since)
-      .where('id', 'not in', ids)
-      .orderBy('failed_at', 'desc')
-      .limit(limit)
-      .execute()
-    const oldest = earlier.at(limit - 1)
-    if (!oldest) continue
+  for (const limit of limits) {
+    const retry_after = await waitOf(db, limit, now, ids)
+    if (retry_after === undefined) continue
     await undo()
-    const retry_after = retryAfterSeconds(oldest.failed_at.getTime() + windowMs - now.getTime())
     throw new AppError('too_many_attempts', { data: { retry_after } })
   }
   return undo
+}
+
+/**
+ * Counts an attempt in a transaction, whose rollback undoes it. Until it ends, other transactions wait that count the same
+ * subject. Lock the rows of companies and people before, to avoid deadlocks.
+ *
+ * @throws 429 with `retry_after` and the `limit` that refuses
+ */
+export const countInTransaction = async <TName extends string>(
+  trx: Transaction<Database>,
+  limits: Partial<Record<TName, Limit>>,
+  now: Date,
+): Promise<void> => {
+  const named = Object.entries(limits) as [TName, Limit][]
+  const subjects = named.map(([, { subject }]) => subject).toSorted()
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects}::text[]) as subject`.execute(trx)
+  for (const [name, limit] of named) {
+    const retry_after = await waitOf(trx, limit, now)
+    if (retry_after !== undefined) throw new AppError('too_many_attempts', { data: { retry_after, limit: name } })
+  }
+  await trx
+    .insertInto('login_failure')
+    .values(subjects.map(subject => ({ subject, failed_at: now })))
+    .execute()
 }
 
 /** Counts an attempt if its limits allow it. @returns whether they do */

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { bulkRecipientFilters } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
+import { codeLength } from '../database/code-length.ts'
 import { offsetOf } from '../database/page.ts'
 import { rowCount } from '../database/row-count.ts'
 import type { Database } from '../database/schema.ts'
@@ -97,6 +98,7 @@ export const listRecipients = (db: Kysely<Database>, mail: FoundBulkMail, filter
           .select('company.company')
           .whereRef('company_user.user_id', '=', 'recipient.user_id')
           .orderBy('company_user.created_at')
+          .orderBy(codeLength)
           .orderBy('company.code')
           .limit(1)
           .as('company'),

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { fillBulkMail } from '../../../shared/rules/bulk-mail.ts'
 import { createSeal } from '../../http/seal.ts'
-import type { MailPort } from '../access/mail-port.ts'
+import { countMail } from '../access/mail-limits.ts'
+import type { BulkCopy, MailCause, MailPort, OutgoingMail } from '../access/mail-port.ts'
 import { createPoll } from '../access/poll.ts'
 import type { AccountApiConfig } from '../config.ts'
 import type { Database } from '../database/schema.ts'
@@ -117,7 +118,9 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   const poll = createPoll(sendDue, pollMs, error => warn({ err: error }, 'polling of the outbox failed'))
 
   return {
-    post: async (trx, mail) => {
+    post: async (trx, mail: OutgoingMail | BulkCopy, cause?: MailCause | 'counted') => {
+      if (mail.template !== 'bulk_copy' && cause !== undefined && cause !== 'counted')
+        await countMail(trx, mail, cause, clock())
       const { signature } = (await envelopesOf(trx, config.mail))[mail.locale]
       const rendered =
         mail.template === 'bulk_copy'

@@ -24,7 +24,7 @@ export const employee = {
     body: NewEmployee,
     response: v.object({ user_id: Id, mail_sent: Flag }),
     web: 'same',
-    errors: ['conflict'],
+    errors: ['conflict', 'too_many_attempts'],
     summary: 'Adds an employee account and mails the registration link; invites an unregistered one again',
   }),
   /** Our own call. */

@@ -14,7 +14,7 @@ const decision = {
   callers: ['editor'],
   response: RequestDetail,
   web: 'same',
-  errors: ['stale', 'company_unregistered'],
+  errors: ['stale', 'company_unregistered', 'too_many_attempts'],
 } as const
 
 /** Access requests and service requests, for employees, who decide them (our own calls). */

@@ -63,7 +63,7 @@ describe('every template in both languages, over SMTP', () => {
   })
 
   const sent = async (outgoing: OutgoingMail) => {
-    const id = await database.db.transaction().execute(trx => mail.post(trx, outgoing))
+    const id = await database.db.transaction().execute(trx => mail.post(trx, outgoing, 'counted'))
     expect(await mail.deliver(id)).toBe(true)
     const got = server.mails.find(({ messageId }) => messageId === `<${id}@maker.example>`)
     if (!got) throw new Error('no mail arrived')

@@ -23,7 +23,7 @@ beforeAll(async () => {
     const names = { first_name: '太郎', middle_name: '', family_name: '山田' }
     const token = 'a'.repeat(43)
     const mail = { template: 'registration', to, locale: 'ja', userId, linkId: null, names, token, company } as const
-    await built.mail.deliver(await db.transaction().execute(trx => built.mail.post(trx, mail)))
+    await built.mail.deliver(await db.transaction().execute(trx => built.mail.post(trx, mail, 'counted')))
     clock.now = new Date(clock.now.getTime() + 1000)
   }
 })

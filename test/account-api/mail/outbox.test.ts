@@ -56,7 +56,7 @@ describe.each(engines)('mail on %s', engine => {
 
   const post = async (mail: Mail, outgoing?: OutgoingMail) => {
     const whole = outgoing ?? (await registration())
-    return database.db.transaction().execute(trx => mail.post(trx, whole))
+    return database.db.transaction().execute(trx => mail.post(trx, whole, 'counted'))
   }
 
   const stored = (id: string) =>
@@ -198,7 +198,7 @@ describe.each(engines)('mail on %s', engine => {
     const mail = open()
     const outgoing = await registration()
     const failing = database.db.transaction().execute(async trx => {
-      await mail.post(trx, outgoing)
+      await mail.post(trx, outgoing, 'counted')
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

@@ -85,7 +85,7 @@ describe.each(engines)('the files of %s', engine => {
       for (const locale of locales) {
         const outgoing = { ...sampleMail(id, locale), token: newSecret() }
         secrets.push(outgoing.token)
-        await mail.deliver(await api.db.transaction().execute(trx => mail.post(trx, outgoing)))
+        await mail.deliver(await api.db.transaction().execute(trx => mail.post(trx, outgoing, 'counted')))
       }
     return mail
   }

@@ -59,14 +59,18 @@ export const requestAddressChange = async (
   })
   const recipient = { locale, userId, names: person }
   return [
-    await mail.post(trx, {
-      ...recipient,
-      template: 'mailaddress',
-      to: email,
-      linkId: link.id,
-      token: link.token,
-      isEmployee: person.is_employee === 1,
-    }),
+    await mail.post(
+      trx,
+      {
+        ...recipient,
+        template: 'mailaddress',
+        to: email,
+        linkId: link.id,
+        token: link.token,
+        isEmployee: person.is_employee === 1,
+      },
+      { ...context, companyCode },
+    ),
     await mail.post(trx, {
       ...recipient,
       template: 'mailaddress_asked',

@@ -106,11 +106,11 @@ const correctAddress = async (
     const { locale } = request
     if (request.state === 'rejected') return undefined
     const recipient = { to: email, locale, userId, linkId: null, names: person }
-    return deps.mail.post(trx, { ...recipient, template: 'request_received', company })
+    return deps.mail.post(trx, { ...recipient, template: 'request_received', company }, { ...context, companyCode })
   }
   if (request && company_regist_flg === 0) {
     const applicant = { ...person, code: companyCode, locale: request.locale }
-    return postRegistrationAgain(trx, { person: applicant, email, request }, context.now, deps, { keepsOthers: false })
+    return postRegistrationAgain(trx, { person: applicant, email, request }, context, deps, { keepsOthers: false })
   }
   return postInvitation(trx, { person: { ...person, email }, company: { code: companyCode, company } }, context, deps)
 }

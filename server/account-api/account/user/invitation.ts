@@ -29,7 +29,7 @@ export interface InvitationDeps {
 export const postInvitation = async (
   trx: Transaction<Database>,
   { person, company }: Invitation,
-  { caller, now }: Pick<RequestContext, 'caller' | 'now'>,
+  { caller, now, ip }: Pick<RequestContext, 'caller' | 'now'> & { ip?: string },
   { config, mail }: InvitationDeps,
   { keepsOthers = false } = {},
 ): Promise<string> => {
@@ -38,9 +38,10 @@ export const postInvitation = async (
   const wanted = { purpose: 'regist', userId, companyCode: company.code, email: to, lifeMs, keepsOthers } as const
   const link = await issueLink(trx, wanted, now)
   const common = { to, locale, userId, linkId: link.id, token: link.token, names }
-  if (is_employee === 1) return mail.post(trx, { ...common, template: 'employee_registration' })
+  const cause = { caller, companyCode: company.code, ...(ip === undefined ? {} : { ip }) }
+  if (is_employee === 1) return mail.post(trx, { ...common, template: 'employee_registration' }, cause)
   if (caller?.kind !== 'customer')
-    return mail.post(trx, { ...common, template: 'account_issued', company: company.company })
+    return mail.post(trx, { ...common, template: 'account_issued', company: company.company }, cause)
   const inviter = await findNames(trx, caller.userId)
-  return mail.post(trx, { ...common, template: 'invitation', company: company.company, inviter })
+  return mail.post(trx, { ...common, template: 'invitation', company: company.company, inviter }, cause)
 }

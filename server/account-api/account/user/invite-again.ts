@@ -47,7 +47,7 @@ export const postLink = async (
   if (!request) return postInvitation(trx, { person, company }, context, deps)
   const registrant = { ...person, ...company, locale: request.locale }
   const renewal = { person: registrant, email: person.email, request }
-  return postRegistrationAgain(trx, renewal, context.now, deps, { keepsOthers: false })
+  return postRegistrationAgain(trx, renewal, context, deps, { keepsOthers: false })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { codeLength } from '../../database/code-length.ts'
 import type { Database } from '../../database/schema.ts'
 import { pendingAddress } from './pending-address.ts'
 
@@ -29,6 +30,7 @@ export const findPerson = (db: Kysely<Database>, userId: string, now: Date) =>
           .innerJoin('company', 'company.code', 'company_user.company_code')
           .whereRef('company_user.user_id', '=', 'user.id')
           .orderBy('company_user.created_at')
+          .orderBy(codeLength)
           .orderBy('company.code')
           .select(['company.code', 'company.company as name', 'company_user.department', 'company_user.position'])
           .select(['company_user.cell_phone_number', 'company_user.manager_flg', 'company_user.active_flg']),

@@ -40,15 +40,24 @@ interface Joined {
   asked?: StoredMail
 }
 
+/** The locked person of an address; `newId` if this transaction has added them. */
+interface Found {
+  given: NewManager
+  at: number
+  newId: string | undefined
+  known: Awaited<ReturnType<typeof lockPerson>>
+}
+
 /**
  * Adds the person of an address. A registered member is unchanged; a new or unregistered person becomes a member and is
  * invited. A person with an account elsewhere is asked to join as an administrator. Employees of the maker, and people
  * invited elsewhere, are 409 at the address field. A deactivated company invites no one.
  */
-const join = async ({ trx, company, context, deps }: Appointment, given: NewManager, at: number): Promise<Joined> => {
+const join = async (
+  { trx, company, context, deps }: Appointment,
+  { given, at, newId, known }: Found,
+): Promise<Joined> => {
   const { email } = given
-  const newId = await insertPerson(trx, { ...given, locale: context.locale })
-  const known = await lockPerson(trx, email)
   const isMember = known.companies.some(({ code }) => code === company.code)
   if (known.regist_flg === 1 && isMember) return { id: known.id }
   mustBeActive({ ...company, regist_flg: 1 })
@@ -90,7 +99,13 @@ export const appoint = async (appointment: Appointment, given: Given) => {
   const people = given
     .flatMap((manager, at) => (typeof manager === 'string' ? [] : [{ manager, at }]))
     .sort((one, other) => (one.manager.email < other.manager.email ? -1 : 1))
-  for (const { manager, at } of people) joined.push(await join(appointment, manager, at))
+  const found: Found[] = []
+  for (const { manager: given, at } of people) {
+    const newId = await insertPerson(trx, { ...given, locale: context.locale })
+    found.push({ given, at, newId, known: await lockPerson(trx, given.email) })
+  }
+  // All people are locked before the first mail, which locks what it counts.
+  for (const one of found) joined.push(await join(appointment, one))
 
   const wanted = new Set([...ids, ...joined.filter(({ asked }) => !asked).map(({ id }) => id)])
   const previous = new Set(before.map(({ id }) => id))

@@ -1,5 +1,6 @@
 import { type Kysely, type OrderByItemBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompanySort } from '../../../../shared/rules/company-sorts.ts'
+import { codeLength } from '../../database/code-length.ts'
 import { maxMatches, offsetOf } from '../../database/page.ts'
 import { rowCount } from '../../database/row-count.ts'
 import type { Database } from '../../database/schema.ts'
@@ -40,7 +41,13 @@ export const countCompanies = async (
 
 /** Code and name of every customer company. */
 export const listCompanyNames = (db: Kysely<Database>) =>
-  db.selectFrom('company').select(['code', 'company']).where('is_azure', '=', 0).orderBy('code').execute()
+  db
+    .selectFrom('company')
+    .select(['code', 'company'])
+    .where('is_azure', '=', 0)
+    .orderBy(codeLength)
+    .orderBy('code')
+    .execute()
 
 /** Order and page of a list of companies. */
 export interface CompanyPageQuery {
@@ -68,7 +75,7 @@ const keyOf = ({ sort, nations }: CompanyPageQuery, areAll: boolean): RawBuilder
   const users = sql`company.user_count`
   switch (sort) {
     case 'code':
-      return sql`company.code`
+      return areAll ? codeLength : sql`${codeLength} + 0`
     case 'name':
       return areAll ? name : sql`${name} || ''`
     case 'nation':

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { codeLength } from '../../database/code-length.ts'
 import type { Database } from '../../database/schema.ts'
 import { inLanguage } from '../news/in-language.ts'
 
@@ -26,6 +27,7 @@ export const listCompanies = (db: Kysely<Database>, userId: string, codes: strin
     .where('company_user.user_id', '=', userId)
     .where('company.code', 'in', codes)
     .orderBy('company_user.created_at')
+    .orderBy(codeLength)
     .orderBy('company.code')
     .execute()
 
@@ -38,6 +40,7 @@ export const listRequested = async (db: Kysely<Database>, codes: string[]) => {
     .select(['company.code', 'company.company as name', 'access_request.waiting'])
     .where('access_request.company_code', 'in', codes)
     .where('access_request.state', '=', 'waiting')
+    .orderBy(codeLength)
     .orderBy('company.code')
     .execute()
   const byCode = new Map<string, { code: string; name: string; waiting: string[] }>()
@@ -68,5 +71,6 @@ export const listAloneIn = async (
         .where('company.code', 'in', codes)
         .where('company.user_count', '=', 1)
         .where('company_user.created_at', '>', new Date(now.getTime() - newMs))
+        .orderBy(codeLength)
         .orderBy('company.code')
         .execute()

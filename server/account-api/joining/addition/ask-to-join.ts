@@ -5,15 +5,11 @@ import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
-import { countAttempt } from '../../access/rate-limit.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { InvitationDeps } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
 import { postAddition } from './post-addition.ts'
 import { findAddition, upsertAddition } from './queries.ts'
-
-/** Requests of one company to one person within 15 minutes. Each mails a person outside the company. */
-const requestsPerPerson = 5
 
 interface Request {
   /** The locked person who is asked, with their own names. */
@@ -28,10 +24,6 @@ interface Request {
     manager_flg?: FlagValue | undefined
     services: string[]
   }
-}
-
-const countRequest = async (trx: Transaction<Database>, userId: string, code: string, now: Date): Promise<void> => {
-  await countAttempt(trx, [{ subject: `addition:${code}:${userId}`, limit: requestsPerPerson }], now)
 }
 
 /**
@@ -49,10 +41,9 @@ export const askAgain = async (
   const addition = await findAddition(trx, company.code, person.id)
   if (!addition) throw new AppError('not_found')
   if (addition.email !== person.email) throw new AppError('conflict')
-  await countRequest(trx, person.id, company.code, context.now)
   const target = { kind: 'user', id: person.id } as const
   await audit(trx, context, { action: 'user.addition', target, companyCode: company.code })
-  return postAddition(trx, { person, company }, context.now, deps)
+  return postAddition(trx, { person, company }, context, deps)
 }
 
 /**
@@ -69,7 +60,6 @@ export const askToJoin = async (
   deps: InvitationDeps,
 ): Promise<string> => {
   const { id, email } = person
-  await countRequest(trx, id, company.code, context.now)
   const request = { ...typed, manager_flg: typed.manager_flg ?? 0, email } as const
   await upsertAddition(trx, { company_code: company.code, user_id: id, ...request }, context.now)
   await audit(trx, context, {
@@ -78,5 +68,5 @@ export const askToJoin = async (
     companyCode: company.code,
     after: request,
   })
-  return postAddition(trx, { person, company }, context.now, deps)
+  return postAddition(trx, { person, company }, context, deps)
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { days, issueLink } from '../../access/link.ts'
+import type { RequestContext } from '../../access/request-context.ts'
 import type { InvitationDeps } from '../../account/user/invitation.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -19,12 +20,13 @@ interface Request {
 export const postAddition = async (
   trx: Transaction<Database>,
   { person, company: { code: companyCode, company } }: Request,
-  now: Date,
+  { caller, ip, now }: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   { config, mail }: InvitationDeps,
 ): Promise<string> => {
   const { id: userId, email, locale, ...names } = person
   const lifeMs = days(config.registrationLinkDays)
   const link = await issueLink(trx, { purpose: 'addition', userId, companyCode, email, lifeMs }, now)
   const { id: linkId, token } = link
-  return mail.post(trx, { template: 'addition', to: email, locale, userId, linkId, token, names, company })
+  const outgoing = { template: 'addition', to: email, locale, userId, linkId, token, names, company } as const
+  return mail.post(trx, outgoing, { caller, ip, companyCode })
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AlikeCompany, Likeness } from '../../../../shared/model/request.ts'
 import { ownDomainOf } from '../../../../shared/rules/freemail.ts'
 import { foldForSearch } from '../../../../shared/rules/search.ts'
+import { codeLength } from '../../database/code-length.ts'
 import type { Database } from '../../database/schema.ts'
 
 interface Requested {
@@ -30,6 +31,7 @@ export const listAlike = async (db: Kysely<Database>, requested: Requested): Pro
     .select(['code', 'company', 'regist_flg', 'active_flg', 'user_count'])
     .where('is_azure', '=', 0)
     .$if(companyCode !== null, query => query.where('code', '!=', companyCode ?? ''))
+    .orderBy(codeLength)
     .orderBy('code')
     .limit(maxAlike)
   const found: [Likeness, typeof companies][] = [
@@ -70,5 +72,7 @@ export const listAlike = async (db: Kysely<Database>, requested: Requested): Pro
       const alike = byCode.get(row.code) ?? { ...row, alike: [] }
       byCode.set(row.code, { ...alike, alike: [...alike.alike, likeness] })
     }
-  return [...byCode.values()].sort((a, b) => b.alike.length - a.alike.length || a.code.localeCompare(b.code))
+  return [...byCode.values()].sort(
+    (a, b) => b.alike.length - a.alike.length || a.code.length - b.code.length || a.code.localeCompare(b.code),
+  )
 }

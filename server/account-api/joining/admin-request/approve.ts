@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
+import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { grantEntitlements } from '../../service/company-service/grant-entitlements.ts'
@@ -98,7 +99,7 @@ export const approveRequest = (
       const refused = request.waiting.filter(id => !chosen.includes(id))
       const outlook = outlookText({ allowed, refused }, offered, locale)
       const registrant = { userId, email, locale, names, code: company.code, company: company.company, requestId: id }
-      return [await postRegistration(trx, { ...registrant, services: outlook }, now, { config, mail })]
+      return [await postRegistration(trx, { ...registrant, services: outlook }, context, { config, mail })]
     }
-    return [await postApproved(trx, { applicant, company, services: chosen, offered }, mail)]
+    return unlessRepeated(postApproved(trx, { applicant, company, services: chosen, offered }, context, mail))
   })

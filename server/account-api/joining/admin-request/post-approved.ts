@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
-import type { MailPort } from '../../access/mail-port.ts'
+import type { MailPort, OutgoingMail } from '../../access/mail-port.ts'
+import type { RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import type { OfferedService } from '../../service/service/policies.ts'
 import { serviceNames } from '../request/outlook.ts'
@@ -19,14 +20,16 @@ const afterRegistration = { ja: '（登録の完了後に利用できます）',
 export const postApproved = (
   trx: Transaction<Database>,
   { applicant, company, services, offered }: Approved,
+  { caller, ip }: Pick<RequestContext, 'caller' | 'ip'>,
   mail: MailPort,
 ): Promise<string> => {
   const { id: userId, email: to, locale, regist_flg: _, ...names } = applicant
   const isRegistered = company.regist_flg === 1
-  return mail.post(trx, {
+  const outgoing: Extract<OutgoingMail, { template: 'services_approved' }> = {
     template: 'services_approved',
     ...{ to, locale, userId, linkId: null, names, company: company.company },
     services: serviceNames(services, offered, locale) + (isRegistered ? '' : afterRegistration[locale]),
     page: isRegistered ? `/accountSetting/${company.code}/service` : '/loginFront',
-  })
+  }
+  return mail.post(trx, outgoing, { caller, ip, companyCode: company.code })
 }

@@ -1,5 +1,6 @@
 import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
+import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { listPolicies } from '../../service/service/policies.ts'
 import { changeRequest } from '../request/change-request.ts'
@@ -36,7 +37,8 @@ export const rejectRequest = (
     // A held request has no link. Another one of the person, such as an invitation by an employee, stays.
     const isAccess = held === 1 && regist_flg === 0
     const recipient = { to, locale, userId, linkId: null, names, company: company.company, reason }
-    if (isAccess) return [await mail.post(trx, { ...recipient, template: 'request_rejected' })]
+    const cause = { ...context, companyCode: company.code }
+    if (isAccess) return unlessRepeated(mail.post(trx, { ...recipient, template: 'request_rejected' }, cause))
     const services = serviceNames(waiting, await listPolicies(trx), locale)
-    return [await mail.post(trx, { ...recipient, template: 'services_rejected', services })]
+    return unlessRepeated(mail.post(trx, { ...recipient, template: 'services_rejected', services }, cause))
   })

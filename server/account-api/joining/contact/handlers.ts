@@ -1,6 +1,7 @@
 import type { Contact, contact } from '../../../../shared/contract/joining/contact.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { audit } from '../../access/audit.ts'
+import { unlessRepeated } from '../../access/mail-limits.ts'
 import { makerLocale } from '../../access/mail-port.ts'
 import { countAttempt } from '../../access/rate-limit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../../access/request-context.ts'
@@ -40,7 +41,8 @@ const storeMessage = (
       replyTo: body.mail,
       message: toContactMessage(body, serviceName),
     } as const
-    return [await mail.post(trx, toMaker), await mail.post(trx, reply)]
+    const cause = { caller: undefined, ip: context.ip, companyCode: null }
+    return [await mail.post(trx, toMaker), ...(await unlessRepeated(mail.post(trx, reply, cause)))]
   })
 
 export const contactHandlers = (deps: Deps): HandlersOf<typeof contact> => ({

@@ -58,7 +58,7 @@ export const resendRegistration = (
   context: RequestContext,
   deps: Deps,
 ): Promise<void> => {
-  const { locale, now } = context
+  const { locale, now, ip } = context
   const { code, company } = person
   const { email } = link
   const isActive = person.company_regist_flg === 1 && person.company_active_flg === 1
@@ -66,11 +66,11 @@ export const resendRegistration = (
   const post = async (trx: Transaction<Database>): Promise<string> => {
     if (!isNewCompany(person)) {
       const invitation = { person: { ...person, email, locale }, company: { code, company } }
-      return postInvitation(trx, invitation, { caller: undefined, now }, deps)
+      return postInvitation(trx, invitation, { caller: undefined, ip, now }, deps)
     }
     const request = await findOpenRequest(trx, code, link.request_id)
     if (request) await trx.updateTable('access_request').set({ locale }).where('id', '=', request.id).execute()
-    return postRegistrationAgain(trx, { person: { ...person, locale }, email, request }, now, deps)
+    return postRegistrationAgain(trx, { person: { ...person, locale }, email, request }, context, deps)
   }
   return resend(person, locale, post, context, deps)
 }
@@ -84,6 +84,6 @@ export const resendAddition = async (link: Link, context: RequestContext, deps: 
   const person = await findInvitee(deps.db, link)
   if (!person) throw new AppError('not_found')
   if (person.company_active_flg === 0) throw new AppError('suspended')
-  const post = (trx: Transaction<Database>) => postAddition(trx, { person, company: person }, context.now, deps)
+  const post = (trx: Transaction<Database>) => postAddition(trx, { person, company: person }, context, deps)
   await resend(person, person.locale, post, context, deps)
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { PersonNames } from '../../../../shared/rules/names.ts'
 import { days, issueLink } from '../../access/link.ts'
-import type { Deps } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database, RequestContent } from '../../database/schema.ts'
 import { listPolicies } from '../../service/service/policies.ts'
 import { outlookText } from './outlook.ts'
@@ -31,15 +31,17 @@ type PostDeps = Pick<Deps, 'config' | 'mail'>
 export const postRegistration = async (
   trx: Transaction<Database>,
   { code, email, requestId, ...registrant }: Registrant,
-  now: Date,
+  context: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   { config, mail }: PostDeps,
   { keepsOthers = true } = {},
 ): Promise<string> => {
   const { userId } = registrant
   const lifeMs = days(config.registrationLinkDays)
   const link = { purpose: 'regist', userId, companyCode: code, email, lifeMs, requestId, keepsOthers } as const
-  const { id: linkId, token } = await issueLink(trx, link, now)
-  return mail.post(trx, { ...registrant, template: 'registration', to: email, linkId, token })
+  const { id: linkId, token } = await issueLink(trx, link, context.now)
+  // The company of a visitor's request is theirs: it sends nothing.
+  const cause = { ...context, companyCode: context.caller ? code : null }
+  return mail.post(trx, { ...registrant, template: 'registration', to: email, linkId, token }, cause)
 }
 
 interface Renewal {
@@ -54,7 +56,7 @@ interface Renewal {
 export const postRegistrationAgain = async (
   trx: Transaction<Database>,
   { person, email, request }: Renewal,
-  now: Date,
+  context: Pick<RequestContext, 'caller' | 'ip' | 'now'>,
   deps: PostDeps,
   options?: { keepsOthers: boolean },
 ): Promise<string> => {
@@ -62,5 +64,5 @@ export const postRegistrationAgain = async (
   const names = request?.content ?? person
   const services = request ? outlookText(request, await listPolicies(trx), locale) : ''
   const registrant = { userId, email, locale, names, code, company: names.company, services, requestId: request?.id }
-  return postRegistration(trx, registrant, now, deps, options)
+  return postRegistration(trx, registrant, context, deps, options)
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { lockCompaniesOf } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { forgetExpired } from '../../access/link.ts'
+import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { postInvitation } from '../../account/user/invitation.ts'
 import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/people.ts'
@@ -46,7 +47,9 @@ export const storeRequest = (
   { db, config, mail }: Deps,
 ): Promise<string[]> =>
   db.transaction().execute(async trx => {
-    const { locale, now } = context
+    const { locale, now, ip } = context
+    const visitor = { caller: undefined, ip, now }
+    const cause = { caller: undefined, ip, companyCode: null }
     const { mail_confirmation: _, agree: __, mail: email, ...content } = body
     const kept = await keepServices(trx, body.services)
     if (body.services.some(id => !kept.has(id))) throw new AppError('invalid', { errors: { services: ['choice'] } })
@@ -59,12 +62,8 @@ export const storeRequest = (
 
     if (person.regist_flg === 1 || person.is_employee === 1) {
       await storeClosed(trx, { body, closedAs: 'known_address', companyCode: null }, context)
-      return [
-        await mail.post(trx, {
-          ...{ template: 'already_registered', to: email, locale: person.locale, userId, linkId: null },
-          names: person,
-        }),
-      ]
+      const recipient = { to: email, locale: person.locale, userId, linkId: null, names: person }
+      return unlessRepeated(mail.post(trx, { ...recipient, template: 'already_registered' }, cause))
     }
 
     // A person invited to a registered company is invited again; the request changes neither the company nor the
@@ -76,28 +75,18 @@ export const storeRequest = (
       // An employee may have registered the company while the request of this person was held: no link by asking again.
       if (await isHeldBack(trx, code, email)) {
         const recipient = { to: email, locale, userId, linkId: null, names: person }
-        return [await mail.post(trx, { ...recipient, template: 'request_received', company })]
+        return unlessRepeated(mail.post(trx, { ...recipient, template: 'request_received', company }, cause))
       }
-      return [
-        await postInvitation(
-          trx,
-          { person: { ...person, locale }, company: { code, company } },
-          { caller: undefined, now },
-          { config, mail },
-          { keepsOthers: true },
-        ),
-      ]
+      const invitation = { person: { ...person, locale }, company: { code, company } }
+      return unlessRepeated(postInvitation(trx, invitation, visitor, { config, mail }, { keepsOthers: true }))
     }
 
     if (await isOwnKnownCompany(trx, body)) {
       await storeClosed(trx, { body, closedAs: 'known_company', companyCode: null }, context)
       if (newId !== undefined) await deleteNewPerson(trx, newId)
-      return [
-        await mail.post(trx, {
-          ...{ template: 'known_company', to: email, locale, userId: null, linkId: null, names: body },
-          company: body.company,
-        }),
-      ]
+      const recipient = { to: email, locale, userId: null, linkId: null, names: body }
+      const { company } = body
+      return unlessRepeated(mail.post(trx, { ...recipient, template: 'known_company', company }, cause))
     }
 
     const requested = person.companies[0]?.code
@@ -136,14 +125,13 @@ export const storeRequest = (
       // A new link in place of an expired one would pass by the approval.
       await forgetExpired(trx, userId, now)
       const recipient = { to: email, locale, userId, linkId: null, names: body }
-      return [await mail.post(trx, { ...recipient, template: 'request_received', company: body.company }), ...toMaker]
+      const received = { ...recipient, template: 'request_received', company: body.company } as const
+      return [...(await unlessRepeated(mail.post(trx, received, cause))), ...toMaker]
     }
     const outlook = outlookText({ allowed, waiting }, offered, locale)
     const recipient = { userId, email, locale, names: body, code, company: body.company }
-    return [
-      await postRegistration(trx, { ...recipient, requestId: id, services: outlook }, now, { config, mail }),
-      ...toMaker,
-    ]
+    const registrant = { ...recipient, requestId: id, services: outlook }
+    return [...(await unlessRepeated(postRegistration(trx, registrant, visitor, { config, mail }))), ...toMaker]
   })
 
 /** Stores a request that leads to nothing but a mail. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { audit } from '../../access/audit.ts'
 import type { Caller } from '../../access/caller.ts'
+import { unlessRepeated } from '../../access/mail-limits.ts'
 import type { MailPort } from '../../access/mail-port.ts'
 import type { RequestContext } from '../../access/request-context.ts'
 import type { findCompany } from '../../account/user/people.ts'
@@ -58,7 +59,8 @@ export const settleRequests = async (
       const member = { company_code: companyCode, user_id: applicant.id }
       await upsertUserServices(trx, member, new Map(settled.map(service => [service, 1])), now)
     }
-    mails.push(await postApproved(trx, { applicant, company, services: settled, offered }, mail))
+    const approval = { applicant, company, services: settled, offered }
+    mails.push(...(await unlessRepeated(postApproved(trx, approval, context, mail))))
   }
   return mails
 }

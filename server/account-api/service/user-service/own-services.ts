@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Locale } from '../../../../shared/model/flag.ts'
+import { codeLength } from '../../database/code-length.ts'
 import type { Database } from '../../database/schema.ts'
 import { permissions } from './permissions.ts'
 
@@ -44,6 +45,7 @@ export const listOwnServices = (
           .innerJoin('company', 'company.code', 'permission.company_code')
           .whereRef('permission.service_id', '=', 'service.service_id')
           .where('permission.status', '=', 1)
+          .orderBy(codeLength)
           .orderBy('company.code')
           .select(['company.code', 'company.company as name']),
       ).as('companies'),

@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { networkOf } from '../../../http/network.ts'
 import { audit } from '../../access/audit.ts'
 import { hours, issueLink, lockLinkOwner, mustBeExpired, resetLinkHours } from '../../access/link.ts'
+import { addressLimit } from '../../access/mail-limits.ts'
 import { countAttempt, isWithinLimits, personSubject } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
@@ -28,7 +29,10 @@ const countRequest = (subject: string, { ip, now }: RequestContext, { db }: Pick
   return countAttempt(db, limits, now)
 }
 
-const mailsTo = (subject: string) => [{ subject: `reset-mails:${subject}`, limit: mailsPerAccount }]
+const mailsTo = (subject: string, email: string) => [
+  { subject: `reset-mails:${subject}`, limit: mailsPerAccount },
+  addressLimit('reset', email, { caller: undefined, companyCode: null }),
+]
 
 /**
  * Stores the mail with a reset link, which supersedes earlier ones of the person.
@@ -47,7 +51,8 @@ export const postResetLink = async (
   const link = await issueLink(trx, { purpose: 'reset', userId, companyCode: null, email: to, lifeMs }, context.now)
   const after = typed ? { after: typed } : {}
   await audit(trx, context, { action: 'link.reset', target: { kind: 'user', id: userId }, ...after })
-  return mail.post(trx, { template: 'reset', to, locale, userId, linkId: link.id, token: link.token, names })
+  const outgoing = { template: 'reset', to, locale, userId, linkId: link.id, token: link.token, names } as const
+  return mail.post(trx, outgoing, 'counted')
 }
 
 /**
@@ -63,7 +68,7 @@ export const forget = async (email: string, context: RequestContext, { db, mail,
   await countRequest(subject, context, { db })
   if (!person) throw new AppError('unregistered_email')
   if (person.regist_flg !== 1) throw new AppError('not_registered_yet')
-  const mayMail = await isWithinLimits(db, mailsTo(subject), context.now)
+  const mayMail = await isWithinLimits(db, mailsTo(subject, email), context.now)
   const mailId = await db.transaction().execute(async trx => {
     await lockLinkOwner(trx, person.id)
     if (!mayMail && (await hasOpenResetLink(trx, person, context.now))) return undefined
@@ -85,7 +90,7 @@ export const resend = async (
 ): Promise<Person> => {
   const { email, user_id } = mustBeExpired((await findResetLink(db, token))?.link, context.now)
   await countRequest(user_id, context, { db })
-  await countAttempt(db, mailsTo(user_id), context.now)
+  await countAttempt(db, mailsTo(user_id, email), context.now)
   const { person, mailId } = await db.transaction().execute(async trx => {
     const person = await findPerson(trx, { email })
     if (!person) throw new AppError('not_found')

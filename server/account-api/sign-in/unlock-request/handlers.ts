@@ -9,22 +9,23 @@ import { contactAddress } from '../../reference/maker/maker.ts'
 import { findLockedPerson, insertUnlockRequest, type LockedPerson } from './queries.ts'
 
 /** The mail to the maker, with a link to the page where employees unlock the person. */
-const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to: string): OutgoingMail => ({
-  template: 'unlock_request',
-  to,
-  locale: makerLocale,
-  userId: person.id,
-  linkId: null,
-  names: person,
-  replyTo: person.email,
-  message: {
-    company: person.companies.map(({ code, company }) => `${company}（${code}）`).join('、'),
-    name: personName(person),
-    mail: person.email,
-    content: text,
-  },
-  page: `/company/${companyCode}/account/${person.id}`,
-})
+const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to: string) =>
+  ({
+    template: 'unlock_request',
+    to,
+    locale: makerLocale,
+    userId: person.id,
+    linkId: null,
+    names: person,
+    replyTo: person.email,
+    message: {
+      company: person.companies.map(({ code, company }) => `${company}（${code}）`).join('、'),
+      name: personName(person),
+      mail: person.email,
+      content: text,
+    },
+    page: `/company/${companyCode}/account/${person.id}`,
+  }) satisfies OutgoingMail
 
 export const unlockRequestHandlers = ({ db, config, mail, background }: Deps): HandlersOf<typeof unlockRequest> => ({
   /**

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { codeLength } from '../../database/code-length.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Locks the owner of an unlock token until the transaction ends; includes the companies they administer. */
@@ -15,6 +16,7 @@ export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>
           .whereRef('company_user.user_id', '=', 'user.id')
           .where('company_user.manager_flg', '=', 1)
           .orderBy('company_user.created_at')
+          .orderBy(codeLength)
           .orderBy('company.code')
           .select(['company.code', 'company.company']),
       ).as('companies'),

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { AppError } from '../../http/app-error.ts'
+import { networkOf } from '../../http/network.ts'
+import type { Database } from '../database/schema.ts'
+import type { MailCause, OutgoingMail } from './mail-port.ts'
+import { countInTransaction, type Limit } from './rate-limit.ts'
+
+/**
+ * Whose address receives each mail: one that somebody typed and that may be a stranger's; that of a registered person; or
+ * the maker's own, whose mails the limits of the calls bound.
+ */
+export const recipients = {
+  registration: 'typed',
+  request_received: 'typed',
+  request_rejected: 'typed',
+  already_registered: 'typed',
+  known_company: 'typed',
+  services_approved: 'typed',
+  services_rejected: 'typed',
+  invitation: 'typed',
+  account_issued: 'typed',
+  addition: 'typed',
+  reset: 'typed',
+  mailaddress: 'typed',
+  contact_reply: 'typed',
+  employee_registration: 'typed',
+  mailaddress_changed: 'person',
+  unlocked: 'person',
+  unlock_rejected: 'person',
+  contact_to_maker: 'maker',
+  request_to_maker: 'maker',
+  request_digest: 'maker',
+  unlock_request: 'maker',
+} as const satisfies Record<OutgoingMail['template'], 'typed' | 'person' | 'maker'>
+
+type Recipients = typeof recipients
+/** Templates without a limit. */
+export type UnlimitedTemplate = {
+  [T in keyof Recipients]: Recipients[T] extends 'typed' ? never : T
+}[keyof Recipients]
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+/** The limits of mails to typed addresses. Of each template, those that visitors cause count apart from all others. */
+export const mailLimits = {
+  /** Mails of one template to one address. */
+  address: { limit: 10, windowMs: dayMs },
+  /** The same from one company. */
+  addressAndCompany: { limit: 5, windowMs: dayMs },
+  /** Mails that one account causes. */
+  account: { limit: 200, windowMs: hourMs },
+  /** Mails that the visitors of one network cause. */
+  network: { limit: 100, windowMs: hourMs },
+  /** Mails for one company. */
+  company: { limit: 1_000, windowMs: dayMs },
+} as const
+
+/** Subjects are stored as digests: they outlive the call, and hold addresses. */
+const counted = (name: keyof typeof mailLimits, ...of: string[]): Limit => ({
+  subject: `mail ${createHash('sha256')
+    .update([name, ...of].join('\n'))
+    .digest('base64url')}`,
+  ...mailLimits[name],
+})
+
+/** The limit of a template to an address. */
+export const addressLimit = (template: OutgoingMail['template'], to: string, { caller }: MailCause): Limit =>
+  counted('address', template, caller ? 'account' : 'visitor', to)
+
+const limitsOf = ({ template, to }: Pick<OutgoingMail, 'template' | 'to'>, cause: MailCause) => {
+  const { caller, ip, companyCode } = cause
+  const who = caller ? 'account' : 'visitor'
+  return {
+    address: addressLimit(template, to, cause),
+    ...(companyCode === null
+      ? {}
+      : {
+          addressAndCompany: counted('addressAndCompany', template, who, to, companyCode),
+          company: counted('company', companyCode),
+        }),
+    ...(caller ? { account: counted('account', caller.userId) } : {}),
+    ...(caller || ip === undefined ? {} : { network: counted('network', networkOf(ip)) }),
+  }
+}
+
+/**
+ * Counts a mail to a typed address.
+ *
+ * @throws 429 with `retry_after` and `limit`
+ */
+export const countMail = (
+  trx: Transaction<Database>,
+  mail: Pick<OutgoingMail, 'template' | 'to'>,
+  cause: MailCause,
+  now: Date,
+): Promise<void> => countInTransaction(trx, limitsOf(mail, cause), now)
+
+/**
+ * Ids of a posted mail, or none if its address has reached a limit: the mail would repeat one of the same day. For forms of
+ * visitors, whose answer must not depend on an address, and for decisions, which are made without it.
+ *
+ * @throws 429 of the other limits
+ */
+export const unlessRepeated = async (posted: Promise<string>): Promise<string[]> => {
+  try {
+    return [await posted]
+  } catch (error) {
+    if (error instanceof AppError && String(error.data.limit).startsWith('address')) return []
+    throw error
+  }
+}
