@@ -6,40 +6,6 @@ import type { Database } from '../database/schema.ts'
 import type { MailCause, OutgoingMail } from './mail-port.ts'
 import { countInTransaction, type Limit } from './rate-limit.ts'
 
-/**
- * Whose address receives each mail: one that somebody typed and that may be a stranger's; that of a registered person; or
- * the maker's own, whose mails the limits of the calls bound.
- */
-export const recipients = {
-  registration: 'typed',
-  request_received: 'typed',
-  request_rejected: 'typed',
-  already_registered: 'typed',
-  known_company: 'typed',
-  services_approved: 'typed',
-  services_rejected: 'typed',
-  invitation: 'typed',
-  account_issued: 'typed',
-  addition: 'typed',
-  reset: 'typed',
-  mailaddress: 'typed',
-  contact_reply: 'typed',
-  employee_registration: 'typed',
-  mailaddress_changed: 'person',
-  unlocked: 'person',
-  unlock_rejected: 'person',
-  contact_to_maker: 'maker',
-  request_to_maker: 'maker',
-  request_digest: 'maker',
-  unlock_request: 'maker',
-} as const satisfies Record<OutgoingMail['template'], 'typed' | 'person' | 'maker'>
-
-type Recipients = typeof recipients
-/** Templates without a limit. */
-export type UnlimitedTemplate = {
-  [T in keyof Recipients]: Recipients[T] extends 'typed' ? never : T
-}[keyof Recipients]
-
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 

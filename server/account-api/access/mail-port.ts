@@ -3,7 +3,6 @@ import type { Locale } from '../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../shared/rules/bulk-mail.ts'
 import type { PersonNames } from '../../../shared/rules/names.ts'
 import type { Database } from '../database/schema.ts'
-import type { UnlimitedTemplate } from './mail-limits.ts'
 
 interface Recipient {
   to: string
@@ -74,6 +73,40 @@ export type OutgoingMail = Recipient &
     | { template: 'unlock_rejected'; reason: string }
     | { template: 'reset'; token: string }
   )
+
+/**
+ * Whose address receives each mail: one that somebody typed and that may be a stranger's; that of a registered person; or
+ * the maker's own, whose mails the limits of the calls bound.
+ */
+export const recipients = {
+  registration: 'typed',
+  request_received: 'typed',
+  request_rejected: 'typed',
+  already_registered: 'typed',
+  known_company: 'typed',
+  services_approved: 'typed',
+  services_rejected: 'typed',
+  invitation: 'typed',
+  account_issued: 'typed',
+  addition: 'typed',
+  reset: 'typed',
+  mailaddress: 'typed',
+  contact_reply: 'typed',
+  employee_registration: 'typed',
+  mailaddress_changed: 'person',
+  unlocked: 'person',
+  unlock_rejected: 'person',
+  contact_to_maker: 'maker',
+  request_to_maker: 'maker',
+  request_digest: 'maker',
+  unlock_request: 'maker',
+} as const satisfies Record<OutgoingMail['template'], 'typed' | 'person' | 'maker'>
+
+type Recipients = typeof recipients
+/** Templates without a limit. */
+export type UnlimitedTemplate = {
+  [T in keyof Recipients]: Recipients[T] extends 'typed' ? never : T
+}[keyof Recipients]
 
 /** A test copy of a bulk mail, as readers of a language get it, sent to its author. Its text is not a template. */
 export interface BulkCopy extends Omit<Recipient, 'names'> {
