@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
+import { type OutgoingMail, recipients } from '../../../server/account-api/access/mail-port.ts'
 import type { OpenDatabase } from '../../../server/account-api/database/opened-database.ts'
 import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
@@ -112,6 +112,27 @@ describe('every template in both languages, over SMTP', () => {
   test.concurrent.each(cases)('%s in %s: hostile values are escaped', async (id, locale) => {
     await expectProper(id, locale, filledWith(sampleMail(id, locale), hostile))
   })
+
+  const toCustomers = cases.filter(([id]) => recipients[id] !== 'maker')
+  test.concurrent.each(toCustomers)(
+    '%s in %s: a name or company of 255 characters is cut to 60',
+    async (id, locale) => {
+      const word = '広'
+      const whole = filledWith(sampleMail(id, locale), word)
+      const most = (length: number) => {
+        const { names, ...rest } = filledWith(sampleMail(id, locale), word.repeat(length))
+        const named = { ...rest, names: { ...names, first_name: '', middle_name: '' } }
+        const inviter = 'inviter' in named ? { inviter: { ...named.inviter, first_name: '', middle_name: '' } } : {}
+        return { ...named, ...inviter, ...('reason' in whole ? { reason: 'x' } : {}) } as OutgoingMail
+      }
+      const runsIn = async (outgoing: OutgoingMail) => {
+        const { got, text } = await sent(outgoing)
+        return [...`${got.subject}\n${text}`.matchAll(/広+…?/g)].map(([run]) => run)
+      }
+      for (const run of await runsIn(most(255))) expect(run).toBe(`${word.repeat(60)}…`)
+      for (const run of await runsIn(most(60))) expect(run).toBe(word.repeat(60))
+    },
+  )
 
   test("an editor's text is escaped too, and an address in it becomes no link of the HTML part", async () => {
     const body = '  <b>{greeting}</b> &amp;\n\thttps://evil.example/ "\' \n\n\n\n{link}\n</p>{unknown} {'
