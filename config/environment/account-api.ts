@@ -18,7 +18,7 @@ export const databaseConfig = ({ variables }: Reading): AccountApiConfig['databa
     : { kind: 'postgres', url: variables.DATABASE_URL }
 
 /** The account API's settings that come directly from the variables. In development its keys are generated later. */
-export type AccountApiSettings = Omit<AccountApiConfig, 'tokenKeys'>
+type AccountApiSettings = Omit<AccountApiConfig, 'tokenKeys'>
 
 /** Configuration of the account API. Embedded, it listens on a free loopback port, and only the BFF of the same process calls it. */
 export const accountApiSettings = (reading: Reading, { embedded }: { embedded: boolean }): AccountApiSettings => {

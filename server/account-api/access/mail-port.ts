@@ -104,7 +104,7 @@ export const recipients = {
 
 type Recipients = typeof recipients
 /** Templates without a limit. */
-export type UnlimitedTemplate = {
+type UnlimitedTemplate = {
   [T in keyof Recipients]: Recipients[T] extends 'typed' ? never : T
 }[keyof Recipients]
 

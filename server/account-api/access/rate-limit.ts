@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts'
 /** Window of all limits that name no other: 15 minutes. */
 export const windowMs = 15 * 60 * 1000
 /** The longest window: a day. Attempts are kept as long. */
-export const longestWindowMs = 24 * 60 * 60 * 1000
+const longestWindowMs = 24 * 60 * 60 * 1000
 
 /** `retry_after` of a 429, in seconds. */
 export const retryAfterSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

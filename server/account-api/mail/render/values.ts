@@ -49,7 +49,7 @@ const brokenLine = (value: string): string => plainLine(withoutLinks(plainLine(v
  * Characters of a name or company that a mail to a customer shows: enough for nearly every real one, too few for a text.
  * Whoever names a stranger's address also types these.
  */
-export const shownCharacters = 60
+const shownCharacters = 60
 
 const shortened = (value: string): string => {
   const characters = [...value]
