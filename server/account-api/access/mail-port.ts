@@ -93,6 +93,7 @@ export const recipients = {
   mailaddress: 'typed',
   contact_reply: 'typed',
   employee_registration: 'typed',
+  mailaddress_asked: 'person',
   mailaddress_changed: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',
