@@ -11,7 +11,7 @@ import { seedReference } from '../../../server/account-api/database/reference/se
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { locales } from '../../../shared/model/flag.ts'
-import { type Engine, engines, freshFolder } from '../../helper/account-api.ts'
+import { bothEngines, type Engine, freshFolder } from '../../helper/account-api.ts'
 import { findParts } from '../../helper/find-secret.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { startPostgres } from '../../helper/services.ts'
@@ -43,7 +43,7 @@ const openInFiles = async (engine: Engine) => {
   return { data: server.data, database, remove: server.remove }
 }
 
-describe.each(engines)('the files of %s', engine => {
+describe.each(bothEngines)('the files of %s', engine => {
   let files: Awaited<ReturnType<typeof openInFiles>>
   let api: AccountApi
   const secrets: string[] = []
