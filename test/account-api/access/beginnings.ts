@@ -130,15 +130,15 @@ export const beginnings: Record<Begun, Beginning> = {
     },
     // A known browser can log in from a network that has failed too often.
     isAlive: async ({ api, person }, device_mark) => {
-      const { email } = await api.db
+      const { id, email } = await api.db
         .selectFrom('user')
-        .select('email')
+        .select(['id', 'email'])
         .where('id', '=', person.id)
         .executeTakeFirstOrThrow()
       const from = network()
-      const at = { account: email, network: from, failed_at: api.clock.now }
+      const at = { account: id, network: from, failed_at: api.clock.now }
       await api.db.insertInto('login_try').values(Array(10).fill(at)).execute()
-      const body = { email, password, device_mark }
+      const body = { email, password, device_marks: [device_mark] }
       return (await api.call('POST', '/api/login', { body, headers: { 'x-forwarded-for': from } })).status !== 429
     },
     isUsedByCheck: true,

@@ -51,7 +51,7 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
   test('all templates have a class, and those to the maker and to registered people are no others', () => {
     expect(Object.keys(recipients).sort()).toEqual([...mailTemplateIds].sort())
     expect(mailTemplateIds.filter(id => recipients[id] !== 'typed').sort()).toEqual([
-      ...['contact_to_maker', 'mailaddress_changed', 'request_digest', 'request_to_maker'],
+      ...['contact_to_maker', 'mailaddress_asked', 'mailaddress_changed', 'request_digest', 'request_to_maker'],
       ...['unlock_rejected', 'unlock_request', 'unlocked'],
     ])
   })

@@ -36,8 +36,10 @@ describe.each(engines)('terms and privacy policy on %s', engine => {
     const added = (await post('draft', { document })).body
     return (await post('edit', { ...added, ...texts })).body
   }
-  const publish = async (version: object, published_at: string | null = null) =>
-    post('publish', { ...version, published_at })
+  const publish = async (
+    { document, version, row_version }: Record<'document' | 'version' | 'row_version', unknown>,
+    published_at: string | null = null,
+  ) => post('publish', { document, version, row_version, published_at })
   const detail = async ({ document, version }: { document: string; version: number }) =>
     (await api.call('GET', `${admin}/detail`, { as: editor, query: { document, version: String(version) } })).body
   const top = async (as: Person) => (await api.call('GET', `${front}/top`, { as })).body.code

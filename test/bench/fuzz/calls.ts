@@ -46,7 +46,8 @@ const ofContract = ([name, entry]: [string, Entry]): Call => {
     response: shape?.response ?? response,
     errors:
       web === 'none'
-        ? ['not_found', 'malformed', 'too_large', 'headers_too_large']
+        ? // The browser may make another call of its path.
+          ['not_found', 'method_not_allowed', 'malformed', 'too_large', 'headers_too_large']
         : [...general, ...errors, ...(limit ? ['too_many_attempts' as const] : [])],
   }
 }

@@ -267,7 +267,7 @@ describe.each(flowIn('ja'))('editing (%s)', locale => {
     await invite.click()
     const names = await page.locator('tbody th a').allTextContents()
     expect((await dialogOf(admin).getByRole('listitem').allTextContents()).slice(0, 5)).toEqual(names.slice(0, 5))
-    await page.route('**/user/regist', route => route.abort())
+    await page.route('**/user/regist/*/mail', route => route.abort())
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     let calls = 0
     await page.route('**/front/user/info', async route => {
@@ -279,7 +279,7 @@ describe.each(flowIn('ja'))('editing (%s)', locale => {
     release()
     await dialogOf(admin).getByText(t('addAccount.mailFailed')).waitFor()
     admin.problems.length = 0
-    await page.unroute('**/user/regist')
+    await page.unroute('**/user/regist/*/mail')
     await dialogOf(admin)
       .getByRole('button', { name: t('addAccount.resend') })
       .click()

@@ -6,7 +6,7 @@ import { findLink, mustBeValid } from '../../access/link.ts'
 import { makerLocale, type OutgoingMail } from '../../access/mail-port.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { contactAddress } from '../../reference/maker/maker.ts'
-import { findLockedPerson, insertUnlockRequest, type LockedPerson } from './queries.ts'
+import { findLockedPerson, insertUnlockRequest, isLocked, type LockedPerson } from './queries.ts'
 
 /** The mail to the maker, with a link to the page where employees unlock the person. */
 const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to: string) =>
@@ -29,12 +29,15 @@ const mailToMaker = (person: LockedPerson, companyCode: string, text: string, to
 
 export const unlockRequestHandlers = ({ db, config, mail, background }: Deps): HandlersOf<typeof unlockRequest> => ({
   /**
-   * Stores the request and notifies the maker. 403 for general users, whose administrators unlock them; 409 if unlocked
-   * meanwhile.
+   * Stores the request and notifies the maker. 403 for general users, whose administrators unlock them; 410 `link_used` if
+   * unlocked meanwhile.
    */
   postApplyUnlock: async ({ body: { unlock_token, text }, ...context }) => {
     const { now } = context
-    const link = mustBeValid(await findLink(db, unlock_token, ['unlock']), now)
+    const found = await findLink(db, unlock_token, ['unlock'])
+    // Unlocking ends the token. Its person learns that they can log in.
+    if (found?.ended_at && !(await isLocked(db, found.user_id))) throw new AppError('link_used')
+    const link = mustBeValid(found, now)
     const mailId = await db.transaction().execute(async trx => {
       const person = await findLockedPerson(trx, link.user_id)
       if (!person) throw new AppError('not_found')

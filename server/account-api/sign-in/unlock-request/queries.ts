@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { codeLength } from '../../database/code-length.ts'
 import type { Database } from '../../database/schema.ts'
@@ -25,6 +25,10 @@ export const findLockedPerson = (trx: Transaction<Database>, userId: string) =>
     .forUpdate()
     .executeTakeFirst()
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof findLockedPerson>>>
+
+/** Whether a person is locked. */
+export const isLocked = async (db: Kysely<Database>, userId: string): Promise<boolean> =>
+  (await db.selectFrom('user').select('lock_flg').where('id', '=', userId).executeTakeFirst())?.lock_flg === 1
 
 /** Stores a request; undefined if one is already pending, also with concurrent calls. */
 export const insertUnlockRequest = async (
