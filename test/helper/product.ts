@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { type Product, startProcess } from './process.ts'
+import { demoTokenKeys } from './services/demo-data.ts'
 import { demoFolder } from './services.ts'
 
 export { type Product, startProcess } from './process.ts'
@@ -11,7 +12,7 @@ export { type Product, startProcess } from './process.ts'
  */
 export const startProduct = async (env: Record<string, string> = {}): Promise<Product> => {
   const port = await freePort()
-  const start = { PORT: String(port), ...env }
+  const start = { PORT: String(port), ...(env.DATABASE_URL ? { TOKEN_KEYS: demoTokenKeys } : {}), ...env }
   const ready = `http://localhost:${port}/readyz`
   const like = env.DATABASE_URL || env.DEMO_DATA === 'off' ? undefined : await demoFolder()
   return startProcess('server/main.ts', ready, start, like)

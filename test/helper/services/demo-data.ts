@@ -28,8 +28,11 @@ export const makeDemoFolder = async () => {
   return { path, stop: () => rm(path, { recursive: true, force: true }) }
 }
 
+/** Opens the emails of the demo database. */
+export const demoTokenKeys = Buffer.alloc(32, 9).toString('base64')
+
 /** The same in the empty PostgreSQL database at `url`. @returns its URL */
 export const fillDemoDatabase = async (url: string) => {
-  await fill({ DATABASE_URL: url })
+  await fill({ DATABASE_URL: url, TOKEN_KEYS: demoTokenKeys })
   return url
 }
