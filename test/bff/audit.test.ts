@@ -37,7 +37,7 @@ const audits = (texts: string[], audit: string) =>
 const login = (email: string, given = password) =>
   request(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
 /** The digest as server/operation.md tells operators to compute it, of an id or of a typed address. */
-const digestOf = (account: string) => createHash('sha256').update(`customer ${account}`).digest('base64url')
+const digestOf = (account: string) => createHash('sha256').update(`customer ${account}`).digest('base64url').slice(0, 22)
 
 test('a request has the same id in both logs, in the response header and in an error body', async () => {
   const { email } = await accountApi.person({ company: companyA, manager: true })
@@ -75,7 +75,7 @@ test('the account API accepts a request id only from a trusted sender and in a s
     expect(await idFor('abcd_123', from)).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a login is logged by both servers with a digest of the email address', async () => {
+test('a login is logged by both servers with a digest of the account', async () => {
   const { id, email } = await accountApi.person({ company: companyA })
   const who = digestOf(id)
   const cookie = sessionCookie((await login(email)).headers) ?? ''
