@@ -11,6 +11,7 @@ import { createLogs, type LogOptions, lazily } from './log.ts'
 import { withinNetworks } from './network.ts'
 import { requestIds } from './request-id.ts'
 import { RequestLog } from './request-log.ts'
+import { limitInProgress } from './requests-in-progress.ts'
 import { loggable, valibotSchemas } from './valibot.ts'
 
 declare module 'fastify' {
@@ -118,7 +119,7 @@ export const createApp = (options: AppOptions = {}): FastifyInstance => {
     // Routes with a body have a limit of their own.
     bodyLimit: spare.bytes,
     // For HOST=localhost, Fastify would otherwise open a second server, without our caps and listeners.
-    serverFactory: handler => createServer(serverOptions, handler).setTimeout(60_000),
+    serverFactory: handler => createServer(serverOptions, limitInProgress(handler)).setTimeout(60_000),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Paths that cannot be decoded do not reach the hooks.
