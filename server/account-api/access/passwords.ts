@@ -2,8 +2,8 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { createHashingQueue, defaultBounds, type QueueBounds } from './hashing-queue.ts'
 
 /**
- * Both methods throw AppError 503 `unavailable` with `retry_after` while the hashing queue is full. `hasLeft` tells
- * whether the client has disconnected when its turn comes; the call then fails without hashing.
+ * All methods throw AppError 503 `unavailable` with `retry_after` while their queue is full. `hasLeft` tells whether the
+ * client has disconnected when its turn comes; the call then fails without hashing.
  */
 export interface Passwords {
   /** PHC string of an argon2id hash. */
@@ -13,6 +13,11 @@ export interface Passwords {
    * false.
    */
   verify(passwordHash: string | null | undefined, password: string, hasLeft?: () => boolean): Promise<boolean>
+  /**
+   * Runs a login, at most a few at once. Each counts as failed until its password is verified: without turns, people who log
+   * in at the same time behind one address would exceed its limit together.
+   */
+  inTurn<T>(login: () => Promise<T>, hasLeft?: () => boolean): Promise<T>
 }
 
 /** Cost of argon2id. */
@@ -21,6 +26,9 @@ export type Hashing = Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 export const recommended: Hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** Logins at once: enough to keep the hashing queue busy, and fewer than any usual limit of failures. */
+const loginsAtOnce = 4
+
 const never = () => false
 
 export const createPasswords = async (
@@ -28,6 +36,7 @@ export const createPasswords = async (
   bounds: QueueBounds = defaultBounds,
 ): Promise<Passwords> => {
   const enqueue = createHashingQueue(bounds)
+  const inTurn = createHashingQueue({ ...bounds, concurrency: loginsAtOnce })
   // Same cost as real hashes, so that unknown and known addresses take the same time.
   const decoy = await hash('decoy', hashing)
   return {
@@ -36,5 +45,6 @@ export const createPasswords = async (
       const fits = await enqueue(() => verify(passwordHash ?? decoy, password), hasLeft)
       return fits && typeof passwordHash === 'string'
     },
+    inTurn: (login, hasLeft = never) => inTurn(login, hasLeft),
   }
 }

@@ -177,6 +177,21 @@ describe.each(engines)('login limits on %s', engine => {
     expect(third.filter(({ status }) => status === 401)).toHaveLength(1)
   })
 
+  test('people who log in at once behind one address do not exceed its limit together', async () => {
+    const people = await Promise.all(Array.from({ length: 18 }, person))
+    const office = await api.withConfig({ loginFailuresPerAddress: 6 })
+    const headers = { 'x-forwarded-for': fresh() }
+    const logIn = (email: string, given = password) =>
+      api.call('POST', '/api/login', { to: office, body: { email, password: given }, headers })
+    const answers = await Promise.all(people.map(({ email }) => logIn(email)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(18).fill(200))
+    // Those who fail still are, and then all wait.
+    const failed = await repeat(6, at => logIn(people[at]?.email ?? '', 'Wrong_2026'))
+    expect(failed).toEqual(Array(6).fill(401))
+    expect((await logIn(people[7]?.email ?? '')).status).toBe(429)
+    await office.close()
+  })
+
   test('the audit log says when an account comes under attack, and that a login succeeded', async () => {
     const { id, email } = await person()
     const of = (kind: string) => auditLines(kind).filter(({ account }) => account === id)

@@ -97,9 +97,13 @@ export const login = async (
   const { now, log } = context
   const account = await findAccount(db, email, kind)
   const device = await findKnownBrowser(db, { userId: account?.id, marks }, now)
-  const admitted = await admit(kind, { account: personSubject(account, email), device }, context, deps)
-  const verified = passwords.verify(account?.password_hash, password, context.hasLeft)
-  const fits = await undoOnFailure(verified, admitted.undo)
+  const { admitted, fits } = await passwords.inTurn(async () => {
+    const admitted = await admit(kind, { account: personSubject(account, email), device }, context, deps)
+    const verified = passwords.verify(account?.password_hash, password, context.hasLeft)
+    const fits = await undoOnFailure(verified, admitted.undo)
+    if (account?.regist_flg === 1 && fits) await admitted.succeed()
+    return { admitted, fits }
+  }, context.hasLeft)
   if (!account || !fits || account.regist_flg !== 1) {
     log.info({ audit: 'login_failed', kind, account: account?.id, reason: reasonOf(account) }, 'login failed')
     if (admitted.beginsAttack) {
@@ -108,7 +112,6 @@ export const login = async (
     }
     throw new AppError('login_failed')
   }
-  await admitted.succeed()
   if (account.lock_flg === 1 || (kind === 'customer' && isUnusedTooLong(account, deps, now)))
     await refuseLocked(account, context, deps)
   if (account.active_flg !== 1 || (kind === 'customer' && account.active_companies === 0))
