@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { flowIn, hideRole, press, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
-const { logInAs } = sharedStage()
+const { logInAs, newVisitor } = sharedStage()
 
 const phone = { width: 390, height: 844 }
 
@@ -305,6 +305,26 @@ test('a page opens at its top, or where it was left, never where another page wa
   await page.waitForTimeout(500)
   expect(await scroll()).toBe(0)
   held.resolve()
+})
+
+test('the login pages fit a window of 800 px', async () => {
+  const { page, origin } = await newVisitor('ja')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/login', '/loginFront']) {
+    await page.goto(origin + path)
+    await page.locator('button[type="submit"]').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBe(800)
+  }
+})
+
+test('the errors of an editor are above its panels', async () => {
+  const { page, origin } = await logInAs('en', 'employee@maker.example')
+  for (const path of ['/settings/service/new', '/settings/news/new']) {
+    await page.goto(origin + path)
+    await page.locator('main form button[type="submit"]').click()
+    await page.locator('.error-summary').waitFor()
+    expect(await page.locator('.panel .error-summary').count(), path).toBe(0)
+  }
 })
 
 test('the buttons of a dialog are above the message about what went well before it', async () => {

@@ -190,6 +190,9 @@ test('access request → confirmation → a change → completion', async () => 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/lp/form-complete')
   expect((await newestMail(product.origin, mail)).links).toHaveLength(1)
+  await toNamed(person, 'steps.toLanding')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/lp')
   expect(person.problems).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 /** Employees manage people of companies and employee accounts in Chromium; view-only employees see no controls. */
 import { expect, test } from 'vitest'
 import { newestMail } from '../../helper/product.ts'
-import { checkPage, fill, follow, logIn, type Person, press } from '../journey/person.ts'
+import { checkPage, fill, follow, logIn, type Person, press, submitLogin } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const chosen = 'Yardkey_2026'
@@ -190,6 +190,9 @@ test('a new employee registers by the link in the email, logs in at /login as vi
   await newcomer.page.waitForURL('**/login')
   await shown(newcomer, newcomer.t('login.registered'))
   expect(await newcomer.page.locator('[name="email"]').inputValue()).toBe(email)
+  await submitLogin(newcomer, email, 'Wrong_2026')
+  await newcomer.page.getByText(newcomer.t('login.failed')).waitFor()
+  expect(await newcomer.page.getByText(newcomer.t('login.registered')).count()).toBe(0)
   await logIn(newcomer, email, chosen)
 
   const header = newcomer.page.getByRole('link', { name: newcomer.t('menu.staff') })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
+import { csvLabels } from '../../../server/account-api/account/user-csv/labels.ts'
 import { errorText } from '../../../server/http/error-texts.ts'
 import { errorStatus } from '../../../shared/errors.ts'
 import { auditActions } from '../../../shared/rules/audit.ts'
@@ -109,6 +110,15 @@ describe('the texts', () => {
       expect(texts['status.deactive']?.toLowerCase()).toContain(word)
       expect(texts['error.suspended']).toContain(word)
       expect(errorText('suspended', locale)).toContain(word)
+    }
+  })
+  test('the CSV file has the states of the screens', () => {
+    for (const [locale, texts] of [
+      ['en', en],
+      ['ja', ja],
+    ] as const) {
+      const { status } = csvLabels[locale]
+      expect(Object.fromEntries(Object.keys(status).map(state => [state, texts[`status.${state}`]]))).toEqual(status)
     }
   })
   test('every area is loaded', () => {
