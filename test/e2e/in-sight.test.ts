@@ -211,6 +211,7 @@ test('on the narrowest phone a filter is one line, and its current choice is in 
 
 test('a page opened directly works and has its tabs although the call for the signed-in person fails', async () => {
   const { page, t, origin } = await logInAs('en', 'manager@aozora.example')
+  await hideRole(page)
   await page.route('**/front/user/info', route => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${origin}/accountSetting/C000001/account`)
   await page.locator('tbody tr').first().waitFor()
