@@ -75,7 +75,7 @@ export type OutgoingMail = Recipient &
   )
 
 /**
- * Whose address receives each mail: one that somebody typed and that may be a stranger's; that of a registered person; or
+ * The owner of the address that receives each mail: unknown, since a person typed it; a registered person; or
  * the maker's own, whose mails the limits of the calls bound.
  */
 export const recipients = {
@@ -126,7 +126,7 @@ export interface MailCause {
 /** How calls send mail: stored in the caller's transaction, handed over after the commit. */
 export interface MailPort {
   /**
-   * Stores a mail in the outbox. A mail to an address that somebody typed needs its cause, by which it is counted;
+   * Stores a mail in the outbox. A mail to a typed address needs its cause, by which it is counted;
    * `counted`: the call has counted it.
    *
    * @returns its id

@@ -41,7 +41,7 @@ export const situationOf = async (api: AccountApi) => {
 
   const make = async (kind: Kind, { manager: administers = false, ...needs }: Needs): Promise<Situation> => {
     const isInvited = kind === 'invited'
-    // Whoever is not registered is invited by one company only.
+    // A person who is not registered is invited by one company only.
     const sole = needs.sole === true || isInvited
     const companies: Situation['companies'] = [`E${nextNumber()}`, `E${nextNumber()}`, `E${nextNumber()}`]
     for (const code of companies) await api.company(code)

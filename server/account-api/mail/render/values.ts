@@ -47,7 +47,7 @@ const brokenLine = (value: string): string => plainLine(withoutLinks(plainLine(v
 
 /**
  * Characters of a name or company that a mail to a customer shows: enough for nearly every real one, too few for a text.
- * Whoever names a stranger's address also types these.
+ * The person who types a stranger's address also types these.
  */
 const shownCharacters = 60
 
