@@ -48,6 +48,8 @@ describe('the landing page', () => {
       await answered
       await route.continue()
     })
+    // A browser with a session cookie, valid or not, gets the page without its data. Any earlier visitor may have had it rendered.
+    await visitor.context.addCookies([{ name: 'session', value: 'ended', url: product.origin }])
     await at('/lp')
     await page.getByText(visitor.t('landing.servicesLoading')).waitFor()
     const height = await plateHeight()
