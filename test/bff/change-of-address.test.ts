@@ -36,7 +36,7 @@ describe.each(engines)('a change of address on %s', engine => {
   const freshNetwork = () => `198.51.100.${++networks}`
   const setAddress = (id: string, email: string) =>
     api.db.updateTable('user').set({ email }).where('id', '=', id).execute()
-  /** Gives a person another address, and the earlier one to somebody else. */
+  /** Gives a person another address, and the earlier one to another person. */
   const moveOut = async ({ id, email }: Person, make: Parameters<AccountApi['person']>[0]) => {
     const moved = { id, email: freshAddress() }
     await setAddress(id, moved.email)

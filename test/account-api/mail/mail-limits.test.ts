@@ -1,4 +1,4 @@
-/** No mailbox is flooded: every mail to an address that somebody typed has limits. */
+/** No mailbox is flooded: every mail to a typed address has limits. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailLimits } from '../../../server/account-api/access/mail-limits.ts'
 import { type MailCause, type OutgoingMail, recipients } from '../../../server/account-api/access/mail-port.ts'

@@ -15,7 +15,7 @@ import { Undone } from './Undone.tsx'
 
 /**
  * Undoes a change of email address, by the link that was mailed to the earlier address. Its person may be locked out, so the
- * page needs no login; and whoever is logged in here may be an intruder, so it does not ask for another account.
+ * page needs no login; and the person logged in here may be an intruder, so it does not ask for another account.
  */
 export default function Page() {
   const [token] = useLinkToken(undoToken, href('mailaddressUndo'))
