@@ -42,6 +42,11 @@ describe('allowed imports', () => {
     expect(undeclared.map(describeImport)).toEqual([])
   })
 
+  it('random tests take the seed of the run', () => {
+    const readers = globSync('test/**/*.{ts,tsx}').filter(file => importsOf(file).some(({ to }) => to === 'fast-check'))
+    expect(readers).toEqual(['test/helper/property.ts'])
+  })
+
   it('shared imports only valibot and itself', () => {
     expect(broken('shared', to => to === 'valibot' || under(to, 'shared'))).toEqual([])
   })

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findParts, findSecret, findSecrets, formsOf } from '../helper/find-secret.ts'
+import { fc } from '../helper/property.ts'
 
 const token = 'q0-Zr_7bKd1Vn3XsYt5Lw9PcMf2HjGa4Ue6Io8RkTvB'
 const secret = 'p/ss "w+rd" & 日本 <2026>'

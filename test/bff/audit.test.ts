@@ -37,7 +37,8 @@ const audits = (texts: string[], audit: string) =>
 const login = (email: string, given = password) =>
   request(app, { method: 'POST', url: '/bff/login/customer', payload: { email, password: given } })
 /** The digest as server/operation.md tells operators to compute it, of an id or of a typed address. */
-const digestOf = (account: string) => createHash('sha256').update(`customer ${account}`).digest('base64url').slice(0, 22)
+const digestOf = (account: string) =>
+  createHash('sha256').update(`customer ${account}`).digest('base64url').slice(0, 22)
 
 test('a request has the same id in both logs, in the response header and in an error body', async () => {
   const { email } = await accountApi.person({ company: companyA, manager: true })

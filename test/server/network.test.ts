@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { networkOf } from '../../server/http/network.ts'
+import { fc } from '../helper/property.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,5 +1,5 @@
 /** Promise 30 of server/security.md: no typed text becomes a link in a mail, by the rules of mail and chat programs. */
-import fc from 'fast-check'
+
 import { LinkifyIt } from 'linkify-it'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutgoingMail } from '../../../server/account-api/access/mail-port.ts'
@@ -8,6 +8,7 @@ import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
 import { locales } from '../../../shared/model/flag.ts'
 import { fastEngine } from '../../helper/account-api.ts'
+import { fc } from '../../helper/property.ts'
 import { freshAddress } from '../api/inputs/input.ts'
 import { accessRequest } from '../api/inputs/joining.ts'
 import { type AccountApi, setUp } from '../set-up.ts'

@@ -1,11 +1,12 @@
 /** Rule 14 end to end: no value that a person entered is a formula in the downloaded file. */
-import fc from 'fast-check'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../../account-api/people.ts'
 import { type AccountApi, companyA, setUp } from '../../account-api/set-up.ts'
 import { fastEngine } from '../../helper/account-api.ts'
 import { bffConfig, request, sessionCookie, startBff } from '../../helper/bff.ts'
 import { parseCsv } from '../../helper/csv.ts'
+import { fc } from '../../helper/property.ts'
 
 let accountApi: AccountApi
 let app: Awaited<ReturnType<typeof startBff>>

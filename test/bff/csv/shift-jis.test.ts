@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createShiftJisEncoder } from '../../../server/bff/csv/shift-jis.ts'
+import { fc } from '../../helper/property.ts'
 
 /** Encodes pieces in sequence. */
 const encode = (...pieces: Uint8Array[]) => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localAddress } from '../../../shared/rules/return-address.ts'
+import { fc } from '../../helper/property.ts'
 
 describe('the return address of a login page', () => {
   test.each([

@@ -46,8 +46,8 @@ const greetingOf = (name: string, locale: Locale): string => {
 const brokenLine = (value: string): string => plainLine(withoutLinks(plainLine(value)).replace(/\s+/gu, ' '))
 
 /**
- * Characters of a name or company that a mail to a customer shows: enough for nearly every real one, too few for a text.
- * The person who types a stranger's address also types these.
+ * Characters of a name or company that a mail to a customer shows, besides the spaces that break links: enough for nearly
+ * every real one, too few for a text. The person who types a stranger's address also types these.
  */
 const shownCharacters = 60
 
@@ -60,7 +60,7 @@ const shortened = (value: string): string => {
  * The same for mails to customers, also without URL schemes and `www.`. Anyone can submit the request form, so a
  * company name could otherwise carry a link in a mail from us.
  */
-const safe = (value: string): string => shortened(brokenLine(value.replace(/\b[a-z][a-z0-9+.-]*:\/\/|\bwww\./giu, ' ')))
+const safe = (value: string): string => brokenLine(shortened(value.replace(/\b[a-z][a-z0-9+.-]*:\/\/|\bwww\./giu, ' ')))
 
 /**
  * A message to the maker, with line breaks. Its links are broken too, because the mail comes from our own address. The
