@@ -7,9 +7,9 @@ export default defineConfig({
   test: {
     globalSetup: ['test/audit/run/broker.ts'],
     include: ['test/audit/run/*.audit.ts', 'test/account-api/api/authorization.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     provide: { auditMode: 'whole', isFull: true },
   },
 })

@@ -37,7 +37,7 @@ describe.each(stores)('the sessions of an account in %s', store => {
     bffs = []
     for (let count = store === 'Redis' ? 3 : 1; count > 0; count--) bffs.push(await startBff(config, { clock, logger }))
     for (const app of bffs)
-      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 10_000)
+      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 60_000)
   })
   afterAll(() => Promise.all(bffs.map(app => app.close())))
 

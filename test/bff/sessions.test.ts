@@ -67,7 +67,7 @@ describe.each(stores)('the sessions of a person in %s', store => {
     one = await startBff(config, { clock, logger })
     other = store === 'Redis' ? await startBff(config, { clock }) : one
     for (const app of [one, other])
-      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 10_000)
+      await vi.waitFor(async () => expect((await app.inject('/readyz')).statusCode).toBe(200), 60_000)
   })
   afterAll(() => Promise.all(new Set([one, other]).values().map(app => app.close())))
 

@@ -1,13 +1,14 @@
 /** Nothing moves while a page loads (layout shift at most 0.01 of the window), in a usual window and on phones. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isFull } from '../helper/services.ts'
 import { type Person, visit } from './journey/person.ts'
 import { sharedStage } from './journey/stage.ts'
 
 const { newVisitor, logInAs } = sharedStage()
 
-const windows = [
-  { width: 1280, height: 800 },
+const usual = { width: 1280, height: 800 }
+const phones = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
@@ -31,8 +32,10 @@ const shiftOf = (page: Page) =>
   )
 
 const expectSteady = async (person: Person, paths: readonly string[]) => {
-  for (const path of paths)
-    for (const size of windows) {
+  // In the short run paths alternate between the phones.
+  const windowsOf = (index: number) => [usual, ...phones.filter((_, phone) => isFull || phone === index % 2)]
+  for (const [index, path] of paths.entries())
+    for (const size of windowsOf(index)) {
       await person.page.setViewportSize(size)
       await visit(person, path)
       const { sum, moved } = await shiftOf(person.page)

@@ -69,7 +69,7 @@ const attack = (port: number, texts: string[], count = 300) => {
   }
 }
 
-describe('few descriptors', { timeout: 60_000 }, () => {
+describe('few descriptors', () => {
   const servers: Record<string, Product> = {}
   const paths: Record<string, string[]> = {
     'the account API': ['/healthz', '/readyz', '/api/v1/front/countries'],
@@ -129,9 +129,7 @@ const browse = (origin: string, path: string, agent: Agent): Promise<number> =>
 
 const office = isFull ? { descriptors: 1_024, people: 200 } : { descriptors: 300, people: 50 }
 
-test(`an office of ${office.people} people with six connections each behind one address, and ${office.descriptors} descriptors`, {
-  timeout: 90_000,
-}, async () => {
+test(`an office of ${office.people} people with six connections each behind one address, and ${office.descriptors} descriptors`, async () => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = { PORT: String(port), API_BASE_URL: 'http://127.0.0.1:9' }
@@ -150,7 +148,7 @@ test(`an office of ${office.people} people with six connections each behind one 
   expect(await bff.stop()).toBe(0)
 })
 
-describe('no descriptor at all', { timeout: 120_000 }, () => {
+describe('no descriptor at all', () => {
   const started: Product[] = []
   afterAll(() => Promise.all(started.map(product => product.stop())))
   const start = async (entry: string, ready: string, env: Record<string, string>, like?: string) => {

@@ -94,7 +94,7 @@ describe.each(bothEngines)('the files of %s', engine => {
   const none = (condition: RawBuilder<boolean>) =>
     vi.waitUntil(
       async () => (await api.db.selectFrom('mail_outbox').select('id').where(condition).execute()).length === 0,
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
 
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import {
   fill,
   hideRole,
   type Person,
+  postsDuring,
   press,
   serviceSwitches,
   submitLogin,
@@ -18,19 +19,6 @@ const { product, newVisitor, logInAs } = stage()
 
 const rows = (page: Page) => page.locator('tbody tr')
 const at = (person: Person, path: string) => person.page.goto(`${product.origin}${path}`)
-
-/** Number of POST requests to a path while `act` ran. */
-const posts = async (page: Page, path: string, act: () => Promise<unknown>): Promise<number> => {
-  let count = 0
-  const note = (request: { method: () => string; url: () => string }) => {
-    if (request.method() === 'POST' && request.url().endsWith(path)) count++
-  }
-  page.on('request', note)
-  await act()
-  await page.waitForLoadState('networkidle')
-  page.off('request', note)
-  return count
-}
 
 /** Opens the account that a search finds. */
 const open = async (person: Person, list: string, search: string) => {
@@ -133,11 +121,9 @@ describe('adding an account', () => {
     // The message goes once the field is right, before the next submit.
     await dialog.locator('.field-error').waitFor({ state: 'detached' })
     expect(await email.getAttribute('aria-invalid')).toBe(null)
-    const sent = await posts(page, '/user/regist', async () => {
-      await dialog.locator('button[type="submit"]').dblclick()
-      await dialog.getByText(t('addAccount.sent')).waitFor()
-    })
-    expect(sent).toBe(1)
+    const submit = dialog.locator('button[type="submit"]')
+    expect(await postsDuring(person, '/user/regist', () => submit.dblclick())).toBe(1)
+    await dialog.getByText(t('addAccount.sent')).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(t('ui.close'))
     expect((await newestMail(product.origin, 'nitta@aozora.example')).links).toHaveLength(1)
     await page.keyboard.press('Escape')
@@ -165,7 +151,7 @@ describe('the permissions of an account', () => {
     await open(person, '/accountSetting/C000001/account', 'staff@aozora.example')
     const first = serviceSwitches(person).first()
     const before = await first.isChecked()
-    expect(await posts(page, '/user/service', () => first.dblclick({ force: true }))).toBe(1)
+    expect(await postsDuring(person, '/user/service', () => first.dblclick({ force: true }))).toBe(1)
     expect(await first.isChecked()).toBe(!before)
     await page.reload()
     await first.waitFor()
@@ -364,7 +350,7 @@ describe('the permissions of an account', () => {
     const switches = serviceSwitches(editor)
     await switches.first().waitFor()
     const before = await switches.first().isChecked()
-    expect(await posts(editor.page, '/admin/user/service', () => switches.first().click())).toBe(1)
+    expect(await postsDuring(editor, '/admin/user/service', () => switches.first().click())).toBe(1)
     await expect.poll(() => switches.first().isChecked()).toBe(!before)
     const count = await switches.count()
 

@@ -150,7 +150,7 @@ test('an employee sends a bulk mail: draft, copy, confirmation, a lost response,
   await checkPage(editor)
   await page.keyboard.press('Escape')
   await press(editor, 'bulk.resume')
-  await page.locator('.chip', { hasText: t('bulk.done') }).waitFor({ timeout: 30_000 })
+  await page.locator('.chip', { hasText: t('bulk.done') }).waitFor()
   await page.getByRole('link', { name: new RegExp(`^${t('bulk.pending')}`) }).click()
   await page.getByText(t('bulk.none')).waitFor()
   const [japanese, other] = await page.locator('.typed-text').allTextContents()
@@ -182,7 +182,7 @@ test('failed and uncertain recipients can be filtered, and resending requires co
   expect(await focusedText(page)).toBe(t('ui.cancel'))
   await page.getByRole('button', { name: 'Resend to 2 people' }).click()
   await expect.poll(() => rows.count()).toBe(7)
-  await page.locator('.chip', { hasText: t('bulk.doneWithFailures') }).waitFor({ timeout: 30_000 })
+  await page.locator('.chip', { hasText: t('bulk.doneWithFailures') }).waitFor()
   expect(editor.problems).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isFull } from '../../helper/services.ts'
 import { expectNothingCovered } from './covered-controls.ts'
-import { checkLanguage, checkPage, type Person } from './person.ts'
+import { checkLanguage, checkPage, isFirst, type Person } from './person.ts'
 
 /** Expects that a window `window` pixels wide has a document `document` pixels wide, once the layout is stable. */
 const expectWidth = async (page: Page, window: number, document: number): Promise<void> => {
@@ -59,19 +59,24 @@ export const isWhole = ({ page, locale }: Person): boolean => {
 /**
  * Checks the current screen: all checks of `checkPage`, no truncated texts, no covered controls, form rows in line, no sideways scrolling on a phone and in a zoomed window.
  * On a desktop it has the minimum width of the specification. In the language in which it is not walked whole: only title, language and width.
+ * All that is done in windows of several sizes is done for the first screen of each kind.
+ *
+ * @returns whether it was
  */
-export const checkScreen = async (person: Person): Promise<void> => {
+export const checkScreen = async (person: Person): Promise<boolean> => {
   const { page } = person
+  await (isWhole(person) ? checkPage(person) : checkLanguage(person))
+  if (!(await isFirst(isWhole(person) ? 'whole' : `width in ${person.locale}`, person))) return false
   if (isWhole(person)) {
-    await checkPage(person)
     expect(await truncatedTexts(page), page.url()).toEqual([])
     expect(await unevenRows(page), page.url()).toEqual([])
     await expectNothingCovered(page)
     await expectWidth(page, 640, 640)
-  } else await checkLanguage(person)
+  }
   await expectWidth(page, 320, 320)
   await expectWidth(page, 1000, 1280)
   await page.setViewportSize({ width: 1280, height: 800 })
+  return true
 }
 
 /** Title, close button and buttons of the open dialog that a low window cuts or another element covers. */

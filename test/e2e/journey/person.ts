@@ -49,20 +49,27 @@ export const checkLanguage = async ({ page, problems, locale, waitForIdle }: Per
 }
 
 /**
+ * Whether the current screen is the first of its kind for these checks: in the full run once per language, in the short run once
+ * for the same kinds of elements in a place.
+ */
+export const isFirst = async (checks: string, person: Person): Promise<boolean> => {
+  const { place, elements, kinds } = await screenOf(person)
+  const screen = isFull ? `${person.locale} ${place} ${await person.page.title()} ${elements}` : `${place} ${kinds}`
+  return claim(`${checks} ${screen}`)
+}
+
+/**
  * Checks the current page: all checks of `checkLanguage`, and axe in light and dark. Axe takes a third of a second, so it checks
- * dark colors once for the same kinds of elements, and each screen once per run and language; in the short run once for the same
- * kinds of elements in a place.
+ * the first screen of each kind, and dark colors once for the same kinds of elements.
  */
 export const checkPage = async (person: Person): Promise<void> => {
-  const { page, locale } = person
+  const { page, problems } = person
   await checkLanguage(person)
-  const { place, elements, kinds } = await screenOf(person)
-  const screen = isFull ? `${locale} ${place} ${await page.title()} ${elements}` : `${place} ${kinds}`
-  if (await claim(screen)) {
-    const dark = await claim(`dark ${kinds}`)
+  if (await isFirst('axe', person)) {
+    const dark = await claim(`dark ${(await screenOf(person)).kinds}`)
     expect(await accessibilityFindings(page, { dark }), page.url()).toEqual([])
   }
-  expect(person.problems, page.url()).toEqual([])
+  expect(problems, page.url()).toEqual([])
 }
 
 /**
@@ -90,6 +97,30 @@ export const languageNames: Record<Locale, string> = { ja: '日本語', en: 'Eng
 /** The choice of a language in a form with a text in two. */
 export const textLanguage = ({ page, t }: Person, locale: Locale) =>
   page.getByRole('group', { name: t('text.language') }).getByRole('button', { name: languageNames[locale] })
+
+/**
+ * Number of POST requests to a path that presses cause. The first call waits until all presses are done, however busy the machine is. Returns
+ * when it is answered.
+ */
+export const postsDuring = async ({ page }: Person, path: string, press: () => Promise<unknown>): Promise<number> => {
+  let count = 0
+  const { promise: arePressed, resolve: release } = Promise.withResolvers<void>()
+  const address = `**${path}`
+  await page.route(address, async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    count++
+    await arePressed
+    await route.continue()
+  })
+  const answered = page.waitForResponse(
+    response => response.request().method() === 'POST' && response.url().endsWith(path),
+  )
+  await press()
+  release()
+  await answered
+  await page.unroute(address)
+  return count
+}
 
 export const press = (person: Person, id: string): Promise<void> =>
   person.page.getByRole('button', { name: person.t(id) }).click()

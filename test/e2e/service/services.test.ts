@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { accessibilityFindings } from '../../helper/browser.ts'
-import { checkPage, follow, type Person, press } from '../journey/person.ts'
+import { checkPage, follow, type Person, postsDuring, press } from '../journey/person.ts'
 import { stage } from '../journey/stage.ts'
 
 const { product, logInAs } = stage()
@@ -29,21 +29,6 @@ const openTab = ({ page, t }: Person) =>
 /** Numbers of people who can use the service and of all people, as shown in the header of the page. */
 const counts = async ({ page }: Person) =>
   (await page.locator('.plate-data dd').first().textContent())?.split(' / ') ?? []
-
-/** Number of POST requests to a path while `act` runs. */
-const posts = async ({ page }: Person, path: string, act: () => Promise<unknown>): Promise<number> => {
-  let count = 0
-  const note = (request: { method: () => string; url: () => string }) => {
-    if (request.method() === 'POST' && request.url().endsWith(path)) count++
-  }
-  page.on('request', note)
-  const answered = page.waitForResponse(response => response.url().endsWith(path))
-  await act()
-  // A second request would have been sent before the first response.
-  await answered
-  page.off('request', note)
-  return count
-}
 
 /** Presses Tab until an element has the focus. */
 const tabTo = async ({ page }: Person, target: Locator) => {
@@ -80,7 +65,7 @@ test('an administrator filters people without a service, and permits and withdra
   for (const index of [0, 1]) await boxIn(rows(admin).nth(index)).check()
   await checkPage(admin)
   const permit = page.getByRole('button', { name: t('service.permit') })
-  expect(await posts(admin, '/service/users', () => permit.dblclick())).toBe(1)
+  expect(await postsDuring(admin, '/service/users', () => permit.dblclick())).toBe(1)
   await page
     .getByText(t('service.permitted').replace('{count}', '2').replace('{service}', 'テレマティクス オーナー版'))
     .waitFor()
@@ -104,7 +89,7 @@ test('an administrator filters people without a service, and permits and withdra
   await page.keyboard.press('Enter')
   const confirm = dialogOf(admin).getByRole('button', { name: t('service.withdrawSubmit') })
   await tabTo(admin, confirm)
-  expect(await posts(admin, '/service/users', () => page.keyboard.press('Enter'))).toBe(1)
+  expect(await postsDuring(admin, '/service/users', () => page.keyboard.press('Enter'))).toBe(1)
   await expect.poll(() => dialogOf(admin).count()).toBe(0)
   await expect.poll(() => counts(admin)).toEqual([String(before + 1), String(people)])
 })
@@ -130,7 +115,7 @@ test('a switch for one person reverts and shows the reason when its call fails, 
   await expect.poll(() => dialogOf(admin).count()).toBe(0)
   await page.unroute('**/service/users')
   admin.problems.length = 0
-  expect(await posts(admin, '/service/users', () => only.dblclick({ force: true }))).toBe(1)
+  expect(await postsDuring(admin, '/service/users', () => only.dblclick({ force: true }))).toBe(1)
   expect(await only.isChecked()).toBe(!before)
   await expect.poll(async () => (await counts(admin))[0]).toBe(String(usable + (before ? -1 : 1)))
   await page.reload()
@@ -190,7 +175,7 @@ test('an employee ends and resumes a service: both show the number of people aff
   expect(await provided.isChecked()).toBe(true)
   await provided.click()
   const end = dialogOf(employee).getByRole('button', { name: t('service.endSubmit') })
-  expect(await posts(employee, '/company/service', () => end.dblclick())).toBe(1)
+  expect(await postsDuring(employee, '/company/service', () => end.dblclick())).toBe(1)
   await expect.poll(() => provided.isChecked()).toBe(false)
   expect(await row.getByRole('link').count()).toBe(0)
 
@@ -226,7 +211,7 @@ test('an employee ends and resumes a service: both show the number of people aff
 
   // No person has permission for this service, so there is no confirmation.
   const portal = page.getByRole('switch', { name: 'Service shop portal' })
-  expect(await posts(employee, '/company/service', () => portal.click())).toBe(1)
+  expect(await postsDuring(employee, '/company/service', () => portal.click())).toBe(1)
   await expect.poll(() => portal.isChecked()).toBe(true)
   await expect.poll(() => page.locator('.plate-data dd').last().textContent()).toBe('4 / 5')
 })
@@ -245,7 +230,7 @@ test('an employee manages services of colleagues next to their accounts', async 
   await first.waitFor()
   await checkPage(employee)
   const [before = 0] = (await counts(employee)).map(Number)
-  expect(await posts(employee, '/service/users', () => first.click())).toBe(1)
+  expect(await postsDuring(employee, '/service/users', () => first.click())).toBe(1)
   await expect.poll(async () => Number((await counts(employee))[0])).toBe(before + 1)
   await rows(employee).first().getByRole('link').click()
   await page.waitForURL('**/makeruser/account/*')

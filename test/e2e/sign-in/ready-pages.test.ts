@@ -16,7 +16,7 @@ const htmlOf = async (path: string, locale: string): Promise<string> => {
 beforeAll(async () => {
   // The server draws the data of visitors' pages after the first visit. Other files see the pages without them.
   const isDrawn = async () => (await htmlOf('/loginFront', 'ja')).includes('service-list')
-  await vi.waitUntil(isDrawn, { timeout: 30_000, interval: 500 })
+  await vi.waitUntil(isDrawn, { timeout: 60_000, interval: 500 })
 })
 
 const paths = ['/loginFront', '/login', '/lp', '/lp/form', '/lp/contact', '/passwordReset', '/term', '/privacy']

@@ -157,6 +157,7 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     await logOut(other, 'shell.menu')
     await page.waitForURL('**/loginFront?return=*')
     await page.getByText(t('login.lostTitle')).waitFor()
+    await person.waitForIdle()
 
     const manager = await api.person({ company: companyA, manager: true })
     await logIn(other, manager.email, password)
@@ -171,6 +172,8 @@ describe.skipIf(isMissing('chromium'))('two tabs of a browser', () => {
     const third = await secondTab('/accountInformation')
     await logOut(other, 'shell.menu')
     await third.page.waitForURL('**/loginFront?return=*')
+    await third.page.getByText(t('login.lostTitle')).waitFor()
+    await third.page.waitForLoadState('networkidle')
     await logIn(other, email, password)
     await header(third.page, email).waitFor()
     expect(person.problems).toEqual([])
