@@ -42,7 +42,10 @@ export const OptionalLines = (max = 5000) => v.optional(lines(max), '')
 const emailForm =
   /^$|^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** Email address, normalized: accepts full-width input, and becomes lower case; '' for none. */
+/** Part of an email address that is searched for, in the form that addresses have; '' if absent. */
+export const EmailPart = v.optional(text(rules.cleanEmail, 255), '')
+
+/** Email address, normalized (`cleanEmail`); '' for none. */
 export const OptionalEmail = v.pipe(text(rules.cleanEmail, 255, 'required'), v.regex(emailForm, 'format'))
 
 /** The same, required. */

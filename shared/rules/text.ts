@@ -1,6 +1,7 @@
 /**
  * Cleans and measures text input, both on the screen and in the account API.
  * Lengths count code points after NFC, so that `が` typed on a Mac (か + ゛) and most emoji count as one character.
+ * Names stay as in the family register: NFC would replace 神 (U+FA19) by U+795E.
  */
 
 // Control characters, lone surrogates, non-characters, and marks that reorder surrounding text (Trojan Source).
@@ -13,9 +14,18 @@ const unwantedInLines = /[\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\
  */
 const tooManyMarks = /(?:^|[^\p{M}\uFF9E\uFF9F])[\p{M}\uFF9E\uFF9F]{31}/u
 
-/** `text.normalize(form)` in time proportional to the length. A text with too many marks on a letter, which costs the square, stays. */
-export const normalized = (text: string, form: 'NFC' | 'NFKC'): string =>
-  tooManyMarks.test(text) ? text : text.normalize(form)
+/** All but CJK compatibility ideographs: forms of kanji that names use, and that NFC would replace by their unified ones. */
+const composable = /[^\uF900-\uFAFF\u{2F800}-\u{2FA1F}]+/gu
+
+/** NFC, except that compatibility ideographs stay. */
+export const composed = (text: string): string => text.replace(composable, part => part.normalize('NFC'))
+
+/** The normal form of a text, in time proportional to its length. A text with too many marks on a letter, which costs the square, stays. */
+const normalized = (text: string, normalize: (text: string) => string): string =>
+  tooManyMarks.test(text) ? text : normalize(text)
+
+/** NFKC in the same way, for what is compared: half-width letters, unified kanji. */
+export const compatible = (text: string): string => normalized(text, text => text.normalize('NFKC'))
 
 /** A letter, digit, sign or symbol that can be seen, unlike U+3164 or U+2800. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
@@ -24,16 +34,32 @@ const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N
 const seen = (text: string): string => (visible.test(text) || unwantedInLines.test(text) ? text : '')
 
 /** One line: NFC, without surrounding white space; '' if nothing of it can be seen. */
-export const cleanLine = (text: string): string => seen(normalized(text, 'NFC').trim())
+export const cleanLine = (text: string): string => seen(normalized(text, composed).trim())
 
 /** Multiline text: NFC, line breaks as `\n`, without trailing white space; '' if nothing of it can be seen. */
-export const cleanLines = (text: string): string => seen(normalized(text, 'NFC').replace(/\r\n?/g, '\n').trimEnd())
+export const cleanLines = (text: string): string => seen(normalized(text, composed).replace(/\r\n?/g, '\n').trimEnd())
 
 /** Converts full-width letters, digits and signs (NFKC), for email addresses, phone numbers and postal codes. */
-const cleanCode = (text: string): string => normalized(text, 'NFKC').trim()
+const cleanCode = (text: string): string => compatible(text).trim()
 
-/** Email address: half-width, lower case. Addresses are compared only in this form. */
-export const cleanEmail = (text: string): string => cleanCode(text).toLowerCase()
+const invisible = /\p{Default_Ignorable_Code_Point}+/gu
+
+/** A domain with letters beyond ASCII, and no sign that means something in a URL. */
+const internationalDomain = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]{1,255}$/u
+
+/** A domain in the form that mail servers know (UTS #46). The URL parser does this in every browser and on the server alike. */
+const asciiDomain = (domain: string): string =>
+  internationalDomain.test(domain) ? (URL.parse(`http://${domain}`)?.hostname ?? domain) : domain
+
+/**
+ * Email address: half-width, lower case, without invisible characters, with `.` for 。 and the domain in ASCII. A 。 at the end
+ * belongs to the sentence from which the address was copied. Addresses are compared only in this form.
+ */
+export const cleanEmail = (text: string): string => {
+  const address = cleanCode(text.replace(invisible, '')).toLowerCase().replace(/。$/, '').replaceAll('。', '.')
+  const domain = address.lastIndexOf('@') + 1
+  return domain === 0 ? address : address.slice(0, domain) + asciiDomain(address.slice(domain))
+}
 
 /** Postal code: half-width, without spaces and hyphens of any kind, including the long vowel mark. */
 export const cleanZip = (text: string): string =>

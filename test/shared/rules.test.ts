@@ -57,8 +57,25 @@ test.each([
   ['ＡＢＣ', 'abc', 'Abc'],
   ['㈱髙橋', '(株)髙橋', '（株）髙橋'],
   ['山田　太郎', '山田 太郎', ' 山田  太郎 '],
+  ['渡辺', '渡邊', '渡邉'],
+  ['斎藤', '齋藤', '齊藤'],
+  ['浜崎', '濱﨑', '濵崎'],
+  ['島沢', '嶋澤', '嶌澤'],
+  ['国広', '國廣', '圀広'],
+  ['吉徳', '𠮷德', '吉德'],
+  ['神', '\uFA19', '神\uFE00'],
+  ['辻', '辻\u{E0100}', '辻\u{E0101}'],
+  ['葛城', '葛\u{E0101}城', '葛\u200B城'],
 ])('rule 7: a search treats %s, %s and %s as equal', (...spellings) => {
   expect(new Set(spellings.map(foldForSearch)).size).toBe(1)
+})
+
+test('a folded text stays the same when folded again, with every form of a kanji', () => {
+  for (let code = 0x3000; code < 0x3_0000; code++) {
+    if (code >= 0xd800 && code < 0xe000) continue
+    const folded = foldForSearch(String.fromCodePoint(code))
+    if (foldForSearch(folded) !== folded) expect(code.toString(16)).toBe('')
+  }
 })
 
 describe('derived statuses (specification §4)', () => {

@@ -68,6 +68,17 @@ describe('one line of text', () => {
     )
   })
 
+  test('kanji of names stay as typed, and all else is composed around them', () => {
+    const ideographs = [
+      ...Array.from({ length: 0x200 }, (_, at) => String.fromCodePoint(0xf900 + at)),
+      ...Array.from({ length: 0x220 }, (_, at) => String.fromCodePoint(0x2f800 + at)),
+    ].filter(character => /\p{L}/u.test(character))
+    expect(ideographs.length).toBeGreaterThan(1_000)
+    for (const text of [ideographs.slice(0, 255).join(''), ...ideographs, '辻\u{E0100}', '神\uFE00'])
+      for (const schema of [Line(), OptionalLine(), Lines()]) expect(parsed(schema, text)).toBe(text)
+    expect(parsed(Line(), 'か\u3099\uFA19か\u3099')).toBe('が\uFA19が')
+  })
+
   test('accepted text is safe in a mail header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
@@ -94,9 +105,30 @@ describe('an email address', () => {
   test.each([
     ['full-width', 'Ｔａｒｏ＠Ａｏｚｏｒａ．ｅｘａｍｐｌｅ'],
     ['capitals and spaces', '  Taro@AOZORA.example '],
+    ['with invisible characters', '\uFEFFta\u200Bro@\u2060aozora\u00AD.example\u200E\u3000'],
+    ['with Japanese full stops', 'taro@aozora。example'],
+    ['with half-width ones', 'taro@aozora｡example'],
+    ['copied with the end of a sentence', 'taro@aozora.example。'],
   ])('rule 7: %s input becomes the plain address', (_, text) => {
     expect(parsed(Email, text)).toBe('taro@aozora.example')
   })
+
+  test.each([
+    ['taro@青空。example', 'taro@xn--grzr40d.example'],
+    ['taro@XN--GRZR40D.example', 'taro@xn--grzr40d.example'],
+    ['anna@BÜCHER.example', 'anna@xn--bcher-kva.example'],
+    ['anna@bu\u0308cher.example', 'anna@xn--bcher-kva.example'],
+  ])('a domain is kept in ASCII: %s', (text, address) => {
+    expect(parsed(Email, text)).toBe(address)
+    expect(cleanEmail(address)).toBe(address)
+  })
+
+  test.each(['taro@青空/x.example', 'taro@青空:25.example', 'a@青空%2e.example', '青空@aozora.example'])(
+    '%s is not in the correct format',
+    text => {
+      expect(codesOf(Email, text)).toEqual(['format'])
+    },
+  )
 
   test.each([
     ['no at', 'taro.aozora.example'],
@@ -179,7 +211,13 @@ describe('a text that costs much', () => {
       }),
     )
   const schemas = { Line: Line(), Lines: Lines(), Email, Zip, RequiredPhone, OptionalPhone }
-  const units = { marks: '\u0301\u0316', ligatures: '\uFDFA', notes: '\u{1D160}', half: '\u0301\uFF9E' }
+  const units = {
+    marks: '\u0301\u0316',
+    ligatures: '\uFDFA',
+    notes: '\u{1D160}',
+    half: '\u0301\uFF9E',
+    names: 'か\uFA19',
+  }
 
   test.each(Object.entries(schemas))('a megabyte is refused by %s before it is looked at', (_, schema) => {
     for (const unit of Object.values(units)) {

@@ -12,7 +12,8 @@ const toDate = (text: string | undefined): Date | undefined => (text === undefin
 /** Addresses contain an @; ids do not. */
 const actorOf = (text: string): AuditSearch['actor'] => {
   if (text === '') return undefined
-  return text.includes('@') ? { email: cleanEmail(text) } : { id: text }
+  const email = cleanEmail(text)
+  return email.includes('@') ? { email } : { id: text }
 }
 
 export const auditHandlers = ({ db }: Deps): HandlersOf<typeof audit> => ({

@@ -52,7 +52,7 @@ const totalRows = ({ headers }: Answer): Record<string, string> => {
 
 /**
  * GET /bff/csv/users and /bff/csv/employees, with the reader's `time_zone`: streams the file, with backpressure, and encodes it on the way. When the
- * upstream fails midway, the connection breaks. `GET /bff/csv/result/:id` returns how many characters became 〓; `id` is
+ * upstream fails midway, the connection breaks. `GET /bff/csv/result/:id` returns which characters were replaced; `id` is
  * the `x-request-id` of this response.
  */
 export const downloadCsv =
@@ -78,7 +78,7 @@ export const downloadCsv =
       request.log.info({ audit: 'csv', kind, who: session.owner, unmappableCount }, 'accounts were downloaded')
       // A failure here does not harm the file, which is complete.
       await results
-        .note(session, request.id, { unmappableCount })
+        .note(session, request.id, { unmappableCount, replaced: encoder.firstReplaced() })
         .catch((error: unknown) => request.log.warn({ err: error }, 'the result of a download could not be saved'))
     }
     const text = encoded(answer.body, encoder, onComplete)

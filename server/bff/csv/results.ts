@@ -1,11 +1,14 @@
 import type { Clock } from '../clock.ts'
 import type { Redis } from '../redis.ts'
 import type { SignedIn } from '../session/signed-in.ts'
+import type { ReplacedCharacter } from './shift-jis.ts'
 
 /** The result of a complete download. */
 interface CsvResult {
-  /** Characters that Shift_JIS lacks and that became 〓. */
+  /** How many characters Shift_JIS lacks. Each became 〓, or the unified form of the kanji. */
   unmappableCount: number
+  /** The first of them. */
+  replaced: readonly ReplacedCharacter[]
 }
 
 /**

@@ -1,3 +1,5 @@
+import { composed } from '../../../shared/rules/text.ts'
+
 /**
  * The Shift_JIS code of each character: the encoder of the WHATWG Encoding Standard (§12.3.2), which browsers implement, with
  * the substitutions that Japanese readers expect. It is derived from Node's decoder of the same standard.
@@ -7,7 +9,7 @@
 
 /** Shift_JIS has no such character. */
 export const lacking = 0
-/** NFC may change the character, or combine it with the preceding one. */
+/** Normalization may change the character, or combine it with the preceding one. */
 export const unsettled = 1
 /** Half of a surrogate pair, which UTF-8 cannot hold. */
 export const surrogate = 2
@@ -63,8 +65,8 @@ const mark = /\p{Mark}/u
 const joiningJamo = /[\u1161-\u1175\u11a8-\u11c2]/
 
 /**
- * Marks characters that NFC may change. If NFC replaces a character by one without a code, the replacement inherits the code:
- * 凞 (U+FA15) becomes U+51DE, Å (U+212B) becomes U+00C5, and both keep their codes.
+ * Marks characters that normalization may change; compatibility ideographs stay. If NFC replaces a character by one without a code,
+ * the replacement inherits the code: 凞 (U+FA15) has one, which U+51DE gets too, and Å (U+212B) becomes U+00C5.
  */
 const addUnsettled = (table: Uint16Array): void => {
   for (let char = 0x80; char <= 0xffff; char++) {
@@ -76,7 +78,7 @@ const addUnsettled = (table: Uint16Array): void => {
     const settled = text.normalize('NFC')
     const heir = settled.charCodeAt(0)
     if (settled !== text && settled.length === 1 && table[heir] === lacking) table[heir] = table[char] ?? lacking
-    if (settled !== text || mark.test(text) || joiningJamo.test(text)) table[char] = unsettled
+    if (composed(text) !== text || mark.test(text) || joiningJamo.test(text)) table[char] = unsettled
   }
 }
 
@@ -103,7 +105,7 @@ const threeBytesFrom = 0x800
 
 let plain: Uint16Array<ArrayBuffer> | undefined
 
-/** The table of characters with three bytes in UTF-8 and two in Shift_JIS, which NFC leaves alone. All others are lacking. */
+/** The table of characters with three bytes in UTF-8 and two in Shift_JIS, which normalization leaves alone. All others are lacking. */
 export const plainTable = (): Uint16Array<ArrayBuffer> => {
   plain ??= shiftJisTable().map((code, char) => (char < threeBytesFrom || code <= 0xff ? lacking : code))
   return plain

@@ -1,14 +1,27 @@
+import { composed } from '../../../shared/rules/text.ts'
 import { geta, lacking, plainTable, shiftJisTable, surrogate, unsettled } from './shift-jis-table.ts'
 import { beginningBefore, codePointAt, sequenceLength } from './utf8.ts'
+
+/** A character that was replaced, and its line, counted from 1. */
+export interface ReplacedCharacter {
+  line: number
+  character: string
+}
 
 export interface ShiftJisEncoder {
   /** Takes the next bytes, split anywhere, and returns what can be encoded so far. */
   encode: (utf8: Uint8Array) => Buffer
   /** Returns the rest. */
   end: () => Buffer
-  /** How many characters have become 〓. */
+  /** How many characters Shift_JIS lacks. */
   replaced: () => number
+  /** The first of them. */
+  firstReplaced: () => readonly ReplacedCharacter[]
 }
+
+/** Replaced characters whose lines are known. */
+const placesKept = 50
+const lineFeed = 0x0a
 
 /** Four bytes are ASCII if these bits are 0. */
 const asciiMask = 0x80808080 | 0
@@ -25,8 +38,9 @@ const longestRunBytes = 4 * 1024
 
 /**
  * Encodes UTF-8 as Shift_JIS, from bytes to bytes. The output does not depend on where the input is split. It equals the text
- * decoded as browsers do (malformed bytes become U+FFFD, a leading byte order mark is dropped), normalized to NFC, and mapped
- * through the table. A character that Shift_JIS lacks becomes 〓.
+ * decoded as browsers do (malformed bytes become U+FFFD, a leading byte order mark is dropped), normalized as stored texts are, and
+ * mapped through the table. A compatibility ideograph that Shift_JIS lacks becomes its unified form (U+FA46 becomes 渚), any other
+ * character 〓. Both count as replaced.
  *
  * ASCII and Japanese take tight loops without strings or calls. Where the table says that NFC may apply, a string is made of
  * that run and the character before it. To have that character, each piece holds back its last one until more input comes.
@@ -43,6 +57,10 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
   let held = 0
   let begun = false
   let replaced = 0
+  const places: ReplacedCharacter[] = []
+  /** The line at `counted` in `input`. */
+  let line = 1
+  let counted = 0
   /** Read position in `input` and write position in `output`. */
   let at = 0
   let out = 0
@@ -98,10 +116,26 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
     return code > surrogate ? code : -1
   }
 
+  const countLines = (end: number): void => {
+    for (let next = input.indexOf(lineFeed, counted); next >= 0 && next < end; next = input.indexOf(lineFeed, next + 1))
+      line++
+    counted = Math.max(counted, end)
+  }
+
+  /** Code of what stands for a character that Shift_JIS lacks. */
+  const replace = (character: string): number => {
+    if (places.length < placesKept) {
+      countLines(at)
+      places.push({ line, character })
+    }
+    replaced++
+    const code = codeOf(character.normalize('NFC').codePointAt(0) ?? 0)
+    return code < 0 ? geta : code
+  }
+
   const write = (char: number): void => {
     const known = codeOf(char)
-    if (known < 0) replaced++
-    const code = known < 0 ? geta : known
+    const code = known < 0 ? replace(String.fromCodePoint(char)) : known
     if (code > 0xff) output[out++] = code >> 8
     output[out++] = code
   }
@@ -109,7 +143,7 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
   /** Removes the character that was written last. */
   const unwrite = (char: number): void => {
     const code = codeOf(char)
-    if (code < 0) replaced--
+    if (code < 0) places.length = Math.min(places.length, --replaced)
     out -= code >= 0 && code <= 0xff ? 1 : 2
   }
 
@@ -151,7 +185,7 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
           at = start
           break
         }
-        for (const char of input.toString('utf8', start, beyond).normalize('NFC')) write(char.codePointAt(0) ?? 0)
+        for (const char of composed(input.toString('utf8', start, beyond))) write(char.codePointAt(0) ?? 0)
         at = beyond
         floor = beyond
       } else if (at >= limit) {
@@ -167,6 +201,8 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
       }
     }
     begun ||= at > 0
+    if (places.length < placesKept) countLines(at)
+    counted = Math.max(0, counted - at)
     input.copyWithin(0, at, end)
     held = end - at
     return Buffer.from(output.subarray(0, out))
@@ -187,5 +223,6 @@ export const createShiftJisEncoder = (): ShiftJisEncoder => {
     },
     end: () => run(held, true),
     replaced: () => replaced,
+    firstReplaced: () => places,
   }
 }

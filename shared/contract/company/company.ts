@@ -3,7 +3,7 @@ import { Company, CompanyRow } from '../../model/company.ts'
 import { Id } from '../../model/flag.ts'
 import { Either, List } from '../../model/list.ts'
 import { Page, pageQuery } from '../../model/page.ts'
-import { LinkToken, OptionalLine } from '../../model/text.ts'
+import { EmailPart, LinkToken, OptionalLine } from '../../model/text.ts'
 import { companySorts } from '../../rules/company-sorts.ts'
 import { call } from '../entry.ts'
 
@@ -49,7 +49,7 @@ const rows = {
 export const companySearchFields = {
   company_code: OptionalLine(),
   name: OptionalLine(),
-  mail_address: OptionalLine(),
+  mail_address: EmailPart,
   industry: Ids,
   category: Ids,
 }

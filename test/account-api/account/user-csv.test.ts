@@ -54,6 +54,12 @@ describe.each(engines)('GET user/csv on %s', engine => {
     expect(headers).not.toHaveProperty('content-length')
   })
 
+  test('C1000000 comes after C999999', async () => {
+    for (const code of ['C1000000', 'C999999']) await api.person({ company: await api.company(code) })
+    const codes = (await rowsOf()).slice(1).map(([code]) => code)
+    expect(codes.slice(-2)).toEqual(['C999999', 'C1000000'])
+  })
+
   test.each(['ja', 'en'] as const)('has its header and its values in %s', async locale => {
     const { email } = await api.person({ company: companyA, columns: { lock_flg: 1 } })
     await api.db
@@ -300,6 +306,7 @@ describe.each(engines)('GET user/csv on %s', engine => {
     expect(rows).toHaveLength(Number(headers['x-total-rows']))
     const emails = rows.filter(row => row[0] === code).map(row => row[4])
     expect(emails.toSorted()).toEqual(many.toSorted())
-    expect(rows.map(row => row[0])).toEqual(rows.map(row => row[0]).toSorted())
+    const codes = rows.map(([code = '']) => code)
+    expect(codes).toEqual(codes.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)))
   })
 })

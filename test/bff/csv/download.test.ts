@@ -101,7 +101,8 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
       url: `/bff/csv/result/${answer.headers['x-request-id']}`,
       cookie,
     })
-    expect(result.json()).toEqual({ unmappableCount: 2 })
+    const replaced = ['𠮷', 'é'].map(character => ({ line: 1, character }))
+    expect(result.json()).toEqual({ unmappableCount: 2, replaced })
     expect(lines.join()).toContain('"audit":"csv"')
     expect(lines.join()).not.toContain('野家')
   })
@@ -115,7 +116,7 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
       url: `/bff/csv/result/${answer.headers['x-request-id']}`,
       cookie,
     })
-    expect(result.json()).toEqual({ unmappableCount: 2 })
+    expect(result.json()).toMatchObject({ unmappableCount: 2 })
   })
 
   test.each(['-1', '1e9', '12, 13', '', 'x'])('an invalid row count (%j) is not forwarded', async rows => {
@@ -276,7 +277,10 @@ test.skipIf(isMissing('redis'))('several BFFs share the results of downloads thr
   const session = await logIn(one, 'employee')
   const { headers } = await request(one, { ...users, cookie: session })
   const url = `/bff/csv/result/${headers['x-request-id']}`
-  expect((await request(other, { method: 'GET', url, cookie: session })).json()).toEqual({ unmappableCount: 1 })
+  expect((await request(other, { method: 'GET', url, cookie: session })).json()).toEqual({
+    unmappableCount: 1,
+    replaced: [{ line: 1, character: '𠮷' }],
+  })
   await Promise.all([one.close(), other.close()])
 })
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createShiftJisEncoder } from '../../../server/bff/csv/shift-jis.ts'
+import { composed } from '../../../shared/rules/text.ts'
 import { fc } from '../../helper/property.ts'
 
 /** Encodes pieces in sequence. */
 const encode = (...pieces: Uint8Array[]) => {
   const encoder = createShiftJisEncoder()
   const bytes = Buffer.concat([...pieces.map(encoder.encode), encoder.end()])
-  return { hex: bytes.toString('hex'), replaced: encoder.replaced(), bytes }
+  return { hex: bytes.toString('hex'), replaced: encoder.replaced(), places: encoder.firstReplaced(), bytes }
 }
 const encodeText = (text: string) => encode(Buffer.from(text))
 const spaced = (hex: string): string => hex.replaceAll(' ', '')
@@ -32,8 +33,7 @@ describe('characters', () => {
   test.each([
     ['kana with a combining sound mark', 'か\u3099は\u309aウ\u3099', 'がぱヴ'],
     ['canonically equivalent characters', '\u212b\u00c5A\u030a', '\u212b\u212b\u212b'],
-    ['kanji that NFC replaces', '塚\ufa10神\ufa19', '塚塚神神'],
-    ['kanji that NFC replaces by one without a code', '\ufa15\u51de', '\ufa15\ufa15'],
+    ['kanji whose unified form has no code', '\ufa15\u51de', '\ufa15\ufa15'],
   ])('%s: the same bytes', (_, text, other) => {
     expect(encodeText(text)).toMatchObject({ hex: encodeText(other).hex, replaced: 0 })
   })
@@ -52,6 +52,36 @@ describe('characters', () => {
     const { hex, replaced: counted } = encodeText(text)
     expect(counted).toBe(replaced)
     expect(hex.endsWith(geta.repeat(replaced))).toBe(true)
+  })
+
+  test('all kanji of the IBM extensions are written, and read back as they were', () => {
+    const text = Array.from({ length: 0x20 }, (_, at) => String.fromCodePoint(0xfa0e + at)).join('')
+    const { bytes, replaced } = encodeText(`髙${text}か\u3099`)
+    expect([new TextDecoder('shift_jis').decode(bytes), replaced]).toEqual([`髙${text}が`, 0])
+  })
+
+  test('a compatibility ideograph that Shift_JIS lacks becomes its unified form, counted, also before a mark', () => {
+    expect(encodeText('\ufa46\u3099')).toMatchObject({ hex: encodeText('渚').hex + geta, replaced: 2 })
+    expect(encodeText('\u{2f81a}')).toMatchObject({ hex: encodeText('\u51ac').hex, replaced: 1 })
+  })
+
+  test('replaced characters are reported with their lines, the first fifty, however the text is split', () => {
+    const text = `a,髙\r\n𠮷,é\u0323\r\n${'b\r\n'.repeat(70_000)}\ufa46\r\n${'🚜'.repeat(60)}`
+    const { places } = encodeText(text)
+    expect(places.slice(0, 5)).toEqual(
+      [
+        { line: 2, character: '𠮷' },
+        ...[...'é\u0323'.normalize('NFC')].map(character => ({ line: 2, character })),
+        { line: 70_003, character: '\ufa46' },
+        { line: 70_004, character: '🚜' },
+      ].slice(0, 5),
+    )
+    expect(places).toHaveLength(50)
+    const bytes = Buffer.from(text)
+    const parts = Array.from({ length: Math.ceil(bytes.length / 977) }, (_, at) =>
+      bytes.subarray(at * 977, at * 977 + 977),
+    )
+    expect(encode(...parts).places).toEqual(places)
   })
 
   test('a byte order mark at the start is removed', () => {
@@ -163,7 +193,7 @@ describe('text in pieces', () => {
         const bytes = Buffer.from(text)
         const cut = place % (bytes.length + 1)
         const whole = encode(bytes)
-        const single = [...text.normalize('NFC')].map(encodeText)
+        const single = [...composed(text)].map(encodeText)
         expect(whole.hex).toBe(single.map(({ hex }) => hex).join(''))
         expect(whole.replaced).toBe(single.reduce((sum, { replaced }) => sum + replaced, 0))
         expect(encode(bytes.subarray(0, cut), bytes.subarray(cut))).toEqual(whole)
@@ -181,7 +211,7 @@ describe('text in pieces', () => {
     }
     await fc.assert(
       fc.property(hardText, text => {
-        const single = [...text.toWellFormed().normalize('NFC')].map((char, at) =>
+        const single = [...composed(text.toWellFormed())].map((char, at) =>
           // Alone, it would be at the start of the text and removed as a byte order mark.
           char === '\ufeff' ? { hex: at === 0 ? '' : geta, replaced: at === 0 ? 0 : 1 } : encodeOne(char),
         )

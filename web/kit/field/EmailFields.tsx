@@ -1,14 +1,14 @@
 import { useText } from '../../messages/index.ts'
-import { TextField } from './TextField.tsx'
+import { EmailField } from './EmailField.tsx'
 
 /** A visitor's email address and its confirmation: `mail` and `mail_confirmation`. */
 export function EmailFields({ hint }: { hint: string }) {
   const t = useText()
-  const mail = { autoComplete: 'email', inputMode: 'email', required: true, spellCheck: false, type: 'email' } as const
+  const mail = { autoComplete: 'email', required: true }
   return (
     <>
-      <TextField {...mail} hint={hint} label={t('account.email')} name="mail" />
-      <TextField {...mail} label={t('steps.mailConfirmation')} name="mail_confirmation" />
+      <EmailField {...mail} hint={hint} label={t('account.email')} name="mail" />
+      <EmailField {...mail} label={t('steps.mailConfirmation')} name="mail_confirmation" />
     </>
   )
 }

@@ -2,9 +2,9 @@ import type { InputHTMLAttributes } from 'react'
 import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
 
-type TextFieldProps = FieldLabels & { name: string } & Pick<
+export type TextFieldProps = FieldLabels & { name: string } & Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'autoComplete' | 'inputMode' | 'lang' | 'readOnly' | 'spellCheck'
+    'type' | 'autoCapitalize' | 'autoComplete' | 'inputMode' | 'lang' | 'readOnly' | 'spellCheck'
   >
 
 /** Single-line text. */

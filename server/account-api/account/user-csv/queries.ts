@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import type { FlagValue } from '../../../../shared/rules/status.ts'
 import { rowCount } from '../../database/row-count.ts'
@@ -18,6 +18,9 @@ export const countRows = async (db: Kysely<Database>, scope: Scope): Promise<num
   const row = await memberships(db, scope).select(rowCount.as('total')).executeTakeFirstOrThrow()
   return row.total
 }
+
+/** Orders shorter company codes first: C1000000 comes after C999999. An index has this order. */
+const memberLength = sql<number>`length(company_user.company_code)`
 
 /** Key of the last row read: the primary key of memberships. */
 interface RowKey {
@@ -51,14 +54,12 @@ const page = (db: Kysely<Database>, { locale, after, limit, ...scope }: PageQuer
     .select(eb => eb.fn<FlagValue>('least', ['user.active_flg', 'company_user.active_flg']).as('active_flg'))
     .select(['user.registered_at', 'user.last_login_at'])
     .$if(after !== undefined, query =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('company_user.company_code', 'company_user.user_id'),
-          '>',
-          tuple(after?.company_code ?? '', after?.user_id ?? ''),
-        ),
+      query.where(
+        sql<SqlBool>`(${memberLength}, company_user.company_code, company_user.user_id)
+          > (length(${after?.company_code}::text), ${after?.company_code}, ${after?.user_id})`,
       ),
     )
+    .orderBy(memberLength)
     .orderBy('company_user.company_code')
     .orderBy('company_user.user_id')
     .limit(limit)
@@ -78,6 +79,7 @@ export const listRows = (db: Kysely<Database>, wanted: PageQuery) =>
         .select(({ fn }) => fn.agg<string[] | null>('array_agg', ['permission.service_id']).as('ids'))
         .as('service_ids'),
     )
+    .orderBy(sql`length(member.company_code)`)
     .orderBy('member.company_code')
     .orderBy('member.user_id')
     .execute()

@@ -75,7 +75,7 @@ export const mailboxPage = (mails: MailboxEntry[], to: string | undefined, local
 <p>${t.intro}</p>
 <form action="/dev/mailbox" role="search">
 <label for="to">${t.to}</label>
-<input id="to" name="to" type="email" value="${escapeHtml(to ?? '')}" autocomplete="off">
+<input id="to" name="to" inputmode="email" value="${escapeHtml(to ?? '')}" autocomplete="off">
 <button>${t.show}</button>
 <a href="/dev/mailbox">${t.all}</a>
 </form>

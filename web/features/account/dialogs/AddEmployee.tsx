@@ -4,8 +4,8 @@ import { NewEmployee } from '../../../../shared/contract/account/employee.ts'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { CheckboxField } from '../../../kit/field/CheckboxField.tsx'
+import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { NameFields } from '../../../kit/field/NameFields.tsx'
-import { TextField } from '../../../kit/field/TextField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -53,15 +53,7 @@ export default function AddEmployee({ hrefOf, onClose }: AddEmployeeProps) {
         >
           <DialogBody>
             <NameFields />
-            <TextField
-              autoComplete="off"
-              hint={t('employee.hint')}
-              inputMode="email"
-              label={t('account.email')}
-              name="email"
-              required
-              type="email"
-            />
+            <EmailField autoComplete="off" hint={t('employee.hint')} label={t('account.email')} name="email" required />
             <CheckboxField label={t('account.role')} name="is_only_view">
               {t('employee.onlyViewChoice')}
             </CheckboxField>

@@ -7,6 +7,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'
 import { DialogPerson } from '../../../kit/dialog/DialogPerson.tsx'
 import { Differences } from '../../../kit/dialog/Differences.tsx'
 import { type FormOf, refreshUnedited, staleFailure, useEditConflict } from '../../../kit/dialog/edit-conflict.ts'
+import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { FormRow } from '../../../kit/field/FormRow.tsx'
 import { NameFields } from '../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../kit/field/TextField.tsx'
@@ -112,14 +113,12 @@ export default function EditAccount({ account, draft, own, company, onClose, onS
           ) : (
             <>
               <NameFields own={own ?? false} />
-              <TextField
+              <EmailField
                 autoComplete={own ? 'email' : 'off'}
                 hint={t(hint, { email: opened.email })}
-                inputMode="email"
                 label={t('account.email')}
                 name="email"
                 required
-                type="email"
               />
             </>
           )}

@@ -12,8 +12,10 @@ export interface CsvDownload {
   file: Blob
   name: string
   rows: number
-  /** Number of characters that Shift_JIS lacks, replaced by 〓. */
-  replaced: number
+  /** Number of characters that Shift_JIS lacks, replaced by 〓 or another form of the kanji. */
+  unmappableCount: number
+  /** The first of them, with their lines in the file, of which the first is 1. */
+  replaced: readonly { line: number; character: string }[]
 }
 
 const lineFeed = 0x0a
@@ -50,7 +52,7 @@ export const downloadCsv = async (
   })
   const file = await new Response(response.body?.pipeThrough(counting) ?? null, { headers }).blob()
   const result = await request('GET', `/bff/csv/result/${headers.get('x-request-id')}`, { signal }, true)
-  const { unmappableCount } = (await result.json()) as { unmappableCount: number }
+  const replacements = (await result.json()) as Pick<CsvDownload, 'unmappableCount' | 'replaced'>
   const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? `${kind}.csv`
-  return { file, name, rows, replaced: unmappableCount }
+  return { file, name, rows, ...replacements }
 }

@@ -1,5 +1,5 @@
 import { ForgetPassword } from '../../../../shared/contract/sign-in/password.ts'
-import { TextField } from '../../../kit/field/TextField.tsx'
+import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { Form } from '../../../kit/form/Form.tsx'
 import { FormActions, FormSection } from '../../../kit/form/FormSection.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
@@ -19,14 +19,12 @@ export function ForgetPasswordForm({ onRequest }: { onRequest: (email: string) =
       schema={ForgetPassword}
     >
       <FormSection>
-        <TextField
+        <EmailField
           autoComplete="username"
           hint={t('password.requestHint')}
           label={t('account.email')}
           name="email"
           required
-          spellCheck={false}
-          type="email"
         />
       </FormSection>
       <FormActions>

@@ -1,7 +1,7 @@
 import { Link, useSearch } from 'wouter'
 import { Credentials } from '../../../../shared/model/credentials.ts'
+import { EmailField } from '../../../kit/field/EmailField.tsx'
 import { PasswordField } from '../../../kit/field/PasswordField.tsx'
-import { TextField } from '../../../kit/field/TextField.tsx'
 import { type Failure, Form } from '../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { codeOf, describeError } from '../../../kit/status/describe-error.ts'
@@ -60,7 +60,7 @@ export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProp
           <p>{t('login.newAddress')}</p>
         </Notice>
       )}
-      <TextField autoComplete="username" label={t('login.email')} name="email" spellCheck={false} type="email" />
+      <EmailField autoComplete="username" label={t('login.email')} name="email" />
       <PasswordField autoComplete="current-password" label={t('login.password')} name="password" />
       <SubmitButton wide>{t('shell.login')}</SubmitButton>
       <Link className="small" href={forgot}>

@@ -3,6 +3,7 @@ import { NewCompanyUser, NewUser } from '../../../../../shared/contract/account/
 import { CancelButton } from '../../../../kit/dialog/CancelButton.tsx'
 import { DialogBody, DialogFoot } from '../../../../kit/dialog/Dialog.tsx'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
+import { EmailField } from '../../../../kit/field/EmailField.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
@@ -52,14 +53,12 @@ export function AddAccountForm({ company, onSubmit }: AddAccountFormProps) {
     >
       <DialogBody>
         <NameFields />
-        <TextField
+        <EmailField
           autoComplete="off"
           hint={t('addAccount.emailHint')}
-          inputMode="email"
           label={t('account.email')}
           name="email"
           required
-          type="email"
         />
         <FormRow kind="three">
           <TextField autoComplete="off" label={t('account.department')} name="department" optional />

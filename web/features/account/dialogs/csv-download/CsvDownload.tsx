@@ -12,18 +12,23 @@ import { Form } from '../../../../kit/form/Form.tsx'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { Progress } from '../../../../kit/status/Progress.tsx'
 import { useZoneName } from '../../../../kit/text/time.ts'
-import { useText } from '../../../../messages/index.ts'
+import { type Translate, useText } from '../../../../messages/index.ts'
 import { useAlert } from '../../../../state/alert.ts'
-import { type CsvProgress, downloadCsv } from '../../stores/csv.ts'
+import { type CsvDownload as CsvFile, type CsvProgress, downloadCsv } from '../../stores/csv.ts'
 import { saveFile } from './save-file.ts'
 
 const Choice = v.object({ kind: v.picklist(['users', 'employees']) })
 
-const announceDone = (rows: number, replaced: number) => {
+/** Replaced characters that an alert names. */
+const maxNamed = 10
+
+const announceDone = ({ rows, unmappableCount: count, replaced }: CsvFile, t: Translate) => {
   const { show } = useAlert.getState()
-  if (replaced === 0) show({ variant: 'success', message: 'csv.done', values: { rows } })
+  if (count === 0) return show({ variant: 'success', message: 'csv.done', values: { rows } })
+  const places = replaced.slice(0, maxNamed).map(place => t('csv.place', { ...place }))
+  const values = { rows, count, places: places.join(t('csv.comma')), more: count > maxNamed ? 'yes' : 'no' }
   // The file differs from the screen, so this alert stays until dismissed.
-  else show({ variant: 'success', message: 'csv.doneReplaced', values: { rows, count: replaced }, timeout: null })
+  show({ variant: 'success', message: 'csv.doneReplaced', values, timeout: null })
 }
 
 const announceFailure = (error: unknown) => {
@@ -48,10 +53,10 @@ export default function CsvDownload({ onClose }: { onClose: () => void }) {
     running.current = new AbortController()
     const { signal } = running.current
     try {
-      const { file, name, rows, replaced } = await downloadCsv(kind, { signal, onProgress: setProgress })
-      saveFile(file, name)
+      const csv = await downloadCsv(kind, { signal, onProgress: setProgress })
+      saveFile(csv.file, csv.name)
       onClose()
-      announceDone(rows, replaced)
+      announceDone(csv, t)
     } catch (error) {
       if (signal.aborted) return
       console.error(error)

@@ -2,8 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../../kit/action/Button.tsx'
+import { EmailField } from '../../../../kit/field/EmailField.tsx'
 import { NameFields } from '../../../../kit/field/NameFields.tsx'
-import { TextField } from '../../../../kit/field/TextField.tsx'
 import { focusField } from '../../../../kit/form/focus-field.ts'
 import { fieldId, useFormScope } from '../../../../kit/form/form-context.ts'
 import { useText } from '../../../../messages/index.ts'
@@ -35,15 +35,7 @@ export function AddedManagers({ least, hint }: { least: 0 | 1; hint: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the form identifies these people by index.
         <fieldset className="added-manager" key={at}>
           <legend>{t('company.addedManager', { number: at + 1 })}</legend>
-          <TextField
-            autoComplete="off"
-            hint={hint}
-            inputMode="email"
-            label={t('account.email')}
-            name={`added.${at}.email`}
-            required
-            type="email"
-          />
+          <EmailField autoComplete="off" hint={hint} label={t('account.email')} name={`added.${at}.email`} required />
           <NameFields prefix={`added.${at}.`} />
           {length > least && (
             <Button

@@ -1,6 +1,6 @@
+import { EmailField } from '../../../../kit/field/EmailField.tsx'
 import { PasswordField } from '../../../../kit/field/PasswordField.tsx'
 import { PasswordRules } from '../../../../kit/field/PasswordRules.tsx'
-import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
 import { useText } from '../../../../messages/index.ts'
 
@@ -9,7 +9,7 @@ export function LoginFields() {
   const t = useText()
   return (
     <FormSection title={t('register.login')}>
-      <TextField autoComplete="username" label={t('account.email')} name="email" readOnly type="email" />
+      <EmailField autoComplete="username" label={t('account.email')} name="email" readOnly />
       <PasswordField
         autoComplete="new-password"
         label={t('register.password')}

@@ -1,5 +1,6 @@
 import type { Maker } from '../../../../../shared/contract/reference/maker.ts'
 import { type Locale, locales } from '../../../../../shared/model/flag.ts'
+import { EmailField } from '../../../../kit/field/EmailField.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { FormSection } from '../../../../kit/form/FormSection.tsx'
@@ -16,14 +17,12 @@ export function Fields({ defaults }: Pick<Maker, 'defaults'>) {
       </FormSection>
       <FormSection title={t('maker.support')}>
         <InBothLanguages hints={{ ja: 'maker.hoursHint_ja', en: 'maker.hoursHint_en' }} name="hours" />
-        <TextField
+        <EmailField
           autoComplete="off"
           hint={t('maker.contactHint', { address: defaults.contact_mail })}
-          inputMode="email"
           label={t('audit.field.contact_mail')}
           name="contact_mail"
           optional
-          type="email"
         />
       </FormSection>
       <FormSection title={t('maker.mail')}>
