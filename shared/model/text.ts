@@ -29,6 +29,9 @@ const lines = (max: number, missing?: string) =>
 /** One required line. */
 export const Line = (max = 255) => v.pipe(line(max, 'required'), v.minLength(1, 'required'))
 
+/** One line that may be empty, but not absent. */
+export const PresentLine = (max = 255) => line(max, 'required')
+
 /** One optional line; '' if absent. */
 export const OptionalLine = (max = 255) => v.optional(line(max), '')
 

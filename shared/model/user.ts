@@ -1,11 +1,21 @@
 import * as v from 'valibot'
 import { documents } from '../rules/documents.ts'
 import { accountStatuses } from '../rules/status.ts'
+import { crossCheck } from './cross-check.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
-import { Line, OptionalLine, OptionalPhone } from './text.ts'
+import { OptionalLine, OptionalPhone, PresentLine } from './text.ts'
 
-/** The three names as a form sends them. An empty middle name is ''. */
-export const nameFields = { first_name: Line(), middle_name: OptionalLine(), family_name: Line() }
+/** The three names as a form sends them; '' for one that the person does not have. With `checkNames`. */
+export const nameFields = { first_name: PresentLine(), middle_name: OptionalLine(), family_name: PresentLine() }
+
+/** Checks that a person has a family or a given name: not everyone has both. In `v.pipe(v.object(…), checkNames())`. */
+export const checkNames = <TInput extends { first_name: string; family_name: string }>() =>
+  crossCheck<'first_name' | 'family_name', TInput>(
+    ['first_name', 'family_name'],
+    'family_name',
+    input => input.first_name !== '' || input.family_name !== '',
+    'required',
+  )
 
 /** Data of a membership, as a form sends it. */
 export const membershipFields = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
 import { Email, LinkToken } from '../../model/text.ts'
-import { LinkState, membershipChanges, membershipFields, nameFields, UserInfo } from '../../model/user.ts'
+import { checkNames, LinkState, membershipChanges, membershipFields, nameFields, UserInfo } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 const whose = { user_id: v.optional(Id), company_code: v.optional(Id) }
@@ -13,7 +13,7 @@ const companyEdit = { ...edit, errors: ['stale'] } as const
 const profileChanges = { ...nameFields, email: v.optional(Email), ...membershipChanges, ...version }
 
 /** A person's data as the edit dialog sends it: names, address, and the data of the membership. */
-export const AccountData = v.object({ ...nameFields, email: Email, ...membershipFields })
+export const AccountData = v.pipe(v.object({ ...nameFields, email: Email, ...membershipFields }), checkNames())
 
 const linkOfOwn = v.object({ token: LinkToken })
 const Confirmed = v.object({ email: v.string() })
@@ -48,7 +48,7 @@ export const profile = {
     ...profileEdit,
     path: '/api/v1/front/user/profile/edit',
     callers: ['customer'],
-    body: v.object({ ...whose, ...profileChanges }),
+    body: v.pipe(v.object({ ...whose, ...profileChanges }), checkNames()),
     summary:
       'Changes names and address and, if given, department, position and phone in the company of `company_code`, atomically. A new address takes effect when its person confirms it; the present one cancels it. On an unregistered account it takes effect at once. 409 `stale` has `current`',
   }),
@@ -63,7 +63,7 @@ export const profile = {
     ...profileEdit,
     path: '/api/v1/admin/user/profile/edit',
     callers: ['editor'],
-    body: v.object({ ...anyMember, ...profileChanges }),
+    body: v.pipe(v.object({ ...anyMember, ...profileChanges }), checkNames()),
     summary: 'The same for a member of any company; also the address of a person with several companies',
   }),
   postAdminUserCompanyEdit: call({

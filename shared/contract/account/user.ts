@@ -8,6 +8,7 @@ import {
   AccountFilter,
   AdminUserInfo,
   CompanyUserRow,
+  checkNames,
   membershipFields,
   nameFields,
   UserInfo,
@@ -52,12 +53,15 @@ const companyUserList = {
 } as const
 
 /** A person to be added by a company's administrator. The same schema checks the dialog and the call. */
-export const NewUser = v.object({
-  email: Email,
-  ...nameFields,
-  ...membershipFields,
-  services: v.optional(List(Id, 100), []),
-})
+export const NewUser = v.pipe(
+  v.object({
+    email: Email,
+    ...nameFields,
+    ...membershipFields,
+    services: v.optional(List(Id, 100), []),
+  }),
+  checkNames(),
+)
 
 const regist = {
   method: 'POST',
@@ -67,7 +71,7 @@ const regist = {
 } as const
 
 /** The same for employees, who may also appoint administrators. */
-export const NewCompanyUser = v.object({ ...NewUser.entries, manager_flg: v.optional(Flag) })
+export const NewCompanyUser = v.pipe(v.object({ ...NewUser.entries, manager_flg: v.optional(Flag) }), checkNames())
 
 const registMail = {
   method: 'POST',
@@ -122,7 +126,7 @@ export const user = {
     ...regist,
     path: '/api/v1/front/user/regist',
     callers: ['manager'],
-    body: v.object({ company_code: Id, ...NewUser.entries }),
+    body: v.pipe(v.object({ company_code: Id, ...NewUser.entries }), checkNames()),
     summary:
       'Adds a person and mails the invitation; an unregistered person is invited again. A person with an account is asked to join by mail, and becomes a member once they agree',
   }),
@@ -130,7 +134,7 @@ export const user = {
     ...regist,
     path: '/api/v1/admin/user/regist',
     callers: ['editor'],
-    body: v.object({ company_code: Id, ...NewCompanyUser.entries }),
+    body: v.pipe(v.object({ company_code: Id, ...NewCompanyUser.entries }), checkNames()),
     errors: [...regist.errors, 'company_unregistered'],
     summary:
       'The same in any registered, active company. `manager_flg` 1 makes the person an administrator; otherwise a member keeps their role',

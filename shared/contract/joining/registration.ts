@@ -4,7 +4,7 @@ import { crossCheck } from '../../model/cross-check.ts'
 import { Flag, Locale } from '../../model/flag.ts'
 import { NewPassword } from '../../model/new-password.ts'
 import { Agreement, LinkToken } from '../../model/text.ts'
-import { LinkState, membershipFields, nameFields } from '../../model/user.ts'
+import { checkNames, LinkState, membershipFields, nameFields } from '../../model/user.ts'
 import { call } from '../entry.ts'
 import { shownDocuments } from '../sign-in/document.ts'
 
@@ -18,10 +18,17 @@ export const passwordPair = <TInput extends { password: string; password_confirm
   )
 
 /** Profile of a person who registers. */
-export const RegistProfile = v.object({ ...nameFields, ...membershipFields, agree: Agreement, locale: Locale })
+export const RegistProfile = v.pipe(
+  v.object({ ...nameFields, ...membershipFields, agree: Agreement, locale: Locale }),
+  checkNames(),
+)
 
 /** The same with the company's fields, for a new company. */
-export const RegistCompanyProfile = v.pipe(v.object({ ...companyFields, ...RegistProfile.entries }), checkZip())
+export const RegistCompanyProfile = v.pipe(
+  v.object({ ...companyFields, ...RegistProfile.entries }),
+  checkNames(),
+  checkZip(),
+)
 
 export const RegistPassword = v.pipe(
   v.object({
@@ -71,12 +78,15 @@ export const registration = {
     ...open,
     path: '/api/v1/front/regist/profile',
     /** A link of kind `new` requires the company's fields. The handler checks them with `RegistCompanyProfile`. */
-    body: v.object({
-      ...token,
-      ...v.partial(v.object(companyFields)).entries,
-      ...RegistProfile.entries,
-      ...shownDocuments,
-    }),
+    body: v.pipe(
+      v.object({
+        ...token,
+        ...v.partial(v.object(companyFields)).entries,
+        ...RegistProfile.entries,
+        ...shownDocuments,
+      }),
+      checkNames(),
+    ),
     response: v.object({}),
     errors: ['conflict', ...linkErrors],
     summary:

@@ -5,7 +5,7 @@ import { Id } from '../../model/flag.ts'
 import { List } from '../../model/list.ts'
 import { RequestKind } from '../../model/service-policy.ts'
 import { Agreement, Email, Line, RequiredPhone, Zip } from '../../model/text.ts'
-import { membershipFields, nameFields } from '../../model/user.ts'
+import { checkNames, membershipFields, nameFields } from '../../model/user.ts'
 import { call } from '../entry.ts'
 
 /** The access request. The same schema checks the form and the call. */
@@ -26,6 +26,7 @@ export const AccessRequest = v.pipe(
     services: v.pipe(List(Id, 20, 'required'), v.minLength(1, 'required')),
     agree: Agreement,
   }),
+  checkNames(),
   checkZip(),
   crossCheck(
     ['mail', 'mail_confirmation'],
