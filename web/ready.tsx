@@ -36,6 +36,9 @@ const shownData: Partial<Record<RouteName, keyof PublicData>> = {
   privacy: 'privacy',
 }
 
+/** Paths of all pages. */
+export const paths: ReadyModule['paths'] = Object.values(routes).map(({ path }) => path)
+
 /** Renders all ready pages as their first render in a browser draws them. */
 export const renderReady: ReadyModule['renderReady'] = async (locale, environment, data = {}) => {
   setBootstrap({ product: '', environment, locales, ready: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import { locales } from '../../shared/model/flag.ts'
-import type { AppEnvironment, ReadyModule, ReadyPage } from '../../shared/model/ready-page.ts'
+import type { AppEnvironment, BuiltPages, ReadyModule, ReadyPage } from '../../shared/model/ready-page.ts'
 
 const environments: readonly AppEnvironment[] = ['development', 'staging', 'production']
 
@@ -29,7 +29,7 @@ const urlsOf = (files: ReadonlySet<string>, entry: ReadonlySet<string>): string[
   [...files].filter(file => !entry.has(file)).map(file => `/${file}`)
 
 /**
- * Renders visitors' pages after the build and writes them into ready.json, so that browsers draw them from the first bytes.
+ * Renders visitors' pages after the build and writes them into ready.json, so that browsers draw them from the first bytes, with the paths of all pages.
  * The BFF fills in the rest (server/bff/spa/page.ts), and renders them with data by ready.js, which contains all packages
  * that it needs: the servers do not install React.
  */
@@ -82,7 +82,9 @@ export const readyPages = (): Plugin => {
             })
           }
       }
-      await writeFile(join(outDir, 'ready.json'), JSON.stringify(pages))
+      const { paths } = (await import(`${url}?${locales[0]}`)) as ReadyModule
+      const built: BuiltPages = { pages, paths }
+      await writeFile(join(outDir, 'ready.json'), JSON.stringify(built))
     },
   }
 }

@@ -32,7 +32,15 @@ export interface ReadyPage extends Omit<RenderedPage, 'loads'> {
   data?: PublicData
 }
 
+/** What the build writes into ready.json. */
+export interface BuiltPages {
+  pages: readonly ReadyPage[]
+  /** Paths of all pages, as in web/router/routes.ts. */
+  paths: readonly string[]
+}
+
 /** What the build's ready.js exports. One language per instance of the module. */
 export interface ReadyModule {
+  paths: BuiltPages['paths']
   renderReady: (locale: Locale, environment: AppEnvironment, data?: PublicData) => Promise<RenderedPage[]>
 }

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildBff } from '../../server/bff/app.ts'
+import { routes } from '../../web/router/routes.ts'
 import { bffConfig, makeWebRoot, ownPage, startBff } from '../helper/bff.ts'
 import { startUpstream, type Upstream } from '../helper/upstream.ts'
 
@@ -24,7 +25,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } })
 
 describe('the page', () => {
-  test.each(['/', '/login', '/company/C000001/account/12', '/makeruser/account', '/nothing/here'])(
+  test.each(['/', '/login', '/login/', '/LOGIN', '/company/C000001/account/12', '/makeruser/account'])(
     'GET %s: the same HTML for every route that the build has not rendered',
     async url => {
       const { statusCode, headers, body } = await get(url)
@@ -34,6 +35,58 @@ describe('the page', () => {
       expect(body).toContain('<title>Yardkey</title>')
     },
   )
+
+  test.each([
+    '/nothing/here',
+    '/log',
+    '/company//account',
+    '/company/C000001/account/12/more',
+    '/{product}user/account',
+    '/otheruser/account',
+    '//login.',
+    `/${'.,'.repeat(2000)}`,
+  ])('GET %s: no page has this address, so it is 404, with the HTML that says so', async url => {
+    const { statusCode, headers, body } = await get(url)
+    const { etag = '' } = (await get('/')).headers
+    expect([statusCode, headers.location]).toEqual([404, undefined])
+    if (!String(headers['content-type']).startsWith('text/html')) return expect(url).toMatch(/\.[^/]*$/)
+    expect(body).toBe((await get('/')).body)
+    expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(404)
+  })
+
+  const secret = 'a-B_c'.repeat(6)
+  test.each([
+    ...['.', ',', ')', '。', '、', '」', '）。', '…', '"', "'", '>', '!', ' ', ';'].map(signs => [
+      `/loginFront${encodeURIComponent(signs)}`,
+      '/loginFront',
+    ]),
+    ['/loginFront.', '/loginFront'],
+    ['/lp/form/...', '/lp/form/'],
+    ['/%E3%80%82', '/'],
+    ['/loginFront).', '/loginFront'],
+    ['/company/C000001/account/12.', '/company/C000001/account/12'],
+    [`/register?token=${secret}.`, `/register?token=${secret}`],
+    [`/register?token=${secret}%E3%80%82`, `/register?token=${secret}`],
+    [`/accountInformation?mailaddress_token=${secret}>.`, `/accountInformation?mailaddress_token=${secret}`],
+  ])('GET %s: the signs after an address are not part of it, and it leads to %s', async (url, page) => {
+    const { statusCode, headers } = await get(url)
+    expect([statusCode, headers.location]).toEqual([302, page])
+  })
+
+  test.each([
+    `/register?token=${secret}`,
+    `/register?token=${secret}&for=x`,
+    '/company?search=%E6%A0%AA.',
+    '/lp/form?change=a)',
+  ])('GET %s: a query that may end so stays', async url => expect((await get(url)).statusCode).toBe(200))
+
+  test('password managers find where to change the password, and that other well-known addresses do not exist', async () => {
+    const { statusCode, headers } = await get('/.well-known/change-password')
+    expect([statusCode, headers.location]).toEqual([302, routes.changePassword.path])
+    for (const name of ['resource-that-should-not-exist-whose-status-code-should-not-be-200', 'passkey-endpoints', ''])
+      for (const accept of ['text/html', '*/*', 'application/json'])
+        expect((await get(`/.well-known/${name}`, { accept })).statusCode, name).toBe(404)
+  })
 
   test('its language comes from the cookie, then the browser', async () => {
     const langFor = async (headers: Record<string, string>) => / lang="(\w+)"/.exec((await get('/', headers)).body)?.[1]

@@ -9,6 +9,7 @@ import { type BffOptions, buildBff } from '../../server/bff/app.ts'
 import type { BffConfig } from '../../server/bff/config.ts'
 import { locales } from '../../shared/model/flag.ts'
 import type { ReadyPage } from '../../shared/model/ready-page.ts'
+import { routes } from '../../web/router/routes.ts'
 
 /** The configuration of a BFF under test. */
 export const bffConfig = (upstream: string, own: Partial<BffConfig> = {}): BffConfig => ({
@@ -72,7 +73,10 @@ export const makeWebRoot = async (): Promise<string> => {
       '<script type="module" crossorigin src="/assets/index-0a1b2c3d.js"></script>' +
       '<link rel="modulepreload" crossorigin href="/assets/shell-0a1b2c3d.js"></head><body><div id="app"></div></body></html>',
   )
-  await writeFile(join(folder, 'ready.json'), JSON.stringify(readyPages))
+  await writeFile(
+    join(folder, 'ready.json'),
+    JSON.stringify({ pages: readyPages, paths: Object.values(routes).map(({ path }) => path) }),
+  )
   await writeFile(join(folder, 'ready.js'), readyModule)
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   return folder

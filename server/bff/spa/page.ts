@@ -48,7 +48,8 @@ const load = (entry: string): string => `import(${JSON.stringify(entry)})`
 
 /**
  * Inline script of ready HTML. It marks the buttons that a visitor presses before React can act, and prevents that the browser
- * sends their form; Enter in a field presses its submit button. web/shell/TakeOver.tsx presses them again.
+ * sends their form; Enter in a field presses its submit button. web/shell/TakeOver.tsx presses them again. Where React replaces the
+ * focused field, because an extension has changed the HTML, the new one gets the focus.
  *
  * It asks for the modules after the first paint, so that on a slow network no code comes before the style sheets. Hidden windows
  * never paint. Each is asked for in a task of its own, because a slow phone needs ten milliseconds for it. The entry is imported
@@ -65,6 +66,12 @@ const link=Object.assign(document.createElement("link"),{rel:"modulepreload",cro
 document.head.append(link);
 return link
 };
+let focused;
+addEventListener("focusin",event=>{focused=event.target});
+new MutationObserver((_,observer)=>{
+if(focused&&!focused.isConnected)document.getElementsByName(focused.name)[0]?.focus();
+if("operable"in document.documentElement.dataset)observer.disconnect()
+}).observe(document.documentElement,{childList:true,subtree:true,attributeFilter:["data-operable"]});
 const load=()=>{
 const entry=preload(${JSON.stringify(entry)});
 entry.onload=entry.onerror=()=>import(entry.href);

@@ -4,13 +4,14 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { ReadyPage } from '../../../shared/model/ready-page.ts'
+import type { BuiltPages } from '../../../shared/model/ready-page.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { BffConfig } from '../config.ts'
 import { localeFor } from '../locale.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import { pageAddresses } from './addresses.ts'
 import { encodings } from './encodings.ts'
 import { renderPage } from './page.ts'
 import { pagePolicy } from './policy.ts'
@@ -23,14 +24,16 @@ const readBuilt = async (webRoot: string, name: string): Promise<string> => {
   })
 }
 
-/** Paths that are never the page: calls, files of the build, and all paths with a file extension. */
-const noPage = /^\/(?:api|bff|assets|dev)(?:\/|$)|\.[^/]*$/
+/** Paths that are never the page: calls, files of the build, well-known addresses, and all paths with a file extension. */
+const noPage = /^\/(?:api|bff|assets|dev|\.well-known)(?:\/|$)|\.[^/]*$/
 
 /** Files of the build; not folders, and not their compressed copies, which are sent in place of the files. */
 const isFile = /\.(?!br$|gz$)\w+$/
 
-const wantsPage = (request: FastifyRequest): boolean =>
-  !noPage.test(request.url.split('?', 1)[0] ?? '') && /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')
+const wantsHtml = (request: FastifyRequest): boolean => /\btext\/html\b|\*\/\*/.test(request.headers.accept ?? '*/*')
+
+/** The page on which a person changes the password (specification §4). */
+const changePassword = '/accountInformation/passwordReset'
 
 /** A query that does not change how the page is first drawn: none, or the return address of the login pages. */
 const drawsTheSame = /^(?:\?return=[^&]*)?$/
@@ -43,16 +46,17 @@ interface PageOptions {
 }
 
 /**
- * Serves the page and its files. Every path that is neither a call nor a file gets the page, which routes it and has its own
- * "not found". Visitors' pages are rendered already: browsers without a session get them as ready HTML. Files of the
+ * Serves the page and its files. Every path that is neither a call nor a file gets the page, which routes it; where no page has
+ * the address it is 404, with the page's own "not found". An address with a full stop after it leads to its page. Visitors' pages are rendered already: browsers without a session get them as ready HTML. Files of the
  * build have a hash in their names and are immutable; the page is revalidated each time.
  */
 export const servePage = fp(
   async (app: FastifyInstance, { config, webRoot, upstream, clock }: PageOptions) => {
     const template = await readBuilt(webRoot, 'index.html')
-    const readyPages = JSON.parse(await readBuilt(webRoot, 'ready.json')) as ReadyPage[]
+    const built = JSON.parse(await readBuilt(webRoot, 'ready.json')) as BuiltPages
+    const { isPage, meant } = pageAddresses(built.paths, config.product)
     const cookie = sessionCookie(config.publicUrl).name
-    const render = (locale: Locale, ready?: ReadyPage) => {
+    const render = (locale: Locale, ready?: BuiltPages['pages'][number]) => {
       const { html, script } = renderPage(template, locale, config, ready)
       return { encoded: encodings(html), policy: pagePolicy(script, config.publicUrl) }
     }
@@ -64,7 +68,7 @@ export const servePage = fp(
       webRoot,
       environment: config.appEnv,
       clock,
-      built: readyPages.filter(({ environment }) => environment === config.appEnv),
+      built: built.pages.filter(({ environment }) => environment === config.appEnv),
       use: current => {
         ready = new Map(current.map(page => [page.locale + page.path, render(page.locale, page)]))
       },
@@ -87,8 +91,15 @@ export const servePage = fp(
       return reply.sendFile(path)
     })
 
+    // Where password managers look for the page (https://w3c.github.io/webappsec-change-password-url/).
+    app.get('/.well-known/change-password', async (_request, reply) => reply.redirect(changePassword))
+
     app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!wantsPage(request)) throw new AppError('not_found')
+      if (!wantsHtml(request)) throw new AppError('not_found')
+      const address = meant(request.url)
+      if (address !== undefined) return reply.redirect(address)
+      const [path = ''] = request.url.split('?', 1)
+      if (noPage.test(path)) throw new AppError('not_found')
       const { encoded, policy } = pageFor(request)
       const { body, etag, encoding } = await encoded(request.headers['accept-encoding'])
       reply.headers({
@@ -98,7 +109,8 @@ export const servePage = fp(
         vary: 'accept-encoding, accept-language, cookie',
         etag,
       })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (!isPage(path)) reply.code(404)
+      else if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       if (encoding) reply.header('content-encoding', encoding)
       return reply.type('text/html; charset=utf-8').send(body)
     })
