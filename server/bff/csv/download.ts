@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { userCsv } from '../../../shared/contract/account/user-csv.ts'
-import { TimeZone } from '../../../shared/model/time-zone.ts'
+import { ReaderTimeZone } from '../../../shared/model/time-zone.ts'
 import { type CsvKind, csvFileName } from '../../../shared/rules/csv.ts'
 import { AppError } from '../../http/app-error.ts'
 import { waitForSlowReader } from '../../http/slow-reader.ts'
@@ -22,7 +22,7 @@ const queries: Record<CsvKind, string> = {
   employees: 'is_not_m365=0&is_m365=1',
 }
 
-const Query = v.object({ time_zone: v.optional(TimeZone) })
+const Query = v.object({ time_zone: v.optional(ReaderTimeZone) })
 
 /** The upstream's address of a file. Without a time zone, the upstream has its own default. */
 const addressOf = (kind: CsvKind, query: unknown): string => {

@@ -83,7 +83,18 @@ describe('GET /bff/csv/users and /bff/csv/employees', () => {
     expect(received?.url).toBe(`${path}?is_not_m365=1&is_m365=0&time_zone=Etc%2FGMT%2B5`)
   })
 
-  test.each(['Mars/Olympus', 'UTC&is_m365=1&time_zone=UTC', '%00', 'UTC%26is_m365=1'])(
+  test.each(['Etc/Unknown', 'Mars/Olympus'])('without knowing %s, the file is in UTC', async zone => {
+    sending('a\r\n')
+    const answer = await request(app, {
+      method: 'GET',
+      url: `/bff/csv/users?time_zone=${encodeURIComponent(zone)}`,
+      cookie,
+    })
+    expect([answer.statusCode, answer.body]).toEqual([200, 'a\r\n'])
+    expect(upstream.requests[0]?.url).toBe(`${path}?is_not_m365=1&is_m365=0&time_zone=UTC`)
+  })
+
+  test.each(['%2B09:00', 'UTC&is_m365=1&time_zone=UTC', '%00', 'UTC%26is_m365=1'])(
     'the time zone %s is 422, without an upstream request',
     async zone => {
       const answer = await request(app, { method: 'GET', url: `/bff/csv/users?time_zone=${zone}`, cookie })

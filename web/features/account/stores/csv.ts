@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { ReaderTimeZone } from '../../../../shared/model/time-zone.ts'
 import type { CsvKind } from '../../../../shared/rules/csv.ts'
 import { request } from '../../../api.ts'
 
@@ -37,7 +39,7 @@ export const downloadCsv = async (
   kind: CsvKind,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: CsvProgress) => void },
 ): Promise<CsvDownload> => {
-  const query = { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const query = { time_zone: v.parse(ReaderTimeZone, Intl.DateTimeFormat().resolvedOptions().timeZone) }
   const response = await request('GET', `/bff/csv/${kind}`, { query, signal }, true)
   const { headers } = response
   const total = Number(headers.get('x-total-rows') ?? Number.NaN)
