@@ -58,8 +58,8 @@ export const findRoute = (path: string): RouteMatch | undefined => {
 
 /** Loads the page and layout of a path, so that the first screen renders in one go. Rendering reports failures. */
 export const preloadScreen = async (path: string): Promise<void> => {
-  const found = findRoute(path)
-  if (found) await Promise.allSettled([found.page.preload(), preloadLayout(found.route.layout)])
+  const found = findRoute(path === '/' ? '/loginFront' : path)
+  await Promise.allSettled(found ? [found.page.preload(), preloadLayout(found.route.layout)] : [loadPageMessages()])
 }
 
 const decodeAll = (params: object): Record<string, string> =>

@@ -6,6 +6,6 @@ export const reportedCodes = (codes: readonly string[]): readonly string[] =>
 
 /** Text of a validation code (`code` or `code:name`); an unknown code gets a general text. */
 export const validationText = (code: string, t: Translate): string => {
-  const [id, name] = `validation.${code}`.split(':')
+  const [id, name] = `validation.${code}`.split(/:(.*)/)
   return t(id && t.has(id) ? id : 'validation.format', { name })
 }

@@ -15,11 +15,26 @@ const isTime = (local: string) => {
   return form.test(local) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(local)
 }
 
+/** The two times around one that summer time skips: it is earlier or later by what is skipped. None: the time exists. */
+const aroundSkipped = (local: string): string[] => {
+  const later = new Date(local)
+  const skippedMs = later.getTime() - later.getTimezoneOffset() * 60_000 - Date.parse(`${local}Z`)
+  if (!isTime(local) || skippedMs < 60_000) return []
+  return [new Date(later.getTime() - skippedMs), later].map(at => formatTime(at, 'minute'))
+}
+
+/** Refuses a skipped time, and names the two. Codes are separated by spaces, so theirs do not break. */
+const exists = v.rawCheck<string>(({ dataset, addIssue }) => {
+  const around = dataset.typed ? aroundSkipped(dataset.value) : []
+  if (around.length > 0) addIssue({ message: ['skipped', around.join(' / ').replaceAll(' ', '\u00a0')].join(':') })
+})
+
 /** A local time of a field, as ISO 8601. */
 export const LocalTime = v.pipe(
   v.string('required'),
   v.minLength(1, 'required'),
   v.check(local => local === '' || isTime(local), 'format'),
+  exists,
   v.transform(local => (isTime(local) ? fromLocalTime(local) : local)),
 )
 
@@ -27,5 +42,6 @@ export const LocalTime = v.pipe(
 export const OptionalLocalTime = v.pipe(
   v.string('type'),
   v.check(local => local === '' || isTime(local), 'format'),
+  exists,
   v.transform(local => (local === '' ? null : isTime(local) ? fromLocalTime(local) : local)),
 )

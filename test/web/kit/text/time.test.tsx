@@ -2,8 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'react-intl'
 import * as v from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { validationText } from '../../../../web/kit/field/validation.ts'
 import { LocalTime, OptionalLocalTime, toLocalTime } from '../../../../web/kit/text/local-time.ts'
 import { Time } from '../../../../web/kit/text/Time.tsx'
+import type { Translate } from '../../../../web/messages/index.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -49,5 +51,29 @@ describe('rule 9: a time is shown in the reader’s time zone, with its name', (
     expect(toLocalTime('2026-07-01T12:00:00.000Z')).toBe('2026-07-01T08:00')
     expect(v.parse(OptionalLocalTime, '')).toBeNull()
     expect(v.is(LocalTime, '2026-02-31T08:00')).toBe(false)
+  })
+
+  test.each([
+    ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29 01:30', '2026-03-29 03:30'],
+    ['America/New_York', '2026-03-08T02:00', '2026-03-08 01:00', '2026-03-08 03:00'],
+    ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04 01:45', '2026-10-04 02:45'],
+    ['America/Santiago', '2026-09-06T00:30', '2026-09-05 23:30', '2026-09-06 01:30'],
+    ['Pacific/Apia', '2011-12-30T12:00', '2011-12-29 12:00', '2011-12-31 12:00'],
+  ])('in %s, summer time skips %s: it is refused with %s and %s', (zone, local, earlier, later) => {
+    vi.stubEnv('TZ', zone)
+    for (const schema of [LocalTime, OptionalLocalTime]) {
+      const { issues = [] } = v.safeParse(schema, local)
+      const messages = issues.map(({ message }) => message)
+      expect(messages).toEqual([`skipped:${earlier} / ${later}`.replaceAll(' ', '\u00a0')])
+      const t = Object.assign((id: string, { name }: { name?: string }) => `${id} ${name}`, { has: () => true })
+      expect(validationText(messages[0] ?? '', t as unknown as Translate)).toContain(later.replace(' ', '\u00a0'))
+      for (const each of [earlier, later]) expect(v.is(schema, each.replace(' ', 'T'))).toBe(true)
+    }
+  })
+
+  test.each(['Asia/Tokyo', 'Europe/Berlin', 'UTC'])('in %s, a time long ago or that comes twice exists', zone => {
+    vi.stubEnv('TZ', zone)
+    for (const local of ['2026-10-25T02:30', '1800-01-01T00:00', '0099-06-01T12:00', '9999-12-31T23:59'])
+      expect(v.is(LocalTime, local), local).toBe(true)
   })
 })
