@@ -1,13 +1,14 @@
 import { onDialogLoadFailure } from '../kit/dialog/lazy-dialog.tsx'
 import { leaveForReload } from '../kit/form/leave.ts'
 import { useAlert } from '../state/alert.ts'
+import { readStored, store } from '../storage.ts'
 
 const key = 'chunk-reload'
 const reloadIntervalMs = 60_000
 
 /** Whether a failed chunk may reload the page now: at most once per 60 s (specification §9). */
-export const mayReload = (last: string | null, now: number): boolean =>
-  last === null || now - Number(last) > reloadIntervalMs
+export const mayReload = (last: number | undefined, now: number): boolean =>
+  last === undefined || now - last > reloadIntervalMs
 
 /** Reloading while the server is unreachable would replace the page with the browser's error page. */
 const isServerReachable = () =>
@@ -39,10 +40,10 @@ export const loadOptional = async (load: () => Promise<unknown>) => {
 }
 
 const reload = async () => {
-  if (!mayReload(sessionStorage.getItem(key), Date.now())) return
+  if (!mayReload(readStored(key), Date.now())) return
   if (!(await isServerReachable())) return
-  sessionStorage.setItem(key, String(Date.now()))
-  leaveForReload(() => location.reload())
+  // Without storage, the next page would not know of this reload.
+  if (store(key, Date.now())) leaveForReload(() => location.reload())
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readStored, store } from '../storage.ts'
 import { currentStep } from './history.ts'
 
 const key = 'scroll'
@@ -5,7 +6,7 @@ const timeoutMs = 3000
 
 type Positions = Record<number, number>
 
-const read = (): Positions => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Positions
+const read = (): Positions => readStored(key) ?? {}
 
 /** A position is being restored: that of a page that is still too short is none to save. */
 let restoring: AbortController | undefined
@@ -13,7 +14,7 @@ let restoring: AbortController | undefined
 /** Saves the scroll position of the current history step. */
 export const saveScroll = () => {
   if (restoring?.signal.aborted === false) return
-  sessionStorage.setItem(key, JSON.stringify({ ...read(), [currentStep()]: Math.round(scrollY) }))
+  store(key, { ...read(), [currentStep()]: Math.round(scrollY) })
 }
 
 /**

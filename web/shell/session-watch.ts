@@ -5,6 +5,7 @@
 import { bff } from '../api.ts'
 import type { ApiError } from '../api-error.ts'
 import { saveDrafts } from '../kit/form/leave.ts'
+import { loadPageMessages } from '../messages/load.ts'
 import { useAlert } from '../state/alert.ts'
 import { resetResources } from '../state/resource.ts'
 import { useSession } from '../state/session.ts'
@@ -26,6 +27,22 @@ const reloadPermissions = async () => {
   if (before && !mayChange()) useAlert.getState().show({ variant: 'danger', message: 'error.forbidden' })
 }
 
+/** Since the login in this page, no call has had a session yet: the browser may have refused its cookie. */
+let isCookieUnproved = false
+
+const proveCookie = async () => {
+  isCookieUnproved = true
+  await bff.sessionEnd().catch(() => {})
+  isCookieUnproved = false
+}
+
+/** The login page again, and why. */
+const leaveWithoutCookie = async () => {
+  useSession.getState().leave(false)
+  await loadPageMessages()
+  useAlert.getState().show({ variant: 'danger', message: 'sessionEnd.cookies', timeout: null })
+}
+
 /** Handles a failed call of the signed-in person: the session may have ended or changed. */
 export const refused = async (error: ApiError): Promise<void> => {
   const { auth, loggedOut, leave, load } = useSession.getState()
@@ -33,7 +50,8 @@ export const refused = async (error: ApiError): Promise<void> => {
   if (!auth?.accountType) return
   // Another screen replaces the page; drafts restore its forms when the page returns.
   if (replacesPage(error)) saveDrafts()
-  if (error.status === 401) leave(!loggedOut)
+  if (error.status === 401 && isCookieUnproved) await leaveWithoutCookie()
+  else if (error.status === 401) leave(!loggedOut)
   else if (error.code === 'other_account') await load()
   else if (error.code === 'terms_update') useSession.setState({ auth: { ...auth, isTermsUpdate: true } })
   else if (error.code === 'maintenance') useSession.setState({ auth: { ...auth, isInMaintenance: true } })
@@ -59,9 +77,14 @@ const ask = async () => {
  * back-forward cache. Tells other tabs of its own. Called once, by main.tsx.
  */
 export const watchTabs = () => {
-  let channel: BroadcastChannel
+  let channel: BroadcastChannel | undefined
   const open = () => {
-    channel = new BroadcastChannel('account')
+    try {
+      channel = new BroadcastChannel('account')
+    } catch {
+      // With storage blocked, a tab learns of the others when it becomes visible.
+      return
+    }
     channel.onmessage = ({ data }) => {
       const { auth } = useSession.getState()
       if (auth && data === auth.account) useSession.setState({ other: undefined })
@@ -70,7 +93,7 @@ export const watchTabs = () => {
   }
   open()
   // An open channel would keep the page from the back-forward cache.
-  addEventListener('pagehide', () => channel.close())
+  addEventListener('pagehide', () => channel?.close())
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     open()
@@ -80,7 +103,8 @@ export const watchTabs = () => {
     if (document.visibilityState === 'visible') void ask()
   })
   useSession.subscribe(({ auth, other }, { auth: before }) => {
-    if (auth && before && auth.account !== before.account) channel.postMessage(auth.account)
+    if (auth?.account && before && !before.account) void proveCookie()
+    if (auth && before && auth.account !== before.account) channel?.postMessage(auth.account)
     if (!other || isPersonal()) return
     resetResources()
     useSession.setState({ auth: other, other: undefined })

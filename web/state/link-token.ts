@@ -1,13 +1,14 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHydrated } from '../hydrated.ts'
+import { readStored, store } from '../storage.ts'
 
 /** Stores the secret of a mailed link for reloads, so that the address bar and history need not keep it. */
 export const linkToken = (key: string) => ({
   /** '' when this tab opened no link, or when the link is used up. */
-  read: (): string => sessionStorage.getItem(key) ?? '',
-  save: (token: string): void => sessionStorage.setItem(key, token),
-  clear: (): void => sessionStorage.removeItem(key),
+  read: (): string => readStored(key) ?? '',
+  save: (token: string): void => void store(key, token),
+  clear: (): void => void store(key, undefined),
 })
 export type LinkToken = ReturnType<typeof linkToken>
 

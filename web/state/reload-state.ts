@@ -1,17 +1,10 @@
+import { readStored, store } from '../storage.ts'
+
 const key = 'carried'
 
-const takeStored = (): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.removeItem(key)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
 /** State that the page saved before the reload. */
-const stored = takeStored()
+const stored = readStored<Record<string, unknown>>(key)
+store(key, undefined)
 const snapshots = new Map<string, () => unknown>()
 
 /**
@@ -23,10 +16,10 @@ const snapshots = new Map<string, () => unknown>()
  */
 export const reloadState = <T>(name: string, snapshot: () => T): T | undefined => {
   snapshots.set(name, snapshot)
-  return stored[name] as T | undefined
+  return stored?.[name] as T | undefined
 }
 
 /** Saves all snapshots to the tab's storage. Call it right before the reload; the next page removes them. */
 export const saveReloadState = () => {
-  sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...snapshots].map(([name, get]) => [name, get()]))))
+  store(key, Object.fromEntries([...snapshots].map(([name, get]) => [name, get()])))
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { store as keep, readStored } from '../storage.ts'
 
 interface Stored<TDraft> {
   draft?: TDraft
@@ -10,15 +11,6 @@ interface SteppedForm<TDraft, TValues> extends Stored<TDraft> {
   saveDraft: (draft: TDraft) => void
   /** Sends the form, then removes everything but the address. */
   send: (values: TValues) => Promise<void>
-}
-
-const readStored = <TDraft>(key: string): Stored<TDraft> => {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
 }
 
 /**
@@ -33,7 +25,7 @@ export const steppedForm = <TDraft, TValues extends { mail: string }>(
 ) => {
   const store = create<SteppedForm<TDraft, TValues>>(set => {
     const save = (next: Stored<TDraft>) => {
-      sessionStorage.setItem(key, JSON.stringify(next))
+      keep(key, next)
       set(
         next.draft === undefined ? { draft: undefined, sentTo: next.sentTo } : { draft: next.draft, sentTo: undefined },
       )
@@ -47,6 +39,6 @@ export const steppedForm = <TDraft, TValues extends { mail: string }>(
     }
   })
   // After its creation: HTML that was ready is hydrated with the initial state.
-  store.setState(readStored<TDraft>(key))
+  store.setState(readStored<Stored<TDraft>>(key) ?? {})
   return store
 }

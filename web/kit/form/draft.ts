@@ -1,3 +1,5 @@
+import { readStored, store } from '../../storage.ts'
+
 /** Fields that are never saved in a draft. */
 const secret = /password|token|secret/i
 const keyOf = (name: string) => `draft:${location.pathname}:${name}`
@@ -15,16 +17,13 @@ type Values = Record<string, unknown>
 export const saveDraft = (name: string, values: Values, defaults: Values) => {
   const isEdited = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(defaults[field])
   const edited = Object.entries(values).filter(entry => !secret.test(entry[0]) && isEdited(entry))
-  if (edited.length > 0)
-    sessionStorage.setItem(keyOf(name), JSON.stringify({ owner, values: Object.fromEntries(edited) }))
+  if (edited.length > 0) store(keyOf(name), { owner, values: Object.fromEntries(edited) })
 }
 
 const read = (name: string): Values | undefined => {
-  const text = sessionStorage.getItem(keyOf(name))
-  if (!text) return undefined
-  const draft = JSON.parse(text) as { owner: string; values: Values }
+  const draft = readStored<{ owner: string; values: Values }>(keyOf(name))
   // A draft is never disclosed to the next person in this tab.
-  return draft.owner === owner ? draft.values : undefined
+  return draft?.owner === owner ? draft.values : undefined
 }
 
 /** Whether this page has a saved draft; a dialog with one opens again. */
@@ -33,6 +32,6 @@ export const hasDraft = (name: string): boolean => read(name) !== undefined
 /** Returns a saved draft and deletes it. */
 export const takeDraft = (name: string): Values | undefined => {
   const values = read(name)
-  sessionStorage.removeItem(keyOf(name))
+  store(keyOf(name), undefined)
   return values
 }

@@ -5,6 +5,7 @@ import { useHydrated } from '../../hydrated.ts'
 import { IconButton } from '../../kit/action/IconButton.tsx'
 import { Badge } from '../../kit/status/Badge.tsx'
 import { useText } from '../../messages/index.ts'
+import { readStored, store } from '../../storage.ts'
 
 const key = 'staging-banner'
 
@@ -13,7 +14,7 @@ export function StagingBanner() {
   const t = useText()
   const isHydrated = useHydrated()
   const [dismissed, setDismissed] = useState(false)
-  const wasDismissed = isHydrated && sessionStorage.getItem(key) === 'dismissed'
+  const wasDismissed = isHydrated && readStored(key) === true
   if (bootstrap().environment !== 'staging' || dismissed || wasDismissed) return null
   return (
     <div className="staging-banner">
@@ -22,7 +23,7 @@ export function StagingBanner() {
         icon={X}
         label={t('ui.close')}
         onClick={() => {
-          sessionStorage.setItem(key, 'dismissed')
+          store(key, true)
           setDismissed(true)
         }}
       />

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { readStored, store } from '../../storage.ts'
 
-const stored = 'search-key'
+const key = 'search-key'
 
 /** Whether “/” goes to the search field. It can be turned off (WCAG 2.1.4), and stays so on this device. */
 export const useSearchKey = create<{ on: boolean; toggle: () => void }>((set, get) => ({
-  on: localStorage.getItem(stored) !== 'off',
+  on: readStored(key, 'localStorage') !== 'off',
   toggle: () => {
     const on = !get().on
-    if (on) localStorage.removeItem(stored)
-    else localStorage.setItem(stored, 'off')
+    store(key, on ? undefined : 'off', 'localStorage')
     set({ on })
   },
 }))
