@@ -12,3 +12,9 @@ export const useHydrated = (): boolean =>
     () => true,
     () => false,
   )
+
+/**
+ * Inputs of HTML that was ready, by name, until their fields have taken over what was typed there. React replaces an input when an
+ * extension has put an element beside it.
+ */
+export const typedInputs = new Map<string, HTMLInputElement>()

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createIntl } from 'react-intl'
 import { watchApi } from './api.ts'
 import { bootstrap } from './bootstrap.ts'
+import { typedInputs } from './hydrated.ts'
 import { setDraftOwner } from './kit/form/draft.ts'
 import { loadEntryMessages, messages } from './messages/load.ts'
 import { chooseLocale, isLocale } from './messages/locale.ts'
@@ -52,5 +53,6 @@ const intl = createIntl({ locale, messages })
 await nextTask()
 const root = document.getElementById('app')
 const app = <App intl={intl} />
+for (const input of root?.querySelectorAll('input') ?? []) typedInputs.set(input.name, input)
 if (root) bootstrap().ready ? hydrateRoot(root, app) : createRoot(root).render(app)
 void loadOptional(async () => (await importWatch()).watchTabs())

@@ -1,6 +1,6 @@
 import './text-area.css'
 import { useWatch } from 'react-hook-form'
-import { lengthOf } from '../../../shared/rules/text.ts'
+import { cleanLines, lengthOf } from '../../../shared/rules/text.ts'
 import { useText } from '../../messages/index.ts'
 import { Field, type FieldLabels } from './Field.tsx'
 import { useField } from './use-field.ts'
@@ -16,12 +16,12 @@ interface TextAreaProps extends FieldLabels {
   lang?: string
 }
 
-/** Multi-line text with a character counter. */
+/** Multi-line text with a counter of the characters that will be stored. */
 export function TextArea(props: TextAreaProps) {
   const { name, label, hint, required, optional, max, lateCounter, rows = 4, lang } = props
   const t = useText()
   const text: unknown = useWatch({ name })
-  const length = lengthOf(typeof text === 'string' ? text : '')
+  const length = lengthOf(cleanLines(typeof text === 'string' ? text : ''))
   const counted = !lateCounter || length >= 0.8 * max
   const { id, errors, control } = useField({ name, label, hint, required, counted })
   return (

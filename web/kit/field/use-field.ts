@@ -1,5 +1,5 @@
 import { get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
-import { useHydrated } from '../../hydrated.ts'
+import { typedInputs } from '../../hydrated.ts'
 import { useText } from '../../messages/index.ts'
 import { fieldId, useFormScope } from '../form/form-context.ts'
 import { reportedCodes, validationText } from './validation.ts'
@@ -17,7 +17,6 @@ interface FieldOptions {
 export const useField = ({ name, label, hint, required, counted, register: options }: FieldOptions) => {
   const t = useText()
   const scope = useFormScope()
-  const isHydrated = useHydrated()
   const { register, control, setValue } = useFormContext()
   const { errors } = useFormState({ control, name })
   scope.labels.set(name, label)
@@ -26,10 +25,12 @@ export const useField = ({ name, label, hint, required, counted, register: optio
   const codes = reportedCodes(typeof message === 'string' && message !== '' ? message.split(' ') : [])
   const described = [hint && `${id}-hint`, codes.length > 0 && `${id}-error`, counted && `${id}-count`].filter(Boolean)
   const { ref, ...registered } = register(name, options)
-  /** Registers a text input of HTML that was ready, with what was typed before the script came. */
-  const adopt = (input: { value: string } | null) => {
-    if (input?.value) setValue(name, input.value)
-    ref(input)
+  /** Registers a control with what was typed in HTML that was ready, before the script came. */
+  const adopt = (control: HTMLElement | null) => {
+    const typed = typedInputs.get(name)?.value
+    if (typed) setValue(name, typed)
+    ref(control)
+    typedInputs.delete(name)
   }
   return {
     id,
@@ -37,7 +38,7 @@ export const useField = ({ name, label, hint, required, counted, register: optio
     control: {
       id,
       ...registered,
-      ref: isHydrated ? ref : adopt,
+      ref: adopt,
       'aria-required': required || undefined,
       'aria-invalid': codes.length > 0 || undefined,
       'aria-describedby': described.join(' ') || undefined,

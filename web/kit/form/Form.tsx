@@ -9,6 +9,7 @@ import { ErrorSummary, type Problem } from './ErrorSummary.tsx'
 import { type FormScope, FormScopeContext, fieldId } from './form-context.ts'
 import { isReloading, LeaveContext } from './leave.ts'
 import { serverErrors, summaryOf } from './problems.ts'
+import { readInputs } from './read-inputs.ts'
 import { codeResolver, type FormSchema } from './resolver.ts'
 
 /** Text of a failed call in the error summary. */
@@ -50,7 +51,7 @@ interface Shown {
 }
 
 /**
- * Base of every form: validates on submit, and from then on each field that changes. Shows errors, prevents double
+ * Base of every form: reads its controls and validates on submit, and from then on each field that changes. Shows errors, prevents double
  * submission, guards unsaved changes.
  */
 export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
@@ -95,12 +96,13 @@ export function Form<TSchema extends FormSchema>(props: FormProps<TSchema>) {
     }
   }
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // React events of a dialog bubble to the page that opened it, and to its form.
     event.stopPropagation()
     if (sending.current) return
     sending.current = true
+    readInputs(event.currentTarget, form, scope.labels)
     try {
       await form.handleSubmit(send, showProblems)()
     } finally {

@@ -22,7 +22,7 @@ interface LoginFormProps {
 }
 
 /**
- * Email address and password. A failed login keeps the address, clears the password and focuses it. People who open the
+ * Email address and password. A failed login keeps the address, clears the password and focuses it; a failed connection keeps both. People who open the
  * link for a new address must log in with the old one; a notice says so.
  */
 export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProps) {
@@ -39,7 +39,7 @@ export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProp
         try {
           await onLogin(values.email, values.password)
         } catch (error) {
-          form.setValue('password', '')
+          if (codeOf(error) !== 'network') form.setValue('password', '')
           throw error
         }
       }}
