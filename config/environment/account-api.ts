@@ -17,6 +17,17 @@ export const databaseConfig = ({ variables }: Reading): AccountApiConfig['databa
     ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
     : { kind: 'postgres', url: variables.DATABASE_URL }
 
+/** The key that signs mail. Its three variables belong together. */
+const dkim = ({ variables, refuse }: Reading): AccountApiConfig['mail']['dkim'] => {
+  const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = variables
+  if (domainName === undefined && keySelector === undefined && privateKey === undefined) return undefined
+  const expected = 'a value, because one of DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY is set'
+  if (domainName === undefined) refuse('DKIM_DOMAIN', expected)
+  if (keySelector === undefined) refuse('DKIM_SELECTOR', expected)
+  if (privateKey === undefined) refuse('DKIM_PRIVATE_KEY', expected)
+  return { domainName: domainName ?? '', keySelector: keySelector ?? '', privateKey: privateKey ?? '' }
+}
+
 /** The account API's settings that come directly from the variables. In development its keys are generated later. */
 type AccountApiSettings = Omit<AccountApiConfig, 'tokenKeys'>
 
@@ -48,7 +59,12 @@ export const accountApiSettings = (reading: Reading, { embedded }: { embedded: b
     drainMs: embedded ? 0 : variables.DRAIN_SECONDS * 1_000,
     trustProxy: embedded ? loopback : (variables.TRUST_PROXY ?? []),
     database: databaseConfig(reading),
-    mail: { smtpUrl: variables.SMTP_URL, from, contact: variables.CONTACT_MAIL ?? addressOf(from) },
+    mail: {
+      smtpUrl: variables.SMTP_URL,
+      from,
+      dkim: dkim(reading),
+      contact: variables.CONTACT_MAIL ?? addressOf(from),
+    },
     bulkMail: { concurrency: variables.MAIL_CONCURRENCY, perMinute: variables.MAIL_PER_MINUTE },
     auditLog: auditLog(reading),
     // Embedded, the BFF exposes the metrics of the process.

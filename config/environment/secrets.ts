@@ -1,4 +1,5 @@
-/** Formats of SESSION_SECRETS and TOKEN_KEYS, and a check for weak secrets. */
+/** Formats of SESSION_SECRETS, TOKEN_KEYS and DKIM_PRIVATE_KEY, and a check for weak secrets. */
+import { createPrivateKey } from 'node:crypto'
 import * as v from 'valibot'
 import { list } from './values.ts'
 
@@ -20,6 +21,26 @@ export const tokenKeys = v.pipe(
   v.check(
     entries => entries.every(entry => base64.test(entry)) && unique(entries),
     'a comma list of different keys of 32 bytes in base64 each, newest first (openssl rand -base64 32)',
+  ),
+)
+
+/** Whether a text is a private RSA key in PEM of at least 1,024 bits, as RFC 8301 demands of signers. */
+const isRsaKey = (pem: string): boolean => {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem)
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1_024
+  } catch {
+    return false
+  }
+}
+
+/** A private RSA key; on one line each line end is `\\n`. The output has line ends. */
+export const rsaKey = v.pipe(
+  v.string(),
+  v.transform(text => text.replaceAll('\\n', '\n')),
+  v.check(
+    isRsaKey,
+    'a private RSA key in PEM without a password (openssl genrsa 2048), its line ends as such or as \\n',
   ),
 )
 

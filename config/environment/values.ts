@@ -63,6 +63,15 @@ const mailAddress = '[^\\s@<>,;:"]+@[^\\s@<>,;:"]+'
 
 export const email = v.pipe(v.string(), v.regex(new RegExp(`^${mailAddress}$`), 'an email address'))
 
+/** A domain, or a part of one. */
+export const domain = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i,
+    'letters, digits, dots and hyphens',
+  ),
+)
+
 /** `name@host` or `Name <name@host>`, on one line. */
 export const sender = v.pipe(
   v.string(),

@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { networks } from './network.ts'
 import { ConfigurationError, describeValue, type Problem, type RawEnvironment } from './problem.ts'
-import { sessionSecrets, tokenKeys } from './secrets.ts'
-import { email, headers, host, onOff, origin, path, port, sender, share, urlOf, wholeNumber } from './values.ts'
+import { rsaKey, sessionSecrets, tokenKeys } from './secrets.ts'
+import { domain, email, headers, host, onOff, origin, path, port, sender, share, urlOf, wholeNumber } from './values.ts'
 
 const samplers = [
   'always_on',
@@ -39,6 +39,9 @@ const schemas = {
   SESSION_ABSOLUTE_HOURS: v.optional(wholeNumber(1, 12), '10'),
   SMTP_URL: v.optional(urlOf(['smtp:', 'smtps:'], 'smtps://user:password@host:465')),
   MAIL_FROM: v.optional(sender),
+  DKIM_DOMAIN: v.optional(domain),
+  DKIM_SELECTOR: v.optional(domain),
+  DKIM_PRIVATE_KEY: v.optional(rsaKey),
   CONTACT_MAIL: v.optional(email),
   MAIL_CONCURRENCY: v.optional(wholeNumber(1, 100), '10'),
   MAIL_PER_MINUTE: v.optional(wholeNumber(1, 1_000_000)),
@@ -77,6 +80,7 @@ const secret: ReadonlySet<VariableName> = new Set([
   'DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',
+  'DKIM_PRIVATE_KEY',
   'AUTH_SERVICE_CLIENT_SECRET',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',

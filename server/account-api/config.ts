@@ -22,6 +22,8 @@ export interface AccountApiConfig {
     /** SMTP URL; absent: mails stay in the outbox, and the development mailbox shows them. */
     smtpUrl?: string
     from: string
+    /** Signs all mail, also bulk mail; absent: no signature. */
+    dkim?: { domainName: string; keySelector: string; privateKey: string } | undefined
     /** Address of the maker for contact messages and unlock requests. */
     contact: string
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError, type RawEnvironment } from '../../config/environment/problem.ts'
 import { readAccountApiEnvironment, readDatabaseEnvironment, readEnvironment } from '../../config/environment.ts'
@@ -152,6 +152,26 @@ describe('the environment', () => {
     expect(contactOf({ MAIL_FROM: 'Desk <desk@maker.example>', CONTACT_MAIL: 'help@maker.example' })).toBe(
       'help@maker.example',
     )
+  })
+
+  it('DKIM needs its three variables or none; the key is RSA in PEM, also on one line, and is never printed', () => {
+    const key = (bits: number) =>
+      generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const pem = key(1_024)
+    const whole = { DKIM_DOMAIN: 'maker.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: pem.replaceAll('\n', '\\n') }
+    const dkim = { domainName: 'maker.example', keySelector: 's1', privateKey: pem.trim() }
+    expect(alone({}).mail.dkim).toBeUndefined()
+    expect(alone(whole).mail.dkim).toMatchObject({ ...dkim, privateKey: expect.stringContaining(dkim.privateKey) })
+    expect(alone({ ...whole, DKIM_PRIVATE_KEY: pem }).mail.dkim).toEqual(dkim)
+    for (const name of Object.keys(whole)) expect(names({ ...whole, [name]: '' })).toEqual([name])
+    const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+    const wrong = ['canary', key(512), elliptic.export({ type: 'pkcs8', format: 'pem' }).toString()]
+    for (const DKIM_PRIVATE_KEY of wrong) {
+      const problems = problemsOf(() => read({ ...whole, DKIM_PRIVATE_KEY }))
+      expect(problems.map(({ name }) => name)).toEqual(['DKIM_PRIVATE_KEY'])
+      expect(new ConfigurationError(problems).message).not.toContain(DKIM_PRIVATE_KEY.slice(0, 30))
+    }
+    expect(names({ ...whole, DKIM_DOMAIN: 'maker.example; x=1' })).toEqual(['DKIM_DOMAIN'])
   })
 
   it('metrics have a separate port, which an embedded account API leaves to the BFF', () => {

@@ -12,7 +12,7 @@ import { findAllSenders, findDeadSenders, markInterrupted, recordHeartbeat } fro
 
 interface BulkMailOptions {
   database: OpenDatabase
-  config: Pick<AccountApiConfig, 'database' | 'mail' | 'bulkMail' | 'tokenKeys'>
+  config: Pick<AccountApiConfig, 'database' | 'mail' | 'bulkMail' | 'tokenKeys' | 'publicUrl'>
   clock: () => Date
   /** Logs failures. */
   warn: (details: object, message: string) => void
@@ -37,7 +37,7 @@ export const createBulkMail = ({ database, config, clock, warn }: BulkMailOption
   const engine = config.database.kind
   const { concurrency, perMinute } = config.bulkMail
   const sender = randomUUID()
-  const transport = createBulkTransport({ db, config: config.mail, seal: createSeal(config.tokenKeys), clock })
+  const transport = createBulkTransport({ db, config, seal: createSeal(config.tokenKeys), clock })
   let sending = 0
 
   const queue = createBatchQueue(async (bulkId, signal) => {

@@ -32,6 +32,12 @@ const sliceMs = seconds(60)
 /** Delays between attempts after temporary errors (4xx). Then the mail has failed. */
 const backoffMs = [5, 20, 80, 320, 1_280].map(seconds)
 
+/** Delays between attempts after refusals that concern us: more than a day in total, after which daily limits have ended. */
+const heldMs = [1, 4, 12, 24].map(hours => seconds(hours * 3_600))
+
+/** Outcomes that hold all bulk mail. */
+const troubles: Outcome['kind'][] = ['unreachable', 'held']
+
 /** Outcomes that prove that the mail server is reachable. */
 const serverAnswers: Outcome['kind'][] = ['sent', 'refused', 'deferred']
 
@@ -49,9 +55,10 @@ const resultOf = ({ seq, attempts }: Claim, outcome: Outcome, now: Date): Recipi
       return { ...result, state: 'failed', error: outcome.message.slice(0, 500) }
     case 'unreachable':
       return { ...result, state: 'pending', due_at: now, uncounted: 1 }
+    case 'held':
     case 'deferred': {
       const error = outcome.message.slice(0, 500)
-      const backoff = backoffMs[attempts - 1]
+      const backoff = (outcome.kind === 'held' ? heldMs : backoffMs)[attempts - 1]
       if (backoff === undefined) return { ...result, state: 'failed', error }
       return { ...result, state: 'pending', error, due_at: new Date(now.getTime() + backoff) }
     }
@@ -113,7 +120,8 @@ export const runSendLoop = async (
   /** Updates the backoff before more recipients are claimed. */
   const updateBackoff = async (ended: typeof finished) => {
     for (const { outcome } of ended)
-      if (outcome.kind === 'unreachable') await startBackoff(db, outcome.message.slice(0, 500), clock())
+      if ('message' in outcome && troubles.includes(outcome.kind))
+        await startBackoff(db, outcome.message.slice(0, 500), clock())
     if (failures > 0 && ended.some(({ outcome }) => serverAnswers.includes(outcome.kind))) await endBackoff(db)
   }
 

@@ -53,7 +53,7 @@ const batchSize = 10
  * the mail twice, with the same Message-ID.
  */
 export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
-  const transport = createMailTransport(config.mail)
+  const transport = createMailTransport(config)
   const seal = createSeal(config.tokenKeys)
   /** Only the development mailbox shows the texts of sent mails. */
   const keepsText = config.mail.smtpUrl === undefined
@@ -63,7 +63,8 @@ export const createMail = ({ db, config, clock, warn }: MailOptions): Mail => {
   const attempt = async (mail: StoredMail): Promise<boolean> => {
     try {
       const opened = openedMail(seal, mail)
-      if (!opened) throw new MailRefusedError(new Error('it is sealed with a key that TOKEN_KEYS does not list'))
+      // The key may come back: it is retried as long as any mail.
+      if (!opened) throw new Error('it is sealed with a key that TOKEN_KEYS does not list')
       await transport.send(opened, senderFor(await findMaker(db), config.mail, mail.locale))
     } catch (error) {
       const message = withoutSecrets(error instanceof Error ? error.message : String(error))

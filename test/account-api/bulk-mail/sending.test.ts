@@ -12,6 +12,7 @@ import { bothEngines, freshDatabase } from '../../helper/account-api.ts'
 import { freePort } from '../../helper/free-port.ts'
 import { accountApiConfig, mailConfig, openMail } from '../build.ts'
 import { type MailServer, startMailServer } from '../mail/mail-server.ts'
+import { dkimKey, verifyDkim } from '../mail/verify-dkim.ts'
 import { createPeople } from '../people.ts'
 
 const mail = { subject: '【Yardkey】停止のお知らせ', body: '.\r\n一行目 <b>&\n二行目'.replace('\r', '') }
@@ -93,10 +94,14 @@ describe.each(bothEngines)('sending bulk mail on %s', engine => {
     await db.updateTable('bulk_mail').set({ state: 'cancelled' }).execute()
   })
 
-  const startWith = async (smtpUrl?: string, limits: { concurrency?: number; perMinute?: number } = {}) => {
+  const startWith = async (
+    smtpUrl?: string,
+    limits: { concurrency?: number; perMinute?: number } = {},
+    more: object = {},
+  ) => {
     const config = accountApiConfig({
       database: engine === 'PGlite' ? { kind: 'pglite', folder: '' } : { kind: 'postgres', url: '' },
-      mail: mailConfig(smtpUrl, 'Yardkey <noreply@maker.example>'),
+      mail: { ...mailConfig(smtpUrl, 'Yardkey <noreply@maker.example>'), ...more },
       bulkMail: { concurrency: 3, ...limits },
     })
     const bulk = createBulkMail({ database, clock: now, warn: () => {}, config })
@@ -143,6 +148,9 @@ describe.each(bothEngines)('sending bulk mail on %s', engine => {
       'auto-submitted': 'auto-generated',
       'content-language': 'en',
       'message-id': `<${id}-${reader?.seq}@maker.example>`,
+      'list-id': '<bulk-mail.maker.example>',
+      precedence: 'bulk',
+      'x-auto-response-suppress': 'All',
     })
     expect(headers).not.toHaveProperty('list-unsubscribe')
     expect(Math.abs(new Date(headers.date ?? '').getTime() - Date.now())).toBeLessThan(120_000)
@@ -190,6 +198,29 @@ describe.each(bothEngines)('sending bulk mail on %s', engine => {
     expect(rows.map(row => row.attempts).sort()).toEqual([1, 1, 1, 1, 2])
     expect(server.mails).toHaveLength(4)
     expect(server.recipientsOffered()).toBe(6)
+  })
+
+  test('a daily limit, the same refusal of one after the other, holds the batch for the next day', async () => {
+    server.nextStatuses(...Array(5).fill(554))
+    const id = await post(await start(server.url, { concurrency: 1 }))
+    await expect.poll(flow).toMatchObject({ failures: 1, trouble: expect.stringContaining('554') })
+    await expect.poll(async () => (await recipientsOf(id)).filter(row => row.state === 'pending').length).toBe(1)
+    expect(await batch(id)).toMatchObject({ state: 'sending', sent: 0, failed: 4 })
+    clock.ahead += 3_600_000
+    await becomes(id, { state: 'done_with_failures', sent: 1, failed: 4 })
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('with a DKIM key, each mail has a signature of its own that the public key verifies', async () => {
+    const { publicKey, dkim } = dkimKey()
+    const id = await post(await startWith(server.url, {}, { dkim }))
+    await becomes(id, { state: 'done', sent: 5 })
+    const verified = server.raw.map(raw => verifyDkim(raw, publicKey))
+    expect(verified.map(({ isBodyRight, isSignatureRight }) => [isBodyRight, isSignatureRight])).toEqual(
+      Array(5).fill([true, true]),
+    )
+    expect(verified[0]?.tags.h).toMatch(/(?=.*\bTo\b)(?=.*Message-ID)(?=.*List-Id)/i)
+    expect(new Set(verified.map(({ tags }) => tags.b)).size).toBe(5)
   })
 
   test('a recipient fails after six attempts', async () => {

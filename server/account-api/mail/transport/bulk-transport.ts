@@ -3,22 +3,25 @@ import type { Kysely } from 'kysely'
 import type { Locale } from '../../../../shared/model/flag.ts'
 import { fillBulkMail } from '../../../../shared/rules/bulk-mail.ts'
 import type { Seal } from '../../../http/seal.ts'
-import type { AccountApiConfig } from '../../config.ts'
 import type { Database } from '../../database/schema.ts'
 import { envelopesOf, findMaker, senderFor } from '../../reference/maker/maker.ts'
 import { sealedMail } from '../outbox.ts'
 import { type RenderedMail, writeMail } from '../render/render-mail.ts'
+import type { SmtpConfig } from './smtp-server.ts'
 import type { Sender } from './transport.ts'
 
 /**
  * The outcome of sending a mail.
  * - `sent`: accepted by the mail server
- * - `refused`: permanent error (5xx)
+ * - `refused`: permanent error (5xx) of this recipient
+ * - `held`: permanent error that concerns us rather than them, such as a daily limit
  * - `deferred`: temporary error (4xx)
  * - `unreachable`: nothing was sent, for a reason unrelated to this mail
  * - `uncertain`: the connection broke between the text and the server's answer
  */
-export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'deferred' | 'unreachable' | 'uncertain'; message: string }
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'refused' | 'held' | 'deferred' | 'unreachable' | 'uncertain'; message: string }
 
 interface BulkRecipient {
   seq: number
@@ -51,15 +54,9 @@ export interface FromThread {
   outcome: Outcome
 }
 
-/** `workerData` of the thread. */
-export interface SmtpThreadData {
-  smtpUrl: string
-  from: string
-}
-
 interface BulkTransportOptions {
   db: Kysely<Database>
-  config: Pick<AccountApiConfig['mail'], 'smtpUrl' | 'from'>
+  config: SmtpConfig
   /** Seals what the development mailbox keeps. */
   seal: Seal
   clock: () => Date
@@ -74,8 +71,8 @@ const messageCache = ({ db, config }: Pick<BulkTransportOptions, 'db' | 'config'
       .select('texts')
       .where('id', '=', bulkId)
       .executeTakeFirstOrThrow()
-    const { signature } = (await envelopesOf(db, config))[locale]
-    const from = senderFor(await findMaker(db), config, locale)
+    const { signature } = (await envelopesOf(db, config.mail))[locale]
+    const from = senderFor(await findMaker(db), config.mail, locale)
     return { key: `${bulkId}-${locale}`, from, locale, ...writeMail(fillBulkMail(texts, locale, signature), locale) }
   }
   return (bulkId: string, locale: Locale): Promise<MailMessage> => {
@@ -93,9 +90,9 @@ const messageCache = ({ db, config }: Pick<BulkTransportOptions, 'db' | 'config'
  * Sends over SMTP from a worker thread, so that composing and sending mails do not delay calls. Its connections are
  * separate from those of ordinary mail, which never queues behind a batch.
  */
-const smtpTransport = (options: BulkTransportOptions, smtpUrl: string): BulkTransport => {
-  const { from } = options.config
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+const smtpTransport = (options: BulkTransportOptions): BulkTransport => {
+  const { mail, publicUrl } = options.config
+  const domain = /@([\w.-]+)/.exec(mail.from)?.[1] ?? 'localhost'
   const messageOf = messageCache(options)
   const waiting = new Map<number, (outcome: Outcome) => void>()
   const known = new Set<string>()
@@ -111,7 +108,7 @@ const smtpTransport = (options: BulkTransportOptions, smtpUrl: string): BulkTran
   }
   const post = (message: ToThread) => thread?.postMessage(message)
   const open = () => {
-    const workerData: SmtpThreadData = { smtpUrl, from }
+    const workerData: SmtpConfig = { mail, publicUrl }
     const opened = new Worker(new URL('smtp-thread.ts', import.meta.url), { workerData })
     opened.on('message', ({ ref, outcome }: FromThread) => {
       waiting.get(ref)?.(outcome)
@@ -182,4 +179,4 @@ const mailboxTransport = (options: BulkTransportOptions): BulkTransport => {
 }
 
 export const createBulkTransport = (options: BulkTransportOptions): BulkTransport =>
-  options.config.smtpUrl === undefined ? mailboxTransport(options) : smtpTransport(options, options.config.smtpUrl)
+  options.config.mail.smtpUrl === undefined ? mailboxTransport(options) : smtpTransport(options)

@@ -15,7 +15,14 @@ export const composeMessage = async ({ from, subject, text, html, locale }: Mail
     subject: headerText(subject),
     text,
     html,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
+    headers: {
+      // No out-of-office replies: RFC 3834, Microsoft Exchange, and older programs.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      Precedence: 'bulk',
+      'List-Id': `<bulk-mail.${from.address.split('@').at(-1)}>`,
+      'Content-Language': locale,
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Outcome } from './bulk-transport.ts'
+import { answerTo, createRefusals } from './refusals.ts'
+import { type SmtpConfig, smtpErrorText, smtpServer } from './smtp-server.ts'
 
 /** A connection is closed after this many mails: some servers limit them. */
 const mailsPerConnection = 100
@@ -13,43 +14,59 @@ interface PooledConnection {
   idle?: NodeJS.Timeout
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** The outcome of an attempt; `too many` if the server allows fewer connections, and has not accepted the mail. */
+type Attempt = Outcome | { kind: 'too many'; message: string }
 
-/** Classifies an error. `isRead`: transmission of the text has begun. */
-const outcomeOf = (error: unknown, isRead: boolean): Outcome => {
-  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
-  const message = messageOf(error)
-  const isAnswer = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined
-  // An answer to MAIL FROM concerns the sender, not this recipient.
-  if (isAnswer && command !== 'MAIL FROM' && responseCode >= 400)
-    return { kind: responseCode >= 500 ? 'refused' : 'deferred', message }
-  // Without an answer, or with one to another command, a transmitted text may have arrived.
-  return { kind: isRead ? 'uncertain' : 'unreachable', message }
+/** Whether a server answers that it allows fewer connections: 421, Microsoft's 432, or any 4xx greeting. */
+const isTooMany = (error: unknown): boolean => {
+  const { responseCode, command } = error as { responseCode?: number; command?: string }
+  const isTemporary = responseCode !== undefined && responseCode >= 400 && responseCode < 500
+  return isTemporary && (responseCode === 421 || responseCode === 432 || command === 'CONN')
 }
 
 /**
- * A pool of connections to a mail server. It never resends a mail, and it distinguishes errors before and after the text.
+ * A pool of connections to a mail server. It resends a mail only if the server allows fewer connections, and it
+ * distinguishes errors before and after the text.
  */
-export const createSmtpPool = (url: string, from: string) => {
-  const { auth, ...server } = parseConnectionUrl(url)
-  const sender = /<(.+)>$/.exec(from)?.[1] ?? from
+export const createSmtpPool = (config: SmtpConfig) => {
+  const { auth, connections, from, options } = smtpServer(config)
+  const refusals = createRefusals(from)
   const idle: PooledConnection[] = []
+  let busy = 0
+  /** Falls when the server refuses a connection beside others, and returns to the start once all are closed. */
+  let limit = connections.bulk
+  const waiting: (() => void)[] = []
+
+  const takeSlot = async () => {
+    while (busy >= limit) await new Promise<void>(resolve => waiting.push(resolve))
+    busy++
+  }
+  const leaveSlot = () => {
+    busy--
+    waiting.shift()?.()
+  }
+
+  /** Classifies an error. `isRead`: transmission of the text has begun. */
+  const outcomeOf = (error: unknown, to: string, isRead: boolean): Attempt => {
+    const message = smtpErrorText(error)
+    const status = answerTo(error)
+    if (isTooMany(error) && (status !== undefined || !isRead)) return { kind: 'too many', message }
+    if (status !== undefined && status < 500) return { kind: 'deferred', message }
+    if (status !== undefined) return { kind: refusals.concernsUs(error, to) ? 'held' : 'refused', message }
+    // Without an answer, or with one to another command, a transmitted text may have arrived.
+    return { kind: isRead ? 'uncertain' : 'unreachable', message }
+  }
 
   const takeOut = (pooled: PooledConnection) => {
     clearTimeout(pooled.idle)
     const at = idle.indexOf(pooled)
     if (at >= 0) idle.splice(at, 1)
+    if (idle.length + busy === 0) limit = connections.bulk
   }
 
   const open = (): Promise<PooledConnection> =>
     new Promise((resolve, reject) => {
-      const connection = new SMTPConnection({
-        ...server,
-        connectionTimeout: 5_000,
-        greetingTimeout: 5_000,
-        socketTimeout: 30_000,
-        dnsTimeout: 5_000,
-      })
+      const connection = new SMTPConnection({ ...options, socketTimeout: 30_000 })
       const pooled: PooledConnection = { connection, mails: 0 }
       connection.on('error', reject)
       connection.once('end', () => {
@@ -68,10 +85,10 @@ export const createSmtpPool = (url: string, from: string) => {
       })
     })
 
-  /** Returns a connection to the pool, unless it has reached its limit or its last mail failed. */
+  /** Returns a connection to the pool, unless it has reached its limit, is one too many, or its last mail failed. */
   const release = (pooled: PooledConnection, isGood: boolean) => {
     pooled.mails += 1
-    if (!isGood || pooled.mails >= mailsPerConnection) {
+    if (!isGood || pooled.mails >= mailsPerConnection || idle.length + busy > limit) {
       pooled.connection.quit()
       return
     }
@@ -83,30 +100,44 @@ export const createSmtpPool = (url: string, from: string) => {
     idle.push(pooled)
   }
 
-  const sendOver = (pooled: PooledConnection, to: string, message: Buffer): Promise<Outcome> => {
-    const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const sendOver = (pooled: PooledConnection, to: string, message: Buffer): Promise<Attempt> => {
+    const { promise, resolve } = Promise.withResolvers<Attempt>()
     const text = Readable.from([message], { objectMode: false })
-    pooled.connection.send({ from: sender, to: [to] }, text, error => {
+    pooled.connection.send({ from, to: [to] }, text, error => {
       release(pooled, !error)
-      resolve(error ? outcomeOf(error, text.readableDidRead) : { kind: 'sent' })
+      if (!error) refusals.accepted()
+      resolve(error ? outcomeOf(error, to, text.readableDidRead) : { kind: 'sent' })
     })
     return promise
+  }
+
+  const attempt = async (to: string, message: Buffer): Promise<Attempt> => {
+    const kept = idle.pop()
+    if (kept) {
+      clearTimeout(kept.idle)
+      const outcome = await sendOver(kept, to, message)
+      // The server may have closed the idle connection; nothing of the mail was sent.
+      if (outcome.kind !== 'unreachable' && outcome.kind !== 'too many') return outcome
+    }
+    try {
+      return await sendOver(await open(), to, message)
+    } catch (error) {
+      return outcomeOf(error, to, false)
+    }
   }
 
   return {
     /** Sends one mail over an idle or new connection. Never rejects. */
     send: async (to: string, message: Buffer): Promise<Outcome> => {
-      const kept = idle.pop()
-      if (kept) {
-        clearTimeout(kept.idle)
-        const outcome = await sendOver(kept, to, message)
-        // The server may have closed the idle connection; nothing of the mail was sent.
-        if (outcome.kind !== 'unreachable') return outcome
-      }
-      try {
-        return await sendOver(await open(), to, message)
-      } catch (error) {
-        return { kind: 'unreachable', message: messageOf(error) }
+      for (;;) {
+        await takeSlot()
+        const isAlone = busy === 1
+        const outcome = await attempt(to, message)
+        leaveSlot()
+        if (outcome.kind !== 'too many') return outcome
+        if (isAlone) return { kind: 'unreachable', message: outcome.message }
+        // One less than there are, which leaves a connection to ordinary mail.
+        limit = Math.max(1, Math.min(limit, busy - 1))
       }
     },
   }

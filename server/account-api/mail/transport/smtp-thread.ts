@@ -1,12 +1,16 @@
-/** The thread that sends bulk mails. `workerData` is SmtpThreadData; it receives ToThread and posts FromThread. */
+/** The thread that sends bulk mails. `workerData` is SmtpConfig; it receives ToThread and posts FromThread. */
 import { setPriority } from 'node:os'
+import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromThread, SmtpThreadData, ToThread } from './bulk-transport.ts'
+import DKIM from 'nodemailer/lib/dkim'
+import type { FromThread, ToThread } from './bulk-transport.ts'
 import { composeMessage, messageFor } from './compose-message.ts'
 import { createSmtpPool } from './smtp-pool.ts'
+import type { SmtpConfig } from './smtp-server.ts'
 
-const { smtpUrl, from } = workerData as SmtpThreadData
-const pool = createSmtpPool(smtpUrl, from)
+const config = workerData as SmtpConfig
+const pool = createSmtpPool(config)
+const dkim = config.mail.dkim && new DKIM(config.mail.dkim)
 const messages = new Map<string, Promise<Buffer>>()
 const answer = (message: FromThread) => parentPort?.postMessage(message)
 
@@ -22,5 +26,6 @@ parentPort?.on('message', async (received: ToThread) => {
   const { ref, messageKey, to, messageId } = received.mail
   const shared = await messages.get(messageKey)
   if (!shared) throw new Error(`unknown message ${messageKey}`)
-  answer({ ref, outcome: await pool.send(to, messageFor(shared, { to, messageId, date: new Date() })) })
+  const message = messageFor(shared, { to, messageId, date: new Date() })
+  answer({ ref, outcome: await pool.send(to, dkim ? await buffer(dkim.sign(message)) : message) })
 })

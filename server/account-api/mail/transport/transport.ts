@@ -1,6 +1,7 @@
-import type { AccountApiConfig } from '../../config.ts'
 import type { StoredMail } from '../outbox.ts'
 import { headerText } from './header-text.ts'
+import { answerTo, createRefusals } from './refusals.ts'
+import type { SmtpConfig } from './smtp-server.ts'
 
 /** From of a mail. */
 export interface Sender {
@@ -15,7 +16,7 @@ interface Transport {
   close(): Promise<void>
 }
 
-/** The mail server permanently refuses this mail (5xx to its addresses or content). */
+/** The mail server permanently refuses this mail: 5xx to its recipient or content. */
 export class MailRefusedError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })
@@ -23,42 +24,38 @@ export class MailRefusedError extends Error {
   }
 }
 
-const isRefusal = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  typeof error.responseCode === 'number' &&
-  error.responseCode >= 500 &&
-  // A 5xx greeting or a refused login concerns us, not this mail.
-  'code' in error &&
-  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
-
-/** A few persistent connections. */
-const openConnections = async (url: string) => {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
+/** A few persistent connections. The library is loaded with the first mail. */
+const openConnections = async (config: SmtpConfig) => {
+  const [{ createTransport }, { smtpServer, smtpErrorText }] = await Promise.all([
+    import('nodemailer'),
+    import('./smtp-server.ts'),
+  ])
+  const { auth, connections, from, options } = smtpServer(config)
+  const transporter = createTransport({
+    ...options,
+    ...(auth ? { auth } : {}),
+    ...(config.mail.dkim ? { dkim: config.mail.dkim } : {}),
     pool: true,
-    maxConnections: 3,
+    maxConnections: connections.ordinary,
     // One requeue, for an idle connection that the server closed; more would delay the response.
     maxRequeues: 1,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
     socketTimeout: 10_000,
-    dnsTimeout: 5_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  return { transporter, refusals: createRefusals(from), smtpErrorText }
 }
 
-/** Over SMTP. The library is loaded with the first mail. */
-const smtpTransport = (url: string, from: string): Transport => {
-  let transporter: ReturnType<typeof openConnections> | undefined
-  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+/** Over SMTP. */
+const smtpTransport = (config: SmtpConfig): Transport => {
+  let opened: ReturnType<typeof openConnections> | undefined
+  const domain = /@([\w.-]+)/.exec(config.mail.from)?.[1] ?? 'localhost'
   return {
     send: async ({ id, to, reply_to, locale, subject, text, html, created_at }, sender) => {
+      opened ??= openConnections(config)
+      const { transporter, refusals, smtpErrorText } = await opened
       try {
-        transporter ??= openConnections(url)
-        await (await transporter).sendMail({
+        await transporter.sendMail({
           from: { ...sender, name: headerText(sender.name) },
           // An object, so that the address is not parsed as a list.
           to: { name: '', address: to },
@@ -71,16 +68,18 @@ const smtpTransport = (url: string, from: string): Transport => {
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
         })
+        refusals.accepted()
       } catch (error) {
-        throw isRefusal(error) ? new MailRefusedError(error) : error
+        const cause = new Error(smtpErrorText(error), { cause: error })
+        throw (answerTo(error) ?? 0) >= 500 && !refusals.concernsUs(error, to) ? new MailRefusedError(cause) : cause
       }
     },
-    close: async () => (await transporter)?.close(),
+    close: async () => (await opened)?.transporter.close(),
   }
 }
 
 /** Without a mail server, a stored mail counts as sent and the mailbox page shows it. */
 const mailboxTransport: Transport = { send: async () => {}, close: async () => {} }
 
-export const createMailTransport = ({ smtpUrl, from }: AccountApiConfig['mail']): Transport =>
-  smtpUrl === undefined ? mailboxTransport : smtpTransport(smtpUrl, from)
+export const createMailTransport = (config: SmtpConfig): Transport =>
+  config.mail.smtpUrl === undefined ? mailboxTransport : smtpTransport(config)
