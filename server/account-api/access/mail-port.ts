@@ -47,6 +47,9 @@ interface RequestMessage {
   content: string
 }
 
+/** The role of a member of a company, or the rights of an employee. */
+export type ChangedRole = 'administrator' | 'general' | 'editor' | 'viewer'
+
 /** Language of mails to the maker. */
 export const makerLocale = 'ja'
 
@@ -60,6 +63,8 @@ export type OutgoingMail = Recipient &
     | { template: 'services_rejected'; company: string; services: string; reason: string }
     | { template: 'account_issued' | 'addition'; token: string; company: string }
     | { template: 'invitation'; token: string; company: string; inviter: PersonNames }
+    | { template: 'role_changed'; company: string; role: ChangedRole }
+    | { template: 'account_deactivated' | 'account_activated'; company: string }
     | { template: 'already_registered' | 'unlocked' }
     | { template: 'employee_registration'; token: string }
     | { template: 'mailaddress'; token: string; isEmployee: boolean }
@@ -97,6 +102,9 @@ export const recipients = {
   mailaddress_changed: 'person',
   unlocked: 'person',
   unlock_rejected: 'person',
+  role_changed: 'person',
+  account_deactivated: 'person',
+  account_activated: 'person',
   contact_to_maker: 'maker',
   request_to_maker: 'maker',
   request_digest: 'maker',

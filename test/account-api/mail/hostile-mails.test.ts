@@ -40,7 +40,7 @@ const visible = (text: string): string => text.normalize('NFC').replace(/[\s\p{D
 
 /** All elements that our mails consist of. */
 const ownElement =
-  /^<(?:!doctype html|\/?(?:html|head|title|body|div|p|br|hr|meta|a)(?: (?:lang|charset|style|href)="[^"<>]*")*)>$/
+  /^<(?:!doctype html|\/?(?:html|head|title|body|div|p|br|hr|meta|a)(?: (?:lang|charset|name|content|style|href)="[^"<>]*")*)>$/
 
 /** One subject and one recipient, the given sender, no markup but our own, and no link but our own. */
 const expectProper = (got: Email, sender: string, to: string) => {

@@ -95,7 +95,9 @@ describe('a password', () => {
     expect(await sendBulk(url)).toEqual({ kind: 'sent' })
     expect(server.sessions).toMatchObject([{ isSecure: true }, { isSecure: true }])
     // Neither to a server whose certificate is not trusted.
-    expect(await sendOrdinary(server.url)).toMatchObject([{ state: 'pending', error: expect.stringMatching(/self.signed/) }])
+    expect(await sendOrdinary(server.url)).toMatchObject([
+      { state: 'pending', error: expect.stringMatching(/self.signed/) },
+    ])
     await server.close()
   })
 
@@ -143,7 +145,9 @@ test.each([
   ['END', '554 5.6.0 we do not like this', 'failed'],
 ] as const)('an ordinary mail that %s answers with %s is %s', async (at, answer, state) => {
   const server = await startScriptedServer(step => (step === at ? answer : undefined))
-  expect(await sendOrdinary(`smtp://${server.address}`)).toMatchObject([{ state, error: expect.stringContaining(answer) }])
+  expect(await sendOrdinary(`smtp://${server.address}`)).toMatchObject([
+    { state, error: expect.stringContaining(answer) },
+  ])
   server.close()
 })
 

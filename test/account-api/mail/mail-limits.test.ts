@@ -51,8 +51,16 @@ describe.each(engines)('mails to typed addresses on %s', engine => {
   test('all templates have a class, and those to the maker and to registered people are no others', () => {
     expect(Object.keys(recipients).sort()).toEqual([...mailTemplateIds].sort())
     expect(mailTemplateIds.filter(id => recipients[id] !== 'typed').sort()).toEqual([
-      ...['contact_to_maker', 'mailaddress_asked', 'mailaddress_changed', 'request_digest', 'request_to_maker'],
-      ...['unlock_rejected', 'unlock_request', 'unlocked'],
+      ...[
+        'account_activated',
+        'account_deactivated',
+        'contact_to_maker',
+        'mailaddress_asked',
+        'mailaddress_changed',
+        'request_digest',
+        'request_to_maker',
+      ],
+      ...['role_changed', 'unlock_rejected', 'unlock_request', 'unlocked'],
     ])
   })
 

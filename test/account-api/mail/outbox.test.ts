@@ -75,11 +75,16 @@ describe.each(engines)('mail on %s', engine => {
     expect(got?.html).toContain('山田 太郎 様')
     expect(got?.html?.match(/href="[^"]*"/g)).toEqual([`href="${link}"`])
     expect(got?.html).not.toMatch(/<img|<script|<link|url\(/i)
-    const metas = Object.fromEntries([...(got?.html ?? '').matchAll(/<meta name="([^"]*)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]))
+    const metas = Object.fromEntries(
+      [...(got?.html ?? '').matchAll(/<meta name="([^"]*)" content="([^"]*)">/g)].map(([, name, content]) => [
+        name,
+        content,
+      ]),
+    )
     expect(metas).toEqual({
       viewport: 'width=device-width, initial-scale=1',
-      'color-scheme': 'light dark',
-      'supported-color-schemes': 'light dark',
+      'color-scheme': 'light',
+      'supported-color-schemes': 'light',
     })
     const headers = Object.fromEntries(got?.headers.map(header => [header.key, header.value]) ?? [])
     expect(headers).toMatchObject({

@@ -95,6 +95,56 @@ describe.each(engines)('the language of mails on %s', engine => {
       await post(given.other, `${admin}/user/unlock/${id}/mail`, { company_code: companyA }, editor)
       return email
     },
+    'role_changed, by an employee': async given => {
+      const { email, id } = await person(given)
+      await post(given.other, `${admin}/user/manager`, { company_code: companyA, user_id: id, manager_flg: 1 }, editor)
+      return email
+    },
+    'role_changed, by the company form': async given => {
+      const { email, id } = await person(given, {}, { manager: true })
+      const query = { company_code: companyA }
+      const { body } = await api.call('GET', `${admin}/company/detail`, { as: editor, query })
+      const left = body.managers.map(({ user_id }: { user_id: string }) => user_id).filter((one: string) => one !== id)
+      const edit = { ...companyProfile, ...query, row_version: body.row_version, managers: left }
+      await post(given.other, `${admin}/company/regist`, edit, editor)
+      return email
+    },
+    'role_changed, of an employee': async given => {
+      const { email, id } = await person(given, {}, { employee: 'editor' })
+      const { row_version } = await api.db
+        .selectFrom('user')
+        .select('row_version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await post(given.other, `${admin}/user/azure/edit`, { user_id: id, is_only_view: 1, row_version }, editor)
+      return email
+    },
+    'account_deactivated, by a colleague': async given => {
+      const { email, id } = await person(given)
+      const whose = { company_code: companyA, user_id: id }
+      await post(given.other, `${front}/user/status`, { ...whose, status: 'deactive' }, manager)
+      return email
+    },
+    'account_deactivated, by an employee': async given => {
+      const { email, id } = await person(given)
+      const whose = { company_code: companyA, user_id: id }
+      await post(given.other, `${admin}/user/status`, { ...whose, status: 'deactive' }, editor)
+      return email
+    },
+    'account_activated, by a colleague': async given => {
+      const { email, id } = await person(given)
+      const whose = { company_code: companyA, user_id: id }
+      await post(given.other, `${front}/user/status`, { ...whose, status: 'deactive' }, manager)
+      await post(given.other, `${front}/user/status`, { ...whose, status: 'active' }, manager)
+      return email
+    },
+    'account_activated, by an employee': async given => {
+      const { email, id } = await person(given)
+      const whose = { company_code: companyA, user_id: id }
+      await post(given.other, `${admin}/user/status`, { ...whose, status: 'deactive' }, editor)
+      await post(given.other, `${admin}/user/status`, { ...whose, status: 'active' }, editor)
+      return email
+    },
     unlock_rejected: async given => {
       const { email, id } = await unlockRequest(api)
       await api.db.updateTable('user').set({ locale: given.locale }).where('id', '=', id).execute()
@@ -159,6 +209,17 @@ describe.each(engines)('the language of mails on %s', engine => {
       expect(await newest(email ?? '')).toEqual([name.split(',')[0]?.split(' ')[0], locale])
     },
   )
+
+  test('a person who has not registered is not told about a status; a change is told once', async () => {
+    const status = (id: string, to: string) =>
+      post('ja', `${front}/user/status`, { company_code: companyA, user_id: id, status: to }, manager)
+    const invited = await person({ locale: 'ja', other: 'en' }, {}, { registered: false })
+    await status(invited.id, 'deactive')
+    expect(await api.mailsTo(invited.email)).toEqual([])
+    const known = await person({ locale: 'ja', other: 'en' })
+    for (const to of ['active', 'deactive', 'deactive']) await status(known.id, to)
+    expect((await api.mailsTo(known.email)).map(({ template }) => template)).toEqual(['account_deactivated'])
+  })
 
   test.each([
     ['ja', { family_name: 'Anderson', middle_name: 'J.', first_name: 'James' }, 'James J. Anderson 様'],

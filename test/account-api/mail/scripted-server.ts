@@ -7,7 +7,11 @@ type Step = 'CONNECT' | 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' 
 /** The answer to a command; undefined for that of a server that accepts all. */
 export type Script = (step: Step, line: string, connections: number) => string | undefined
 
-const usual: Partial<Record<string, string>> = { CONNECT: '220 ready', DATA: '354 go on', STARTTLS: '502 no such command' }
+const usual: Partial<Record<string, string>> = {
+  CONNECT: '220 ready',
+  DATA: '354 go on',
+  STARTTLS: '502 no such command',
+}
 
 /** Starts an SMTP server that answers by a script, and keeps all that it receives. */
 export const startScriptedServer = async (script: Script) => {

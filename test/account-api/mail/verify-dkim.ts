@@ -9,7 +9,11 @@ export const dkimKey = () => {
 
 const relaxed = (header: string) => {
   const [name = '', ...value] = header.split(':')
-  return `${name.trim().toLowerCase()}:${value.join(':').replace(/\r\n/g, '').replace(/[ \t]+/g, ' ').trim()}`
+  return `${name.trim().toLowerCase()}:${value
+    .join(':')
+    .replace(/\r\n/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .trim()}`
 }
 
 /**
@@ -28,13 +32,19 @@ export const verifyDkim = (raw: Buffer, publicKey: Parameters<ReturnType<typeof 
       value?.replace(/\s/g, ''),
     ]),
   )
-  const body = text.slice(end + 4).replace(/[ \t]+(?=\r\n)/g, '').replace(/[ \t]+/g, ' ').replace(/(?:\r\n)+$/, '')
+  const body = text
+    .slice(end + 4)
+    .replace(/[ \t]+(?=\r\n)/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/(?:\r\n)+$/, '')
   const bodyHash = createHash('sha256').update(`${body}\r\n`, 'latin1').digest('base64')
   const left = [...headers]
-  const signed = String(tags.h).split(':').flatMap(name => {
-    const at = left.findLastIndex(header => header.toLowerCase().startsWith(`${name.toLowerCase()}:`))
-    return at < 0 ? [] : left.splice(at, 1).map(relaxed)
-  })
+  const signed = String(tags.h)
+    .split(':')
+    .flatMap(name => {
+      const at = left.findLastIndex(header => header.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+      return at < 0 ? [] : left.splice(at, 1).map(relaxed)
+    })
   const unsigned = relaxed(signature).replace(/\bb=[^;]*$/, 'b=')
   const verifier = createVerify('RSA-SHA256').update([...signed, unsigned].join('\r\n'), 'latin1')
   return {

@@ -5,7 +5,7 @@ import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { removeMember } from '../user-status/member-status.ts'
 import { lockMember } from '../user-status/queries.ts'
 
-export const companyUserHandlers = ({ db }: Deps): HandlersOf<typeof companyUser> => ({
+export const companyUserHandlers = ({ db, mail }: Deps): HandlersOf<typeof companyUser> => ({
   /** Employees are deleted, not unlinked: the maker's company is not a customer. */
   deleteAdminCompanyUser: async ({ params, body, ...context }) => {
     const { company_code: companyCode } = params
@@ -14,7 +14,7 @@ export const companyUserHandlers = ({ db }: Deps): HandlersOf<typeof companyUser
       const member = await lockMember(trx, companyCode, body.user_id)
       if (!member) throw new AppError('not_found')
       if (member.is_employee === 1) throw new AppError('forbidden')
-      await removeMember({ trx, member, companyCode, context }, { action: 'user.unlink', reason: body.text })
+      await removeMember({ trx, member, companyCode, context, mail }, { action: 'user.unlink', reason: body.text })
     })
     return {}
   },

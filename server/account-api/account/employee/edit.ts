@@ -8,6 +8,7 @@ import { audit } from '../../access/audit.ts'
 import type { Employee } from '../../access/caller.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { userInfo } from '../user/user-info.ts'
+import { postNotices } from '../user-status/post-notices.ts'
 import { findMakerCompany, lockEmployee, setOnlyView } from './queries.ts'
 
 type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['body']
@@ -16,11 +17,11 @@ type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['b
  * Sets whether an employee may edit or only view. Employees cannot remove their own right, because they could not
  * restore it.
  */
-export const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, { db }: Deps) => {
+export const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, { db, mail }: Deps) => {
   const { user_id: userId, is_only_view } = body
   const { locale, now } = context
   const { code: companyCode } = await findMakerCompany(db)
-  await db.transaction().execute(async trx => {
+  const mailIds = await db.transaction().execute(async trx => {
     await lockCompany(trx, companyCode)
     const person = await lockEmployee(trx, userId)
     if (!person) throw new AppError('not_found')
@@ -28,7 +29,7 @@ export const editEmployee = async (body: EmployeeEdit, context: RequestContext<E
       const current = await userInfo(trx, { userId, companyCode, now }, locale, 'editor')
       throw new AppError('stale', { data: { current: v.parse(AdminUserInfo, current) } })
     }
-    if (person.is_only_view === is_only_view) return
+    if (person.is_only_view === is_only_view) return []
     if (context.caller.userId === userId) throw new AppError('forbidden')
     if (is_only_view === 1) await mustKeepEditor(trx, userId)
     await setOnlyView(trx, userId, is_only_view, now)
@@ -39,6 +40,11 @@ export const editEmployee = async (body: EmployeeEdit, context: RequestContext<E
       before: { is_only_view: person.is_only_view },
       after: { is_only_view },
     })
+    return postNotices(
+      { trx, context, mail, userIds: [userId], companyCodes: [companyCode] },
+      { template: 'role_changed', role: is_only_view === 1 ? 'viewer' : 'editor' },
+    )
   })
+  for (const id of mailIds) void mail.deliver(id)
   return userInfo(db, { userId, companyCode, now }, locale, 'editor')
 }

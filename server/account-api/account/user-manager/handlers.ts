@@ -4,19 +4,20 @@ import { keepingAdministrator, lockCompany } from '../../access/administrators.t
 import { audit } from '../../access/audit.ts'
 import type { Deps, HandlersOf } from '../../access/request-context.ts'
 import { userInfo } from '../user/user-info.ts'
+import { postNotices } from '../user-status/post-notices.ts'
 import { lockMember } from '../user-status/queries.ts'
 import { setManagers } from './administrators.ts'
 
-export const userManagerHandlers = ({ db }: Deps): HandlersOf<typeof userManager> => ({
+export const userManagerHandlers = ({ db, mail }: Deps): HandlersOf<typeof userManager> => ({
   /** The maker's company has no administrators: its employees have other rights. */
   postAdminUserManager: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id: userId, manager_flg } = body
-    await db.transaction().execute(async trx => {
+    const mailIds = await db.transaction().execute(async trx => {
       await lockCompany(trx, companyCode)
       const member = await lockMember(trx, companyCode, userId)
       if (!member) throw new AppError('not_found')
       if (member.is_employee === 1) throw new AppError('forbidden')
-      if (member.manager_flg === manager_flg) return
+      if (member.manager_flg === manager_flg) return []
       await keepingAdministrator(trx, [companyCode], () =>
         setManagers(trx, { companyCode, userIds: [userId], manager_flg }, context.now),
       )
@@ -27,7 +28,12 @@ export const userManagerHandlers = ({ db }: Deps): HandlersOf<typeof userManager
         before: { manager_flg: member.manager_flg },
         after: { manager_flg },
       })
+      return postNotices(
+        { trx, context, mail, userIds: [userId], companyCodes: [companyCode] },
+        { template: 'role_changed', role: manager_flg === 1 ? 'administrator' : 'general' },
+      )
     })
+    for (const id of mailIds) void mail.deliver(id)
     return userInfo(db, { userId, companyCode, now: context.now }, context.locale, 'editor')
   },
 })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
-import type { RequestContext } from '../../access/request-context.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
 import type { Database } from '../../database/schema.ts'
 import { lockUserServices } from '../../service/user-service/user-services.ts'
 import type { LockedMember } from './queries.ts'
@@ -12,6 +12,7 @@ export interface AccessChange {
   /** The company in which the member was addressed. */
   companyCode: string
   context: RequestContext<Caller>
+  mail: Deps['mail']
 }
 
 /** The audit trail's state of a member before removal: registered data and usable services. */

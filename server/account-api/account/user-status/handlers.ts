@@ -6,29 +6,33 @@ import { removeMember, switchMember } from './member-status.ts'
 import { deletePerson, switchPerson } from './person-status.ts'
 import { lockMember } from './queries.ts'
 
-export const userStatusHandlers = ({ db }: Deps): HandlersOf<typeof userStatus> => ({
+export const userStatusHandlers = ({ db, mail }: Deps): HandlersOf<typeof userStatus> => ({
   postUserStatus: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id } = body
-    await db.transaction().execute(async trx => {
+    const mailIds = await db.transaction().execute(async trx => {
       await lockCompany(trx, companyCode)
       const member = await lockMember(trx, companyCode, user_id)
       if (!member) throw new AppError('not_found')
-      const change = { trx, member, companyCode, context }
-      if (body.status === 'deleted') await removeMember(change, { action: 'user.delete', reason: body.text })
-      else await switchMember(change, body.status)
+      const change = { trx, member, companyCode, context, mail }
+      if (body.status !== 'deleted') return switchMember(change, body.status)
+      await removeMember(change, { action: 'user.delete', reason: body.text })
+      return []
     })
+    for (const id of mailIds) void mail.deliver(id)
     return {}
   },
   postAdminUserStatus: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id } = body
-    await db.transaction().execute(async trx => {
+    const mailIds = await db.transaction().execute(async trx => {
       const locked = await lockCompaniesOf(trx, user_id)
       const member = await lockMember(trx, companyCode, user_id)
       if (!member) throw new AppError('not_found')
-      const change = { trx, member, companyCode, context }
-      if (body.status === 'deleted') await deletePerson(change, body.text)
-      else await switchPerson(change, body.status, locked)
+      const change = { trx, member, companyCode, context, mail }
+      if (body.status !== 'deleted') return switchPerson(change, body.status, locked)
+      await deletePerson(change, body.text)
+      return []
     })
+    for (const id of mailIds) void mail.deliver(id)
     return {}
   },
 })

@@ -4,20 +4,23 @@ import { keepingAdministrator } from '../../access/administrators.ts'
 import { audit } from '../../access/audit.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
 import { removeMembers, unregisterPeople } from './end-membership.ts'
+import { postNotices } from './post-notices.ts'
 import { setMemberActive } from './queries.ts'
 
 /**
  * Activates or deactivates a member. Callers cannot deactivate themselves, because they could not undo it. If the maker
  * deactivated a person of several companies, no single company can reactivate them.
+ *
+ * @returns ids of mails to send
  */
 export const switchMember = async (
-  { trx, member, companyCode, context }: AccessChange,
+  { trx, member, companyCode, context, mail }: AccessChange,
   status: 'active' | 'deactive',
-): Promise<void> => {
+): Promise<string[]> => {
   const active_flg: FlagValue = status === 'active' ? 1 : 0
   if (active_flg === 0 && context.caller.userId === member.id) throw new AppError('forbidden')
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
-  if (before === active_flg) return
+  if (before === active_flg) return []
   if (active_flg === 1 && member.person_active_flg === 0 && member.company_count > 1) throw new AppError('forbidden')
   await keepingAdministrator(trx, member.manager_flg === 1 ? [companyCode] : [], () =>
     setMemberActive(trx, member, companyCode, { active_flg, now: context.now }),
@@ -29,6 +32,10 @@ export const switchMember = async (
     before: { active_flg: before },
     after: { active_flg },
   })
+  return postNotices(
+    { trx, context, mail, userIds: [member.id], companyCodes: [companyCode] },
+    { template: active_flg === 1 ? 'account_activated' : 'account_deactivated' },
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import { keepingAdministrator, mustKeepEditor } from '../../access/administrator
 import { audit } from '../../access/audit.ts'
 import { type AccessChange, snapshotOf } from './access-change.ts'
 import { removeMembers, unregisterPeople } from './end-membership.ts'
+import { postNotices } from './post-notices.ts'
 import { membershipsOf, setPersonActive } from './queries.ts'
 
 /** Refuses the caller's own account, and the last employee who may edit. */
@@ -16,17 +17,18 @@ const mustNotBeSelfOrLastEditor = async ({ trx, member, context }: AccessChange)
  * Deactivates a person in all companies, or lets them log in again.
  *
  * @param locked codes of the companies locked by this transaction
+ * @returns ids of mails to send
  * @throws 409 `conflict` if the person has since become administrator of another company
  */
 export const switchPerson = async (
   change: AccessChange,
   status: 'active' | 'deactive',
   locked: readonly string[],
-): Promise<void> => {
-  const { trx, member, companyCode, context } = change
+): Promise<string[]> => {
+  const { trx, member, companyCode, context, mail } = change
   const active_flg: FlagValue = status === 'active' ? 1 : 0
   const before: FlagValue = member.active_flg === 1 && member.person_active_flg === 1 ? 1 : 0
-  if (active_flg === before && active_flg === member.person_active_flg) return
+  if (active_flg === before && active_flg === member.person_active_flg) return []
   if (active_flg === 0) await mustNotBeSelfOrLastEditor(change)
   const memberships = await membershipsOf(trx, member.id)
   const administered = memberships
@@ -44,6 +46,13 @@ export const switchPerson = async (
     before: { active_flg: active_flg === 0 ? member.person_active_flg : before },
     after: { active_flg },
   })
+  const userIds = [member.id]
+  return active_flg === 1
+    ? postNotices({ trx, context, mail, userIds, companyCodes: [companyCode] }, { template: 'account_activated' })
+    : postNotices(
+        { trx, context, mail, userIds, companyCodes: memberships.map(({ company_code }) => company_code) },
+        { template: 'account_deactivated' },
+      )
 }
 
 /** Deletes a person: removes all memberships and unregisters. 409 `administrator` if they administer a company. */

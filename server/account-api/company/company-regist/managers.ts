@@ -10,6 +10,7 @@ import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { postInvitation } from '../../account/user/invitation.ts'
 import { insertPerson, lockPerson, renamePerson, upsertMembership } from '../../account/user/people.ts'
 import { setManagers } from '../../account/user-manager/administrators.ts'
+import { postNotices } from '../../account/user-status/post-notices.ts'
 import type { Database } from '../../database/schema.ts'
 import { askToJoin } from '../../joining/addition/ask-to-join.ts'
 import { mustBeActive } from '../company/must-be-active.ts'
@@ -89,7 +90,7 @@ const join = async (
  * @throws 409 `last_administrator`
  */
 export const appoint = async (appointment: Appointment, given: Given) => {
-  const { trx, company, context } = appointment
+  const { trx, company, context, deps } = appointment
   const before = await findManagers(trx, company.code)
   const ids = given.filter(manager => typeof manager === 'string')
   const members = ids.length > 0 ? await findMembers(trx, company.code, ids) : []
@@ -111,6 +112,7 @@ export const appoint = async (appointment: Appointment, given: Given) => {
   const previous = new Set(before.map(({ id }) => id))
   const removed = before.filter(({ id }) => !wanted.has(id))
   const added = [...wanted].filter(id => !previous.has(id))
+  const notices: string[] = []
   const change = async (userIds: string[], manager_flg: 0 | 1) => {
     await setManagers(trx, { companyCode: company.code, userIds, manager_flg }, context.now)
     await audit(
@@ -124,6 +126,12 @@ export const appoint = async (appointment: Appointment, given: Given) => {
         after: { manager_flg },
       })),
     )
+    notices.push(
+      ...(await postNotices(
+        { trx, context, mail: deps.mail, userIds, companyCodes: [company.code] },
+        { template: 'role_changed', role: manager_flg === 1 ? 'administrator' : 'general' },
+      )),
+    )
   }
   await keepingAdministrator(trx, [company.code], async () => {
     await change(added, 1)
@@ -134,6 +142,8 @@ export const appoint = async (appointment: Appointment, given: Given) => {
   })
   return {
     ids: [...wanted],
+    /** Mails to people whose role has changed. */
+    notices,
     invited: joined.flatMap(({ invited = [] }) => invited),
     asked: joined.flatMap(({ asked = [] }) => asked),
   }

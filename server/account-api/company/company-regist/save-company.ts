@@ -49,7 +49,7 @@ export const saveCompany = async (body: Given, context: RequestContext<Caller>, 
   if (company_code !== undefined && row_version === undefined)
     throw new AppError('invalid', { errors: { row_version: ['required'] } })
 
-  const { code, invited, asked } = await db.transaction().execute(async trx => {
+  const { code, invited, asked, notices } = await db.transaction().execute(async trx => {
     const before = company_code === undefined ? undefined : await lockUnchanged(trx, company_code, row_version ?? 0)
     await mustBeKnownIndustryAndCategory(trx, fields, before)
     const code = before?.code ?? (await insertRegisteredCompany(trx, fields, now))
@@ -78,6 +78,7 @@ export const saveCompany = async (body: Given, context: RequestContext<Caller>, 
     })
     return { code, ...appointed }
   })
+  for (const id of notices) void mail.deliver(id)
   const mails = [...invited, ...asked]
   const sent = await Promise.all(mails.map(({ mailId }) => mail.deliver(mailId)))
   return {

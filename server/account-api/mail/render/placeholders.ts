@@ -5,6 +5,7 @@ export const placeholderLabels = {
   greeting: { ja: '宛名', en: 'Greeting' },
   company: { ja: '会社名', en: 'Company' },
   inviter: { ja: '招待者', en: 'Invited by' },
+  role: { ja: '新しい権限', en: 'New role' },
   validity: { ja: 'リンクの有効期間', en: 'Link validity' },
   services: { ja: '申請したサービス', en: 'Requested services' },
   reason: { ja: '却下の理由', en: 'Reason for rejection' },

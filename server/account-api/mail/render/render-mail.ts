@@ -27,17 +27,14 @@ const htmlFoot = (foot: string): string =>
 
 const htmlNote = (note: string): string => `<p style="margin:0 0 1.2em;font-size:14px">${escapeHtml(note)}</p>`
 
-/** Colours in dark mode, where a mail program would otherwise choose its own. */
-const darkStyle =
-  '@media (prefers-color-scheme:dark){body{color:#ececec!important;background:#1c1c1c!important}a{color:#8ab4f8!important}}'
-
 const htmlOf = ({ subject, paragraphs, textLocale, note, foot }: FilledMail, locale: Locale): string =>
   [
     '<!doctype html>',
     `<html lang="${locale}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title><style>${darkStyle}</style></head>`,
+    // The colours below are those of a light page: without this, some programs in dark mode change only a part of them.
+    '<meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">',
+    `<title>${escapeHtml(subject)}</title></head>`,
     '<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.7;color:#1c1c1c;background:#ffffff">',
     '<div style="max-width:600px">',
     ...(note === undefined ? [] : [htmlNote(note)]),

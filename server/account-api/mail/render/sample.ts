@@ -91,6 +91,9 @@ const details: {
   mailaddress_changed: () => ({ page: '/lp/contact' }),
   unlocked: () => ({}),
   unlock_rejected: locale => ({ reason: samples[locale].reason }),
+  role_changed: locale => ({ company: samples[locale].company, role: 'administrator' }),
+  account_deactivated: locale => ({ company: samples[locale].company }),
+  account_activated: locale => ({ company: samples[locale].company }),
   unlock_request: locale => ({
     replyTo: to,
     message: samples[locale].message,

@@ -2,7 +2,7 @@ import type { Locale } from '../../../../shared/model/flag.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { plainLine, plainLines } from '../../../../shared/rules/text.ts'
 import { resetLinkHours, undoLinkHours } from '../../access/link.ts'
-import type { OutgoingMail } from '../../access/mail-port.ts'
+import type { ChangedRole, OutgoingMail } from '../../access/mail-port.ts'
 import type { AccountApiConfig } from '../../config.ts'
 import { mailTemplates } from '../texts/index.ts'
 import type { PlaceholderName } from './placeholders.ts'
@@ -11,10 +11,26 @@ import { withoutLinks } from './without-links.ts'
 /** Target origin and lifetime of links in mails. */
 export type LinkConfig = Pick<AccountApiConfig, 'publicUrl' | 'registrationLinkDays'>
 
+/** Mails whose link is the login page. */
+const toLogin: OutgoingMail['template'][] = [
+  'already_registered',
+  'unlocked',
+  'unlock_rejected',
+  'role_changed',
+  'account_activated',
+]
+
+/** The names of roles, as the page shows them. */
+const roleNames: Record<ChangedRole, Record<Locale, string>> = {
+  administrator: { ja: '管理者', en: 'Administrator' },
+  general: { ja: '一般利用者', en: 'General user' },
+  editor: { ja: '閲覧・編集', en: 'Can make changes' },
+  viewer: { ja: '閲覧のみ', en: 'View only' },
+}
+
 /** The link of a mail; '' without one. */
 const linkOf = (mail: OutgoingMail, publicUrl: string): string => {
-  if (mail.template === 'already_registered' || mail.template === 'unlocked' || mail.template === 'unlock_rejected')
-    return `${publicUrl}/loginFront`
+  if (toLogin.includes(mail.template)) return `${publicUrl}/loginFront`
   if (mail.template === 'request_rejected' || mail.template === 'known_company') return `${publicUrl}/lp/contact`
   if (mail.template === 'mailaddress') {
     // The start page of each kind of account, which confirms the address after login.
@@ -78,6 +94,7 @@ export const valuesOf = (mail: OutgoingMail, config: LinkConfig): Record<string,
   const values: Partial<Record<PlaceholderName, string>> = {
     greeting: greetingOf(safe(personName(mail.names)), mail.locale),
     company: 'company' in mail ? safe(mail.company) : '',
+    role: 'role' in mail ? roleNames[mail.role][mail.locale] : '',
     inviter: 'inviter' in mail ? safe(personName(mail.inviter)) : '',
     services: 'services' in mail ? withoutLinks(plainLines(mail.services ?? '')) : '',
     count: 'count' in mail ? String(mail.count) : '',

@@ -1,5 +1,7 @@
 import type { MailTexts } from '../../../../shared/contract/mail/sendmail.ts'
 import type { OutgoingMail } from '../../access/mail-port.ts'
+import { accountActivated } from './account-activated.ts'
+import { accountDeactivated } from './account-deactivated.ts'
 import { accountIssued } from './account-issued.ts'
 import { addition } from './addition.ts'
 import { alreadyRegistered } from './already-registered.ts'
@@ -18,6 +20,7 @@ import { requestReceived } from './request-received.ts'
 import { requestRejected } from './request-rejected.ts'
 import { requestToMaker } from './request-to-maker.ts'
 import { reset } from './reset.ts'
+import { roleChanged } from './role-changed.ts'
 import { servicesApproved } from './services-approved.ts'
 import { servicesRejected } from './services-rejected.ts'
 import { unlockRejected } from './unlock-rejected.ts'
@@ -42,6 +45,9 @@ export const mailTemplates: Record<OutgoingMail['template'], MailTemplate> = {
   mailaddress_changed: mailaddressChanged,
   unlocked,
   unlock_rejected: unlockRejected,
+  role_changed: roleChanged,
+  account_deactivated: accountDeactivated,
+  account_activated: accountActivated,
   contact_reply: contactReply,
   contact_to_maker: contactToMaker,
   request_to_maker: requestToMaker,

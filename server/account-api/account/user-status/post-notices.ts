@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import type { ChangedRole } from '../../access/mail-port.ts'
+import type { Deps, RequestContext } from '../../access/request-context.ts'
+import type { Database } from '../../database/schema.ts'
+
+/** What someone else has changed of an account. */
+type Notice =
+  | { template: 'role_changed'; role: ChangedRole }
+  | { template: 'account_deactivated' | 'account_activated' }
+
+interface Change {
+  trx: Transaction<Database>
+  context: RequestContext<Caller>
+  mail: Deps['mail']
+  userIds: readonly string[]
+  /** The companies in which it applies. */
+  companyCodes: readonly string[]
+}
+
+/**
+ * Tells registered people what has changed, in their languages. Nobody is told what they did themselves.
+ *
+ * @returns ids of the mails, to be sent after the commit
+ */
+export const postNotices = async (
+  { trx, context, mail, userIds, companyCodes }: Change,
+  notice: Notice,
+): Promise<string[]> => {
+  const others = userIds.filter(id => id !== context.caller.userId)
+  if (others.length === 0) return []
+  const people = await trx
+    .selectFrom('user')
+    .select(['id', 'email', 'locale', 'first_name', 'middle_name', 'family_name'])
+    .where('id', 'in', others)
+    .where('regist_flg', '=', 1)
+    .orderBy('id')
+    .execute()
+  const companies = await trx
+    .selectFrom('company')
+    .select('company')
+    .where('code', 'in', companyCodes)
+    .orderBy('code')
+    .execute()
+  const names = companies.map(({ company }) => company)
+  const ids: string[] = []
+  for (const person of people) {
+    const { id: userId, email: to, locale } = person
+    const company = names.join(locale === 'ja' ? '、' : ', ')
+    ids.push(await mail.post(trx, { ...notice, to, locale, userId, linkId: null, names: person, company }))
+  }
+  return ids
+}
