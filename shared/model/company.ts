@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { nationCodes } from '../rules/nations.ts'
 import { crossCheck } from './cross-check.ts'
 import { Flag, Id, OptionalTime } from './flag.ts'
-import { Line, OptionalLine, OptionalPhone, RequiredPhone, Zip } from './text.ts'
+import { OptionalPhone, RequiredPhone, Zip } from './phone-and-zip.ts'
+import { Line, OptionalLine } from './text.ts'
 import { AccountStatus } from './user.ts'
 
 /** A country or area by its ISO 3166-1 alpha-2 code. */

@@ -12,7 +12,7 @@ import * as rules from '../rules/text.ts'
 export const rawLength = (max: number) => v.maxLength<string, number, string>(4 * max, `too_long:${max}`)
 
 /** A text of at most `max` characters after cleaning. */
-const text = (clean: (text: string) => string, max: number, missing = 'type') =>
+export const text = (clean: (text: string) => string, max: number, missing = 'type') =>
   v.pipe(
     v.string(missing),
     rawLength(max),
@@ -46,7 +46,7 @@ const emailForm =
   /^$|^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 /** Part of an email address that is searched for, in the form that addresses have; '' if absent. */
-export const EmailPart = v.optional(text(rules.cleanEmail, 255), '')
+export const EmailPart = v.optional(v.pipe(text(rules.cleanEmail, 255), v.check(rules.isPlainLine, 'characters')), '')
 
 /** Email address, normalized (`cleanEmail`); '' for none. */
 export const OptionalEmail = v.pipe(text(rules.cleanEmail, 255, 'required'), v.regex(emailForm, 'format'))
@@ -56,19 +56,6 @@ export const Email = v.pipe(OptionalEmail, v.minLength(1, 'required'))
 
 /** An existing password, for authentication. Only its length is limited, to bound the cost of hashing. */
 export const GivenPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(255, 'too_long:255'))
-
-const phoneForm = /^\+?[0-9()\- ]*[0-9][0-9()\- ]*$/
-const Phone = v.pipe(
-  text(rules.cleanPhone, rules.maxPhone, 'required'),
-  v.check(phone => phone === '' || phoneForm.test(phone), 'format'),
-)
-
-/** Phone number: digits, `+`, brackets, hyphens and spaces. */
-export const RequiredPhone = v.pipe(Phone, v.minLength(1, 'required'))
-export const OptionalPhone = v.optional(Phone, '')
-
-/** Postal code without hyphens; '' for none, which many countries do not have. `checkZip` requires seven digits in Japan. */
-export const Zip = v.pipe(text(rules.cleanZip, 10, 'required'), v.regex(/^[0-9A-Z]*$/, 'format'))
 
 /** Consent: only `true` passes (specification §5). */
 export const Agreement = v.literal(true, 'agree')

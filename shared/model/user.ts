@@ -3,7 +3,8 @@ import { documents } from '../rules/documents.ts'
 import { accountStatuses } from '../rules/status.ts'
 import { crossCheck } from './cross-check.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from './flag.ts'
-import { OptionalLine, OptionalPhone, PresentLine } from './text.ts'
+import { OptionalPhone } from './phone-and-zip.ts'
+import { OptionalLine, PresentLine } from './text.ts'
 
 /** The three names as a form sends them; '' for one that the person does not have. With `checkNames`. */
 export const nameFields = { first_name: PresentLine(), middle_name: OptionalLine(), family_name: PresentLine() }

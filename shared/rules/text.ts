@@ -40,12 +40,12 @@ export const cleanLine = (text: string): string => seen(normalized(text, compose
 export const cleanLines = (text: string): string => seen(normalized(text, composed).replace(/\r\n?/g, '\n').trimEnd())
 
 /** Converts full-width letters, digits and signs (NFKC), for email addresses, phone numbers and postal codes. */
-const cleanCode = (text: string): string => compatible(text).trim()
+export const cleanCode = (text: string): string => compatible(text).trim()
 
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu
 
 /** A domain with letters beyond ASCII, and no sign that means something in a URL. */
-const internationalDomain = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]{1,255}$/u
+const internationalDomain = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.-]+$/u
 
 /** A domain in the form that mail servers know (UTS #46). The URL parser does this in every browser and on the server alike. */
 const asciiDomain = (domain: string): string =>
@@ -59,26 +59,6 @@ export const cleanEmail = (text: string): string => {
   const address = cleanCode(text.replace(invisible, '')).toLowerCase().replace(/。$/, '').replaceAll('。', '.')
   const domain = address.lastIndexOf('@') + 1
   return domain === 0 ? address : address.slice(0, domain) + asciiDomain(address.slice(domain))
-}
-
-/** Postal code: half-width, without spaces and hyphens of any kind, including the long vowel mark. */
-export const cleanZip = (text: string): string =>
-  cleanCode(text)
-    .replace(/[\s\-‐-―−ーｰ]/gu, '')
-    .toUpperCase()
-
-/** Characters of the longest phone number (specification, section 5). */
-export const maxPhone = 15
-
-/**
- * Phone number: half-width; every kind of hyphen becomes `-`. A number that is too long with its spaces, hyphens and brackets
- * loses them: `+44 20 7946 0000` becomes `+442079460000`.
- */
-export const cleanPhone = (text: string): string => {
-  const phone = cleanCode(text).replace(/[‐-―−ーｰ]/gu, '-')
-  if (lengthOf(phone) <= maxPhone) return phone
-  // A zero in brackets is not dialled after a country code.
-  return phone.replace(/^(\+[\d\s-]*)\(0\)/, '$1').replace(/[\s()-]/g, '') || phone
 }
 
 /** Length in code points. Counts second halves of surrogate pairs, because `[...text]` takes seconds for megabytes. */

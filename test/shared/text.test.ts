@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Email, Line, Lines, OptionalLine, OptionalPhone, RequiredPhone, Zip } from '../../shared/model/text.ts'
+import { OptionalPhone, RequiredPhone, Zip } from '../../shared/model/phone-and-zip.ts'
+import { Email, Line, Lines, OptionalLine } from '../../shared/model/text.ts'
 import { fieldErrors } from '../../shared/rules/issues.ts'
+import { cleanPhone, cleanZip } from '../../shared/rules/phone-and-zip.ts'
 import { foldForSearch } from '../../shared/rules/search.ts'
-import { cleanEmail, cleanLine, cleanPhone, cleanZip, isPlainLine, lengthOf } from '../../shared/rules/text.ts'
+import { cleanEmail, cleanLine, isPlainLine, lengthOf } from '../../shared/rules/text.ts'
 import { fc } from '../helper/property.ts'
 
 const codesOf = (schema: v.GenericSchema, input: unknown): string[] => {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { checkZip, Nation } from '../../model/company.ts'
 import { crossCheck } from '../../model/cross-check.ts'
-import { Agreement, Email, Line, Lines, OptionalLine, RequiredPhone, Zip } from '../../model/text.ts'
+import { RequiredPhone, Zip } from '../../model/phone-and-zip.ts'
+import { Agreement, Email, Line, Lines, OptionalLine } from '../../model/text.ts'
 import { call } from '../entry.ts'
 
 /** Topics of a message. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Flag, Id } from '../../model/flag.ts'
-import { Zip } from '../../model/text.ts'
+import { Zip } from '../../model/phone-and-zip.ts'
 import { call } from '../entry.ts'
 
 const Countries = v.array(v.object({ nation: v.string(), name: v.string() }))

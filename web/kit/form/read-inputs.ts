@@ -1,11 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Whether a control has been filled in with something that its form does not know. */
-const isFilled = ({ type, value, checked }: HTMLInputElement, known: unknown): boolean =>
-  (checked || !/^(?:checkbox|radio)$/.test(type)) &&
-  value !== '' &&
-  ![known].flat().some(item => item === true || item === value)
-
 /** Tells a form what its controls hold: password managers and extensions fill them in without an event. */
 export const readInputs = <TValues extends FieldValues>(
   element: HTMLFormElement,
@@ -14,6 +8,9 @@ export const readInputs = <TValues extends FieldValues>(
 ) => {
   for (const target of element.elements as HTMLCollectionOf<HTMLInputElement>) {
     const name = target.name as Parameters<typeof register>[0]
-    if (names.has(name) && isFilled(target, getValues(name))) void register(name).onChange({ target, type: 'change' })
+    const { value } = target
+    const isChosen = target.checked || !/^(?:checkbox|radio)$/.test(target.type)
+    if (names.has(name) && value && value !== getValues(name) && isChosen)
+      void register(name).onChange({ target, type: 'change' })
   }
 }
