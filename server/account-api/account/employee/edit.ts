@@ -17,7 +17,7 @@ type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['b
  * Sets whether an employee may edit or only view. Employees cannot remove their own right, because they could not
  * restore it.
  */
-export const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, { db, mail }: Deps) => {
+export const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, { db, mail, background }: Deps) => {
   const { user_id: userId, is_only_view } = body
   const { locale, now } = context
   const { code: companyCode } = await findMakerCompany(db)
@@ -45,6 +45,6 @@ export const editEmployee = async (body: EmployeeEdit, context: RequestContext<E
       { template: 'role_changed', role: is_only_view === 1 ? 'viewer' : 'editor' },
     )
   })
-  for (const id of mailIds) void mail.deliver(id)
+  for (const id of mailIds) background(mail.deliver(id))
   return userInfo(db, { userId, companyCode, now }, locale, 'editor')
 }

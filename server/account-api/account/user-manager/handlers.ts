@@ -8,7 +8,7 @@ import { postNotices } from '../user-status/post-notices.ts'
 import { lockMember } from '../user-status/queries.ts'
 import { setManagers } from './administrators.ts'
 
-export const userManagerHandlers = ({ db, mail }: Deps): HandlersOf<typeof userManager> => ({
+export const userManagerHandlers = ({ db, mail, background }: Deps): HandlersOf<typeof userManager> => ({
   /** The maker's company has no administrators: its employees have other rights. */
   postAdminUserManager: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id: userId, manager_flg } = body
@@ -33,7 +33,7 @@ export const userManagerHandlers = ({ db, mail }: Deps): HandlersOf<typeof userM
         { template: 'role_changed', role: manager_flg === 1 ? 'administrator' : 'general' },
       )
     })
-    for (const id of mailIds) void mail.deliver(id)
+    for (const id of mailIds) background(mail.deliver(id))
     return userInfo(db, { userId, companyCode, now: context.now }, context.locale, 'editor')
   },
 })

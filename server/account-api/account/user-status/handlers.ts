@@ -6,7 +6,7 @@ import { removeMember, switchMember } from './member-status.ts'
 import { deletePerson, switchPerson } from './person-status.ts'
 import { lockMember } from './queries.ts'
 
-export const userStatusHandlers = ({ db, mail }: Deps): HandlersOf<typeof userStatus> => ({
+export const userStatusHandlers = ({ db, mail, background }: Deps): HandlersOf<typeof userStatus> => ({
   postUserStatus: async ({ body, ...context }) => {
     const { company_code: companyCode, user_id } = body
     const mailIds = await db.transaction().execute(async trx => {
@@ -18,7 +18,7 @@ export const userStatusHandlers = ({ db, mail }: Deps): HandlersOf<typeof userSt
       await removeMember(change, { action: 'user.delete', reason: body.text })
       return []
     })
-    for (const id of mailIds) void mail.deliver(id)
+    for (const id of mailIds) background(mail.deliver(id))
     return {}
   },
   postAdminUserStatus: async ({ body, ...context }) => {
@@ -32,7 +32,7 @@ export const userStatusHandlers = ({ db, mail }: Deps): HandlersOf<typeof userSt
       await deletePerson(change, body.text)
       return []
     })
-    for (const id of mailIds) void mail.deliver(id)
+    for (const id of mailIds) background(mail.deliver(id))
     return {}
   },
 })

@@ -44,7 +44,7 @@ const lockUnchanged = async (trx: Transaction<Database>, code: string, rowVersio
  */
 export const saveCompany = async (body: Given, context: RequestContext<Caller>, deps: Deps) => {
   const { company_code, row_version, managers, ...fields } = body
-  const { db, mail } = deps
+  const { db, mail, background } = deps
   const { now } = context
   if (company_code !== undefined && row_version === undefined)
     throw new AppError('invalid', { errors: { row_version: ['required'] } })
@@ -78,7 +78,7 @@ export const saveCompany = async (body: Given, context: RequestContext<Caller>, 
     })
     return { code, ...appointed }
   })
-  for (const id of notices) void mail.deliver(id)
+  for (const id of notices) background(mail.deliver(id))
   const mails = [...invited, ...asked]
   const sent = await Promise.all(mails.map(({ mailId }) => mail.deliver(mailId)))
   return {
