@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createClient } from 'redis'
+import { createClient, ErrorReply } from 'redis'
 import { AppError } from '../http/app-error.ts'
 
 /** Longest time that a command may take, in milliseconds. */
@@ -46,6 +46,17 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
 
 const unavailable = (cause?: unknown) => new AppError('unavailable', { data: { retry_after: 5 }, cause })
 
+/**
+ * First words of replies by which a server says that it is not, or no longer, the one that serves us: a primary that has become a
+ * replica, one that loads its data, or one of a cluster that does not hold the key. The address may lead to another one by now.
+ */
+const wrongServer = /^(?:READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|MOVED|UNBLOCKED)\b/
+
+/** A connection is replaced for such a reply only if it is older than this, in milliseconds. */
+const oldEnoughMs = 500
+
+const isOfWrongServer = (cause: unknown): boolean => cause instanceof ErrorReply && wrongServer.test(cause.message)
+
 class SilentError extends Error {
   override message = `Redis has not answered for ${commandTimeoutMs} ms`
 }
@@ -53,7 +64,7 @@ class SilentError extends Error {
 /**
  * A Redis client that survives outages. While Redis is disconnected, commands fail at once instead of queueing, and the client
  * keeps reconnecting. The client's own timeout covers commands until they are written, not their replies (node-redis 6).
- * So a connection with an overdue reply is replaced here, and all its commands fail.
+ * So a connection with an overdue reply is replaced here, and all its commands fail. So is one to a server that no longer serves us.
  *
  * The connection is not awaited: without Redis the process still starts, and /readyz fails.
  */
@@ -79,21 +90,25 @@ export const connectRedis = (url: string, log: FastifyBaseLogger): Redis => {
     return opened
   }
   let client = open()
+  let openedAt = performance.now()
+  /** Several commands can fail at once: only one replaces the connection. */
+  const replace = (used: Client, cause: unknown) => {
+    if (used !== client) return
+    markAway(cause)
+    client = open()
+    openedAt = performance.now()
+    used.destroy()
+  }
 
   return {
     run: async command => {
       const used = client
-      // A transaction would queue in the client despite `disableOfflineQueue` (node-redis 6).
       if (!used.isReady) throw unavailable()
       try {
         return await within(commandTimeoutMs, command(used))
       } catch (cause) {
-        // Several commands can time out at once: only one replaces the connection.
-        if (cause instanceof SilentError && used === client) {
-          markAway(cause)
-          client = open()
-          used.destroy()
-        }
+        const isOld = performance.now() - openedAt > oldEnoughMs
+        if (cause instanceof SilentError || (isOld && isOfWrongServer(cause))) replace(used, cause)
         throw unavailable(cause)
       }
     },

@@ -4,14 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /**
  * A TCP proxy between a browser and a server. `stopAfter(bytes)` stalls the next response of this content type after
  * that many bytes; other responses, such as code that the page loads ahead, pass. `cut` closes all connections.
- * `stopAfter(Infinity)` lets later responses pass.
+ * `stopAfter(Infinity)` lets later responses pass. `leadTo` sends new connections to another server.
  */
-export const startTcpProxy = async (origin: string, contentType: string) => {
-  const { hostname, port } = new URL(origin)
+export const startTcpProxy = async (origin: string, contentType = '') => {
+  let target = new URL(origin)
   const sockets = new Set<Socket>()
   let left = Number.POSITIVE_INFINITY
   const server = createServer(near => {
-    const far = connect(Number(port), hostname)
+    const far = connect(Number(target.port), target.hostname)
     let counted = false
     near.pipe(far)
     far.on('data', (bytes: Buffer) => {
@@ -44,6 +44,9 @@ export const startTcpProxy = async (origin: string, contentType: string) => {
       left = bytes
     },
     cut,
+    leadTo: (other: string) => {
+      target = new URL(other)
+    },
     close: () => {
       server.close()
       cut()

@@ -4,10 +4,11 @@ import type { Redis } from '../redis.ts'
 /** Counters of @fastify/rate-limit in Redis; its own Redis store needs ioredis. A counter lasts for one window. */
 export const redisLimitStore = (redis: Redis): FastifyRateLimitStoreCtor => {
   const count = async (key: string, windowMs: number) => {
-    const [current, , left] = await redis.run(client =>
-      client.multi().incr(key).pExpire(key, windowMs, 'NX').pTTL(key).execTyped(),
-    )
-    return { current, ttl: left }
+    const [current, left] = await redis.run(client => Promise.all([client.incr(key), client.pTTL(key)]))
+    if (left >= 0) return { current, ttl: left }
+    // Not with the NX of PEXPIRE, which Redis has since version 7.
+    await redis.run(client => client.pExpire(key, windowMs))
+    return { current, ttl: windowMs }
   }
 
   const storeNamed = (name: string): FastifyRateLimitStore => ({

@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** /healthz: the process is alive. /readyz: it is not stopping, and the upstream and the session store answer. */
+/** /healthz: the process is alive. /readyz: it is not stopping, and people can log in: the upstream is ready, and the session store accepts writes. */
 export const healthCalls = fp(
   async (
     app: FastifyInstance,

@@ -56,7 +56,7 @@ export interface Sessions {
   endOf: (expiry: Expiry) => SessionEnd
   /** Owner and time left of the session with an id; undefined: it has ended. Does not count as use. */
   look: (id: string) => Promise<{ owner: string; end: SessionEnd } | undefined>
-  /** Resolves when sessions can be read. */
+  /** Resolves when sessions can begin. */
   ping: () => Promise<void>
 }
 
@@ -106,10 +106,13 @@ export const createSessions = ({ records, cookie, seal, clock, idleMs, absoluteM
     return { idleSeconds: secondsTo(idleExpiresAt), absoluteSeconds: secondsTo(absoluteExpiresAt) }
   }
 
+  /** A store that refuses writes, as a full one does, must not end what it still serves: the use is then noted by a later call. */
   const recordUse = async (key: string, record: SessionRecord): Promise<SessionRecord> => {
     const used = { ...record, seenAt: clock() }
-    await records.update(key, used, expiryOf(used).idleExpiresAt)
-    return used
+    return records.update(key, used, expiryOf(used).idleExpiresAt).then(
+      () => used,
+      () => record,
+    )
   }
 
   const open = async (key: string): Promise<SignedIn | undefined> => {

@@ -4,6 +4,8 @@ import type { SessionRecord, SessionRecords } from './store.ts'
 
 /** Lifetime of the list of an account's sessions after the last login. Longer than any session. */
 const listMs = 48 * 3_600_000
+/** Lifetime of what a readiness check writes. */
+const readyMs = 60_000
 
 /** Sessions in Redis, shared by all BFFs. Redis expires them. Reading an account's list removes expired entries from it. */
 export const createRedisStore = (redis: Redis, clock: Clock): SessionRecords => {
@@ -19,11 +21,13 @@ export const createRedisStore = (redis: Redis, clock: Clock): SessionRecords => 
     )
   }
   const create = write('NX')
+  const list = async (name: string, key: string) => {
+    await redis.run(client => Promise.all([client.sAdd(name, key), client.pExpire(name, listMs)]))
+  }
   return {
     create: async (key, record, expiresAt) => {
       await create(key, record, expiresAt)
-      const list = listName(record.owner)
-      await redis.run(client => client.multi().sAdd(list, key).pExpire(list, listMs).exec())
+      await list(listName(record.owner), key)
     },
     update: write('XX'),
     read: async key => {
@@ -34,7 +38,8 @@ export const createRedisStore = (redis: Redis, clock: Clock): SessionRecords => 
     listOf: async owner => {
       const keys = await redis.run(client => client.sMembers(listName(owner)))
       if (keys.length === 0) return []
-      const texts = await redis.run(client => client.mGet(keys.map(nameOf)))
+      // Not MGET: a cluster refuses one command for keys of several slots.
+      const texts = await Promise.all(keys.map(key => redis.run(client => client.get(nameOf(key)))))
       const gone = keys.filter((_, index) => texts[index] === null)
       if (gone.length > 0) await redis.run(client => client.sRem(listName(owner), gone))
       return keys.flatMap((key, index): [string, SessionRecord][] => {
@@ -43,7 +48,9 @@ export const createRedisStore = (redis: Redis, clock: Clock): SessionRecords => 
       })
     },
     ping: async () => {
-      await redis.run(client => client.ping())
+      const expiration = { type: 'PX', value: readyMs } as const
+      await redis.run(client => client.set('yardkey:ready', '1', { expiration }))
+      await list('yardkey:ready-list', '1')
     },
   }
 }

@@ -32,6 +32,6 @@ export interface SessionRecords {
   listOf(owner: string): Promise<[key: string, record: SessionRecord][]>
   /** Number of sessions, if the store knows it at no cost. */
   size?(): number
-  /** Resolves when the store answers. */
+  /** Resolves when the store accepts the writes of a login. */
   ping(): Promise<void>
 }

@@ -18,9 +18,14 @@ export interface RedisServer {
   /** Suspends its process. Its connections stay open, and the kernel accepts new ones. */
   freeze: () => void
   thaw: () => void
+  /** Sends a command, such as `CONFIG SET maxmemory 1`. @returns the first piece of its reply */
+  tell: (command: string) => Promise<string>
   /** Kills it. With `keepsData` its data are available after the next `start`. */
   crash: () => Promise<void>
 }
+
+/** What a connection says before its first command. */
+const greeting = (password?: string): string[] => (password === undefined ? [] : [`AUTH ${password}`])
 
 const ask = async (port: number, ...commands: string[]): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
@@ -38,7 +43,7 @@ const ask = async (port: number, ...commands: string[]): Promise<string> => {
 
 /** The server's process id. Rejects until the server answers. */
 const pidOf = async (port: number, password?: string): Promise<number> => {
-  const info = await ask(port, ...(password === undefined ? [] : [`AUTH ${password}`]), 'INFO server')
+  const info = await ask(port, ...greeting(password), 'INFO server')
   const pid = Number(/process_id:(\d+)/.exec(info)?.[1])
   if (!(pid > 0)) throw new Error(info)
   return pid
@@ -51,9 +56,12 @@ const pidOf = async (port: number, password?: string): Promise<number> => {
 export const startRedis = async ({
   keepsData = false,
   password,
+  more = {},
 }: {
   keepsData?: boolean
   password?: string
+  /** Further settings of redis.conf. */
+  more?: Record<string, string>
 } = {}): Promise<RedisServer> => {
   const program = redisServer()
   if (program === undefined) throw new Error('Redis is not installed')
@@ -64,9 +72,12 @@ export const startRedis = async ({
     if (running) return running.start()
     const owner = serverOwner()
     const folder = await serverFolder(owner)
-    const settings = { port, bind: '127.0.0.1', save: '', appendonly: keepsData ? 'yes' : 'no', databases }
+    const settings = { port, bind: '127.0.0.1', save: '', appendonly: keepsData ? 'yes' : 'no', databases, ...more }
     const secret = password === undefined ? {} : { requirepass: password }
-    const flags = Object.entries({ ...settings, ...secret }).flatMap(([name, value]) => [`--${name}`, String(value)])
+    const flags = Object.entries({ ...settings, ...secret }).flatMap(([name, value]) => [
+      `--${name}`,
+      ...String(value).split(' '),
+    ])
     const ready = async () => {
       pid = await pidOf(port, password)
     }
@@ -85,6 +96,7 @@ export const startRedis = async ({
     start,
     freeze: () => process.kill(pid, 'SIGSTOP'),
     thaw: () => process.kill(pid, 'SIGCONT'),
+    tell: command => ask(port, ...greeting(password), command),
     crash: async () => {
       await running?.end('KILL')
     },
