@@ -15,7 +15,7 @@ const addressOf = (sender: string): string => /<(.+)>$/.exec(sender)?.[1] ?? sen
 export const databaseConfig = ({ variables }: Reading): AccountApiConfig['database'] =>
   variables.DATABASE_URL === undefined
     ? { kind: 'pglite', folder: join(variables.DATA_DIR, 'database') }
-    : { kind: 'postgres', url: variables.DATABASE_URL }
+    : { kind: 'postgres', url: variables.DATABASE_URL, connections: variables.DATABASE_CONNECTIONS }
 
 /** The key that signs mail. Its three variables belong together. */
 const dkim = ({ variables, refuse }: Reading): AccountApiConfig['mail']['dkim'] => {

@@ -31,6 +31,7 @@ const schemas = {
   ACCOUNT_API_PORT: v.optional(port, '4000'),
   DATA_DIR: v.optional(path, 'data'),
   DATABASE_URL: v.optional(urlOf(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/yardkey')),
+  DATABASE_CONNECTIONS: v.optional(wholeNumber(1, 100)),
   REDIS_URL: v.optional(urlOf(['redis:', 'rediss:'], 'redis://host:6379')),
   SESSION_SECRETS: v.optional(sessionSecrets),
   TOKEN_KEYS: v.optional(tokenKeys),

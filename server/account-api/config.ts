@@ -17,7 +17,8 @@ export interface AccountApiConfig {
   tokenKeys: readonly string[]
   /** CIDR list of proxies (the BFF) whose X-Forwarded-For is trusted; empty: none. */
   trustProxy: string[]
-  database: { kind: 'pglite'; folder: string } | { kind: 'postgres'; url: string }
+  /** `connections`: the most at a time; absent: 10. */
+  database: { kind: 'pglite'; folder: string } | { kind: 'postgres'; url: string; connections?: number | undefined }
   mail: {
     /** SMTP URL; absent: mails stay in the outbox, and the development mailbox shows them. */
     smtpUrl?: string

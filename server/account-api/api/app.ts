@@ -34,17 +34,31 @@ interface AccountApiOptions {
   hashingBounds?: QueueBounds
 }
 
-/** Connections to the database, the mail server and the collector of traces. */
+/** Connections to the mail server, the collector of traces and, without DATABASE_CONNECTIONS, the database. */
 const outgoing = 64
 
 /** How long /readyz waits for the database. */
 const readyMs = 2_000
 
+/**
+ * Resolves if the database accepts the writes of a login. It inserts no row: a standby, a read-only database and a role without the
+ * right refuse this too.
+ */
+const proveLogins = async (db: Kysely<Database>): Promise<void> => {
+  await sql`insert into token (hash) select hash from token where false`.execute(db)
+}
+
 /** Builds the account API: every call of the contract, on a database. It does not listen. */
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
   const { addressesReady = async () => {}, bulkSending = { wake: () => {} } } = options
-  const app = createApp({ logger, outgoing, trustProxy: config.trustProxy, adoptsRequestIds: true })
+  const { connections = 0 } = { connections: undefined, ...config.database }
+  const app = createApp({
+    logger,
+    outgoing: outgoing + connections,
+    trustProxy: config.trustProxy,
+    adoptsRequestIds: true,
+  })
   const isStopping = drainOnClose(app, config.drainMs)
   // JSON only: by default Fastify also accepts plain text.
   app.removeContentTypeParser('text/plain')
@@ -80,7 +94,7 @@ export const createAccountApi = async (options: AccountApiOptions): Promise<Fast
       throw new Error('the database does not answer')
     })
     try {
-      await Promise.race([sql`select 1`.execute(db), timeout])
+      await Promise.race([proveLogins(db), timeout])
     } catch (cause) {
       throw new AppError('unavailable', { data: { retry_after: 5 }, cause })
     } finally {

@@ -10,4 +10,4 @@ import type { OpenDatabase } from './opened-database.ts'
 export const openDatabase = async (database: AccountApiConfig['database'], log?: Logger): Promise<OpenDatabase> =>
   database.kind === 'pglite'
     ? (await import('./open-pglite.ts')).openPglite(database.folder, log)
-    : (await import('./open-postgres.ts')).openPostgres(database.url, log)
+    : (await import('./open-postgres.ts')).openPostgres(database.url, { connections: database.connections, log })

@@ -1,6 +1,7 @@
 import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createServerWatch } from '../../http/server-watch.ts'
+import { connectionSettings } from './connection-settings.ts'
 import { guardedPool } from './guarded-pool.ts'
 import type { OpenDatabase } from './opened-database.ts'
 import type { Database } from './schema.ts'
@@ -13,6 +14,8 @@ const types: pg.CustomTypesConfig = {
     oid === bigint && format !== 'binary' ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format),
 }
 
+/** Connections of one process, if the configuration says nothing else. */
+const usualConnections = 10
 const connectMs = 4_000
 const probeMs = 2_500
 const statementMs = 15_000
@@ -43,45 +46,42 @@ interface Limits {
 }
 
 const open = (url: string, limits: Limits, log?: Logger) => {
+  const settings = connectionSettings({ statementMs: limits.statementMs, applyMs: connectMs })
   const connections = new pg.Pool({
     connectionString: url,
     max: limits.max,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: limits.statementMs,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'yardkey-account-api',
-    options: [
-      'timezone=UTC',
-      // Compilation and the start of workers take longer than most of our queries.
-      'jit=off',
-      'max_parallel_workers_per_gather=0',
-      // A search that stops at its first matches finds the same ones for each page.
-      'synchronize_seqscans=off',
-      // Tables are in memory or on SSDs. By default, whole tables are read where an index takes less time.
-      'random_page_cost=1.1',
-    ]
-      .map(setting => `-c ${setting}`)
-      .join(' '),
+    onConnect: settings.apply,
     types,
   })
   const pool = guardedPool(connections, {
     watch: createServerWatch(() => probe(url)),
+    settings,
+    fullMs: connectMs,
     longestMs: limits.statementMs === 0 ? undefined : limits.statementMs + graceMs,
   })
   return { connections, pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log }) }
+}
+
+interface PostgresOptions {
+  /** Most connections of the pool. */
+  connections?: number | undefined
+  log?: Logger | undefined
 }
 
 /**
  * Opens a pool to a PostgreSQL server (15 or newer). It connects at the first query. Every query is bounded: it fails
  * with a DatabaseUnavailableError about four seconds after the server falls silent, and then at once.
  */
-export const openPostgres = async (url: string, log?: Logger): Promise<OpenDatabase> => {
-  const { connections, pool, db } = open(url, { max: 10, statementMs }, log)
+export const openPostgres = async (url: string, options: PostgresOptions = {}): Promise<OpenDatabase> => {
+  const { connections: max = usualConnections, log } = options
+  const { connections, pool, db } = open(url, { max, statementMs }, log)
   return {
     db,
     pool: connections,
     withoutTimeout: async work => {
-      const unlimited = open(url, { max: 2, statementMs: 0 })
+      const unlimited = open(url, { max: Math.min(2, max), statementMs: 0 })
       try {
         return await work(unlimited.db)
       } finally {

@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** The database cannot be used as it is. The message tells the operator what to do. */
+export class DatabaseUnsuitableError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'DatabaseUnsuitableError'
+  }
+}
+
+/** Where our tables are, or will be. */
+interface Place {
+  role: string
+  database: string
+  schema: string
+}
+
+interface Found {
+  /** Names, quoted if necessary. */
+  role: string
+  database: string
+  encoding: string
+  schema: string | null
+  path: string
+}
+
+/** Finds where our tables belong. @throws DatabaseUnsuitableError if the encoding is not UTF8, or there is no such schema */
+export const findPlace = async (db: Kysely<Database>): Promise<Place> => {
+  const { rows } = await sql<Found>`
+    select quote_ident(current_user) as role, quote_ident(current_database()) as database,
+      current_setting('server_encoding') as encoding, current_schema()::text as schema,
+      current_setting('search_path') as path`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('the database does not tell its name')
+  const { role, database, encoding, schema, path } = found
+  if (encoding !== 'UTF8')
+    throw new DatabaseUnsuitableError(
+      `The database ${database} has the encoding ${encoding}, which cannot hold all names. Yardkey needs UTF8. Create another one:\n` +
+        `  CREATE DATABASE yardkey OWNER ${role} ENCODING 'UTF8' TEMPLATE template0 LOCALE 'C.UTF-8';`,
+    )
+  if (schema === null)
+    throw new DatabaseUnsuitableError(
+      `No schema of the search path (${path}) exists in the database ${database}, or ${role} may not use it. Create one:\n` +
+        `  CREATE SCHEMA yardkey AUTHORIZATION ${role};\n  ALTER ROLE ${role} IN DATABASE ${database} SET search_path = yardkey;`,
+    )
+  return { role, database, schema }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+const deniedRight = '42501'
+const missingObject = '42704'
+
+/** An error of a migration with what the operator has to do, if that is known; else the error itself. */
+export const asUnsuitable = (error: unknown, { role, database, schema }: Place): unknown => {
+  if (!(error instanceof Error)) return error
+  const because = `PostgreSQL says: ${error.message}.`
+  if (codeOf(error) === deniedRight)
+    return new DatabaseUnsuitableError(
+      `${because} Yardkey creates its tables and the extension pg_trgm. As the owner of the database or as a superuser:\n` +
+        `  GRANT CREATE ON DATABASE ${database} TO ${role};\n  GRANT USAGE, CREATE ON SCHEMA "${schema}" TO ${role};`,
+      error,
+    )
+  if (codeOf(error) === missingObject && error.message.includes('gin_trgm_ops'))
+    return new DatabaseUnsuitableError(
+      `${because} The extension pg_trgm is in a schema outside the search path. As a superuser:\n` +
+        `  ALTER EXTENSION pg_trgm SET SCHEMA pg_catalog;\nor add its schema to the search path of ${role}, at the end.`,
+      error,
+    )
+  if (error.message.includes('pg_trgm'))
+    return new DatabaseUnsuitableError(
+      `${because} Install PostgreSQL's additional modules on its server (Debian and Red Hat: postgresql-contrib).`,
+      error,
+    )
+  return error
+}

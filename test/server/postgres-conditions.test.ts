@@ -1,0 +1,219 @@
+/** Each condition of a PostgreSQL, as operators have them, and everything that people do on it. */
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../server/account-api/database/open-database.ts'
+import { buildAccountApi } from '../../server/account-api/start.ts'
+import { accountApiConfig } from '../account-api/build.ts'
+import { createPeople, password } from '../account-api/people.ts'
+import { isFull, isMissing, migratedPostgresUrl, postgresUrl } from '../helper/services.ts'
+
+const query = async (url: string, ...statements: string[]) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+/** A role of its own for a database. @returns the URL with it */
+const withRole = async (url: string, options: string, ...statements: string[]): Promise<string> => {
+  const role = `role_${randomBytes(6).toString('hex')}`
+  const fill = (text: string) => text.replaceAll('ROLE', role).replaceAll('DATABASE', nameOf(url))
+  await query(url, `create role ${role} login password 'secret' ${options}`, ...statements.map(fill))
+  const address = new URL(url)
+  address.username = role
+  address.password = 'secret'
+  return address.href
+}
+
+const everyRight = ['grant create on database DATABASE to ROLE', 'grant all on schema public to ROLE']
+
+interface Condition {
+  name: string
+  /** Also in the short run. */
+  isQuick: boolean
+  /** @returns the URL of a database in this condition */
+  prepare: () => Promise<string>
+  connections?: number
+}
+
+/** An empty database with other defaults. */
+const withDefaults = async (...settings: string[]) => {
+  const url = await migratedPostgresUrl()
+  await query(url, ...settings.map(setting => `alter database ${nameOf(url)} set ${setting}`))
+  return url
+}
+
+const otherApplication = [
+  'create table public.kysely_migration (name text, timestamp text)',
+  'create table public."user" (id int)',
+  'create table public.company (id int)',
+]
+
+const conditions: Condition[] = [
+  {
+    name: 'other defaults of isolation, dates and limits',
+    isQuick: true,
+    prepare: () =>
+      withDefaults(
+        `default_transaction_isolation = 'serializable'`,
+        `datestyle = 'German, DMY'`,
+        `timezone = 'Asia/Tokyo'`,
+        `lock_timeout = '1ms'`,
+        `statement_timeout = '300ms'`,
+      ),
+  },
+  {
+    name: 'repeatable read',
+    isQuick: false,
+    prepare: () => withDefaults(`default_transaction_isolation = 'repeatable read'`),
+  },
+  {
+    name: 'options in DATABASE_URL',
+    isQuick: false,
+    prepare: async () => `${await migratedPostgresUrl()}?options=${encodeURIComponent('-c DateStyle=SQL')}`,
+  },
+  {
+    name: 'an own schema beside the tables of another application, and three connections',
+    isQuick: true,
+    prepare: async () => {
+      const url = await postgresUrl()
+      return withRole(
+        url,
+        'connection limit 3',
+        ...otherApplication,
+        'grant create on database DATABASE to ROLE',
+        'create schema own authorization ROLE',
+        'alter role ROLE in database DATABASE set search_path = own, public',
+      )
+    },
+  },
+  { name: 'DATABASE_CONNECTIONS=1', isQuick: false, prepare: migratedPostgresUrl, connections: 1 },
+]
+
+const company = 'C000101'
+
+/** The account API on a database, with an administrator of a company and an employee. */
+const startSite = async (url: string, connections?: number) => {
+  const { app, stop } = await buildAccountApi(accountApiConfig({ database: { kind: 'postgres', url, connections } }))
+  const own = await openDatabase({ kind: 'postgres', url, connections: 1 })
+  const { company: addCompany, person } = await createPeople(own.db, () => new Date())
+  await addCompany(company)
+  const manager = await person({ company, manager: true })
+  await own.close()
+  return { app, manager, stop }
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>
+
+const ask = async ({ app }: Site, method: 'GET' | 'POST', url: string, { token = '', payload = {} } = {}) => {
+  const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+  const answer = await app.inject({ method, url, headers, ...(method === 'POST' ? { payload } : {}) })
+  return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']), body: answer.json() }
+}
+
+const logIn = (site: Site) => ask(site, 'POST', '/api/login', { payload: { email: site.manager.email, password } })
+
+/** Many at once: more than the pool has connections. */
+const crowd = 24
+
+/** Everything works, also at once. */
+const expectAll = async (site: Site) => {
+  const { status, body } = await logIn(site)
+  expect(status).toBe(200)
+  const token = String(body.api_token)
+  const write = (locale: string) => ask(site, 'POST', '/api/v1/front/user/language', { token, payload: { locale } })
+  const answers = await Promise.all([
+    ...Array.from({ length: crowd }, (_, index) => write(index % 2 === 0 ? 'en' : 'ja')),
+    ...Array.from({ length: crowd }, () => ask(site, 'GET', '/api/v1/front/industries')),
+    ask(site, 'GET', '/readyz'),
+  ])
+  expect(answers.filter(answer => answer.status !== 200)).toEqual([])
+}
+
+describe.skipIf(isMissing('postgres'))('a PostgreSQL', () => {
+  const tried = conditions.filter(({ isQuick }) => isQuick || isFull)
+  test.each(tried)('works: $name', async ({ prepare, connections }) => {
+    const site = await startSite(await prepare(), connections)
+    try {
+      await expectAll(site)
+    } finally {
+      await site.stop()
+    }
+  })
+
+  test('read-only, as a standby: logins and /readyz get 503, reads work; afterwards everything does', async () => {
+    const url = await migratedPostgresUrl()
+    const site = await startSite(url)
+    try {
+      const ends = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'yardkey-account-api'`
+      const name = nameOf(url)
+      await query(url, `alter database ${name} set default_transaction_read_only = on`, ends)
+      const ready = async () => (await ask(site, 'GET', '/readyz')).status
+      await expect.poll(ready).toBe(503)
+      expect(await logIn(site)).toMatchObject({ status: 503, retryAfter: 5 })
+      expect(await ask(site, 'GET', '/api/v1/front/industries')).toMatchObject({ status: 200 })
+      await query(`${url}?options=-c%20default_transaction_read_only%3Doff`, `alter database ${name} reset all`, ends)
+      await expect.poll(ready).toBe(200)
+      await expectAll(site)
+    } finally {
+      await site.stop()
+    }
+  })
+
+  test.each([
+    [
+      'an encoding other than UTF8',
+      /needs UTF8.*CREATE DATABASE/s,
+      async () => {
+        const url = await postgresUrl()
+        const name = `latin_${nameOf(url)}`
+        await query(url, `create database ${name} encoding 'LATIN1' template template0 locale 'C'`)
+        return url.replace(nameOf(url), name)
+      },
+    ],
+    [
+      'no right to create tables',
+      /GRANT USAGE, CREATE ON SCHEMA/,
+      async () => {
+        const url = await postgresUrl()
+        return withRole(url, '', 'revoke create on schema public from public')
+      },
+    ],
+    [
+      'no right to create the extension',
+      /GRANT CREATE ON DATABASE/,
+      async () => {
+        const url = await postgresUrl()
+        return withRole(url, '', 'grant all on schema public to ROLE')
+      },
+    ],
+    [
+      'the extension outside the search path',
+      /ALTER EXTENSION pg_trgm SET SCHEMA/,
+      async () => {
+        const url = await postgresUrl()
+        const extension = 'create extension pg_trgm schema public'
+        const path = 'alter role ROLE in database DATABASE set search_path = own'
+        return withRole(url, '', ...everyRight, extension, 'create schema own authorization ROLE', path)
+      },
+    ],
+    [
+      'no schema in the search path',
+      /CREATE SCHEMA yardkey/,
+      async () => {
+        const url = await postgresUrl()
+        return withRole(url, '', ...everyRight, 'alter role ROLE in database DATABASE set search_path = nowhere')
+      },
+    ],
+  ] as const)('is refused at the start, with what to do: %s', async (_name, message, prepare) => {
+    const config = accountApiConfig({ database: { kind: 'postgres', url: await prepare() } })
+    await expect(buildAccountApi(config)).rejects.toThrow(message)
+  })
+})
