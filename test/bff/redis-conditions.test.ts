@@ -179,6 +179,23 @@ describe.skipIf(isMissing('redis'))('a Redis', () => {
     await Promise.all([one.stop(), other.stop()])
   })
 
+  test('cluster mode, two shards, which logins cannot use: /readyz is 503', async () => {
+    const settings = { 'cluster-enabled': 'yes', databases: '1' }
+    const [one, other] = await Promise.all([startRedis({ more: settings }), startRedis({ more: settings })])
+    await one.tell('CLUSTER ADDSLOTSRANGE 0 16383')
+    await expect.poll(() => one.tell('CLUSTER INFO')).toContain('cluster_state:ok')
+    const { app } = await startReady(one.url)
+
+    // The list of an account and the key of a session may be at different shards.
+    await one.tell('CLUSTER DELSLOTSRANGE 11000 16383')
+    await other.tell('CLUSTER ADDSLOTSRANGE 11000 16383')
+    await one.tell(`CLUSTER MEET 127.0.0.1 ${new URL(other.url).port}`)
+    await expect.poll(() => one.tell('CLUSTER INFO')).toMatch(/cluster_state:ok.*cluster_size:2/s)
+    for (let check = 0; check < 5; check++) expect((await app.inject('/readyz')).statusCode).toBe(503)
+    await app.close()
+    await Promise.all([one.stop(), other.stop()])
+  })
+
   test('gets no command that Redis 6 lacks, and none for keys of several slots', async () => {
     const redis = await startRedis({ more: { 'slowlog-log-slower-than': '0', 'slowlog-max-len': '1000' } })
     const { app } = await startReady(redis.url)

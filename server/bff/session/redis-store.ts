@@ -6,6 +6,8 @@ import type { SessionRecord, SessionRecords } from './store.ts'
 const listMs = 48 * 3_600_000
 /** Lifetime of what a readiness check writes. */
 const readyMs = 60_000
+/** Written by a readiness check. Their slots spread, so that a cluster of several shards, which we cannot use, refuses some of them. */
+const readyKeys = Array.from({ length: 16 }, (_, index) => `yardkey:ready:${index}`)
 
 /** Sessions in Redis, shared by all BFFs. Redis expires them. Reading an account's list removes expired entries from it. */
 export const createRedisStore = (redis: Redis, clock: Clock): SessionRecords => {
@@ -49,7 +51,7 @@ export const createRedisStore = (redis: Redis, clock: Clock): SessionRecords => 
     },
     ping: async () => {
       const expiration = { type: 'PX', value: readyMs } as const
-      await redis.run(client => client.set('yardkey:ready', '1', { expiration }))
+      await redis.run(client => Promise.all(readyKeys.map(key => client.set(key, '1', { expiration }))))
       await list('yardkey:ready-list', '1')
     },
   }
