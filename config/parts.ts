@@ -49,6 +49,9 @@ export const redisServer = (): string | undefined => findProgram('redis-server')
 /** Path of HAProxy, or undefined. Only a benchmark uses it, so tests do not need it. */
 export const haproxy = (): string | undefined => findProgram('haproxy')
 
+/** Path of PgBouncer, or undefined. Tests without it are skipped. */
+export const pgbouncer = (): string | undefined => findProgram('pgbouncer')
+
 /** Why the container image cannot be built on this machine, or undefined. Tests do not need it: it takes minutes. */
 export const whyNoContainer = (): string | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'that takes root on Linux'

@@ -161,6 +161,7 @@ describe.skipIf(isMissing('postgres'))('PostgreSQL', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
+    expect(answer.status, await answer.clone().text()).toBe(200)
     token = ((await answer.json()) as { api_token: string }).api_token
   })
   afterAll(async () => {

@@ -1,24 +1,10 @@
 /** Each condition of a PostgreSQL, as operators have them, and everything that people do on it. */
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '../../server/account-api/database/open-database.ts'
 import { buildAccountApi } from '../../server/account-api/start.ts'
 import { accountApiConfig } from '../account-api/build.ts'
-import { createPeople, password } from '../account-api/people.ts'
 import { isFull, isMissing, migratedPostgresUrl, postgresUrl } from '../helper/services.ts'
-
-const query = async (url: string, ...statements: string[]) => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-const nameOf = (url: string) => new URL(url).pathname.slice(1)
+import { ask, expectAll, logIn, nameOf, query, startSite } from './postgres-site.ts'
 
 /** A role of its own for a database. @returns the URL with it */
 const withRole = async (url: string, options: string, ...statements: string[]): Promise<string> => {
@@ -96,50 +82,10 @@ const conditions: Condition[] = [
   { name: 'DATABASE_CONNECTIONS=1', isQuick: false, prepare: migratedPostgresUrl, connections: 1 },
 ]
 
-const company = 'C000101'
-
-/** The account API on a database, with an administrator of a company and an employee. */
-const startSite = async (url: string, connections?: number) => {
-  const { app, stop } = await buildAccountApi(accountApiConfig({ database: { kind: 'postgres', url, connections } }))
-  const own = await openDatabase({ kind: 'postgres', url, connections: 1 })
-  const { company: addCompany, person } = await createPeople(own.db, () => new Date())
-  await addCompany(company)
-  const manager = await person({ company, manager: true })
-  await own.close()
-  return { app, manager, stop }
-}
-
-type Site = Awaited<ReturnType<typeof startSite>>
-
-const ask = async ({ app }: Site, method: 'GET' | 'POST', url: string, { token = '', payload = {} } = {}) => {
-  const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
-  const answer = await app.inject({ method, url, headers, ...(method === 'POST' ? { payload } : {}) })
-  return { status: answer.statusCode, retryAfter: Number(answer.headers['retry-after']), body: answer.json() }
-}
-
-const logIn = (site: Site) => ask(site, 'POST', '/api/login', { payload: { email: site.manager.email, password } })
-
-/** Many at once: more than the pool has connections. */
-const crowd = 24
-
-/** Everything works, also at once. */
-const expectAll = async (site: Site) => {
-  const { status, body } = await logIn(site)
-  expect(status).toBe(200)
-  const token = String(body.api_token)
-  const write = (locale: string) => ask(site, 'POST', '/api/v1/front/user/language', { token, payload: { locale } })
-  const answers = await Promise.all([
-    ...Array.from({ length: crowd }, (_, index) => write(index % 2 === 0 ? 'en' : 'ja')),
-    ...Array.from({ length: crowd }, () => ask(site, 'GET', '/api/v1/front/industries')),
-    ask(site, 'GET', '/readyz'),
-  ])
-  expect(answers.filter(answer => answer.status !== 200)).toEqual([])
-}
-
 describe.skipIf(isMissing('postgres'))('a PostgreSQL', () => {
   const tried = conditions.filter(({ isQuick }) => isQuick || isFull)
   test.each(tried)('works: $name', async ({ prepare, connections }) => {
-    const site = await startSite(await prepare(), connections)
+    const site = await startSite(await prepare(), { connections })
     try {
       await expectAll(site)
     } finally {
@@ -162,6 +108,32 @@ describe.skipIf(isMissing('postgres'))('a PostgreSQL', () => {
       await query(`${url}?options=-c%20default_transaction_read_only%3Doff`, `alter database ${name} reset all`, ends)
       await expect.poll(ready).toBe(200)
       await expectAll(site)
+    } finally {
+      await site.stop()
+    }
+  })
+
+  test('a conflict of transactions, a deadlock, a lock that is not free: the call gets 503 and can be repeated', async () => {
+    const url = await migratedPostgresUrl()
+    const site = await startSite(url)
+    try {
+      const token = String((await logIn(site)).body.api_token)
+      for (const [code, locale] of [
+        ['40001', 'en'],
+        ['40P01', 'ja'],
+        ['55P03', 'en'],
+      ] as const) {
+        const write = () => ask(site, 'POST', '/api/v1/front/user/language', { token, payload: { locale } })
+        await query(
+          url,
+          `create function fail() returns trigger language plpgsql as
+            $$ begin raise exception using errcode = '${code}', message = 'provoked'; end $$`,
+          'create trigger fail before update on "user" for each row execute function fail()',
+        )
+        expect(await write()).toMatchObject({ status: 503, retryAfter: 5 })
+        await query(url, 'drop function fail cascade')
+        expect(await write()).toMatchObject({ status: 200 })
+      }
     } finally {
       await site.stop()
     }

@@ -3,10 +3,13 @@ import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Database } from './schema.ts'
-import { asUnsuitable, findPlace } from './unsuitable-database.ts'
+import { asUnsuitable, checkRights, findPlace } from './unsuitable-database.ts'
 
 /** The files run in the order of their names. Append only: a migration that has run anywhere is never edited. */
 const migrationFolder = path.join(import.meta.dirname, 'migrations')
+
+/** The number of Kysely's lock, which earlier versions took. Of the transaction, because a pooler gives sessions to others. */
+const migrationLock = '3853314791062309107'
 
 /** Checked first, because the migrator reads the whole catalogue, which delays a start by a quarter of a second. */
 const isUpToDate = async (db: Kysely<Database>, schema: string): Promise<boolean> => {
@@ -21,7 +24,7 @@ const isUpToDate = async (db: Kysely<Database>, schema: string): Promise<boolean
 
 /**
  * Applies pending migrations, in the first schema of the search path: another application may have tables of the same names in
- * another one. Concurrent processes wait for each other (Kysely takes an advisory lock). A failed migration is rolled back.
+ * another one. Concurrent processes wait for each other (by an advisory lock). A failed migration is rolled back.
  *
  * @throws DatabaseUnsuitableError; else the error of the failed statement
  */
@@ -29,13 +32,17 @@ export const migrate = async (db: Kysely<Database>): Promise<void> => {
   const place = await findPlace(db)
   try {
     if (await isUpToDate(db, place.schema)) return
-    const migrator = new Migrator({
-      db,
-      provider: new FileMigrationProvider({ fs, path, migrationFolder }),
-      migrationTableSchema: place.schema,
+    checkRights(place)
+    await db.transaction().execute(async trx => {
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+      const migrator = new Migrator({
+        db: trx,
+        provider: new FileMigrationProvider({ fs, path, migrationFolder }),
+        migrationTableSchema: place.schema,
+      })
+      const { error } = await migrator.migrateToLatest()
+      if (error !== undefined) throw error
     })
-    const { error } = await migrator.migrateToLatest()
-    if (error !== undefined) throw error
   } catch (error) {
     throw asUnsuitable(error, place)
   }

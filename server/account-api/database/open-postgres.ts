@@ -1,4 +1,4 @@
-import { Kysely, type Logger, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresAdapter, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createServerWatch } from '../../http/server-watch.ts'
 import { connectionSettings } from './connection-settings.ts'
@@ -39,6 +39,18 @@ const probe = async (connectionString: string): Promise<boolean> => {
   }
 }
 
+/** Without the lock of the migrator: `migrate` takes one that works behind a pooler. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter()
+  }
+}
+
 interface Limits {
   max: number
   /** `statement_timeout`; 0: none. */
@@ -61,7 +73,7 @@ const open = (url: string, limits: Limits, log?: Logger) => {
     fullMs: connectMs,
     longestMs: limits.statementMs === 0 ? undefined : limits.statementMs + graceMs,
   })
-  return { connections, pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log }) }
+  return { connections, pool, db: new Kysely<Database>({ dialect: new Dialect({ pool }), log }) }
 }
 
 interface PostgresOptions {

@@ -9,17 +9,15 @@ export class DatabaseUnsuitableError extends Error {
   }
 }
 
-/** Where our tables are, or will be. */
+/** Where our tables are, or will be. Names of role and database are quoted if necessary. */
 interface Place {
   role: string
   database: string
   schema: string
+  mayCreate: boolean
 }
 
-interface Found {
-  /** Names, quoted if necessary. */
-  role: string
-  database: string
+interface Found extends Omit<Place, 'schema'> {
   encoding: string
   schema: string | null
   path: string
@@ -30,10 +28,11 @@ export const findPlace = async (db: Kysely<Database>): Promise<Place> => {
   const { rows } = await sql<Found>`
     select quote_ident(current_user) as role, quote_ident(current_database()) as database,
       current_setting('server_encoding') as encoding, current_schema()::text as schema,
-      current_setting('search_path') as path`.execute(db)
+      current_setting('search_path') as path,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate"`.execute(db)
   const [found] = rows
   if (!found) throw new Error('the database does not tell its name')
-  const { role, database, encoding, schema, path } = found
+  const { role, database, encoding, schema, path, mayCreate } = found
   if (encoding !== 'UTF8')
     throw new DatabaseUnsuitableError(
       `The database ${database} has the encoding ${encoding}, which cannot hold all names. Yardkey needs UTF8. Create another one:\n` +
@@ -44,7 +43,7 @@ export const findPlace = async (db: Kysely<Database>): Promise<Place> => {
       `No schema of the search path (${path}) exists in the database ${database}, or ${role} may not use it. Create one:\n` +
         `  CREATE SCHEMA yardkey AUTHORIZATION ${role};\n  ALTER ROLE ${role} IN DATABASE ${database} SET search_path = yardkey;`,
     )
-  return { role, database, schema }
+  return { role, database, schema, mayCreate }
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
@@ -52,20 +51,28 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const deniedRight = '42501'
 const missingObject = '42704'
 
+/** What the role needs, and how to grant it. */
+const missingRight = (because: string, { role, database, schema }: Place, cause?: unknown) =>
+  new DatabaseUnsuitableError(
+    `${because} Yardkey creates its tables and the extension pg_trgm. As the owner of the database or as a superuser:\n` +
+      `  GRANT CREATE ON DATABASE ${database} TO ${role};\n  GRANT USAGE, CREATE ON SCHEMA "${schema}" TO ${role};`,
+    cause,
+  )
+
+/** @throws DatabaseUnsuitableError if the role may not create tables there. */
+export const checkRights = (place: Place): void => {
+  if (!place.mayCreate) throw missingRight(`${place.role} may not create tables in the schema ${place.schema}.`, place)
+}
+
 /** An error of a migration with what the operator has to do, if that is known; else the error itself. */
-export const asUnsuitable = (error: unknown, { role, database, schema }: Place): unknown => {
+export const asUnsuitable = (error: unknown, place: Place): unknown => {
   if (!(error instanceof Error)) return error
   const because = `PostgreSQL says: ${error.message}.`
-  if (codeOf(error) === deniedRight)
-    return new DatabaseUnsuitableError(
-      `${because} Yardkey creates its tables and the extension pg_trgm. As the owner of the database or as a superuser:\n` +
-        `  GRANT CREATE ON DATABASE ${database} TO ${role};\n  GRANT USAGE, CREATE ON SCHEMA "${schema}" TO ${role};`,
-      error,
-    )
+  if (codeOf(error) === deniedRight) return missingRight(because, place, error)
   if (codeOf(error) === missingObject && error.message.includes('gin_trgm_ops'))
     return new DatabaseUnsuitableError(
       `${because} The extension pg_trgm is in a schema outside the search path. As a superuser:\n` +
-        `  ALTER EXTENSION pg_trgm SET SCHEMA pg_catalog;\nor add its schema to the search path of ${role}, at the end.`,
+        `  ALTER EXTENSION pg_trgm SET SCHEMA pg_catalog;\nor add its schema to the search path of ${place.role}, at the end.`,
       error,
     )
   if (error.message.includes('pg_trgm'))
