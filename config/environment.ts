@@ -69,6 +69,13 @@ export const readDatabaseEnvironment = (env: RawEnvironment): AccountApiConfig['
   return freeze(databaseConfig(reading))
 }
 
+/** Port of the stub of the specification's account API, which has no other setting. Throws ConfigurationError. */
+export const readStubPort = (env: RawEnvironment): number => {
+  const reading = readVariables(env)
+  reading.finish()
+  return reading.variables.ACCOUNT_API_PORT
+}
+
 /** Reads this process's variables with one of the readers above. A bad configuration is printed and ends the process with 1. */
 export const fromProcess = <T>(read: (env: RawEnvironment) => T): T => {
   try {

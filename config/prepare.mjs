@@ -3,7 +3,7 @@
  * Runs first in every npm script: installs and builds what is missing or outdated, then starts a Node that can run the sources.
  * Plain JavaScript, because any installed Node from 18 on must be able to run it.
  *
- *   node config/prepare.mjs start | dev | bff | account-api | test [FILTER…] | test:full [FILTER…] | bench NAME | container | audit | licences |
+ *   node config/prepare.mjs start | dev | bff | account-api | stub | test [FILTER…] | test:full [FILTER…] | bench NAME | container | audit | licences |
  *     zipcode-import FILE | typecheck | lint | format | build | test:unit [FILTER…] | test:app [FILTER…] | test:e2e [FILTER…]
  */
 import { dirname, join } from 'node:path'
@@ -26,6 +26,7 @@ const commands = {
   dev: { needsPage: false, program: ['config/dev.ts'] },
   bff: { needsPage: true, program: ['server/main.ts', '--without-account-api'], isServer: true },
   'account-api': { needsPage: false, program: ['server/account-api-main.ts'], isServer: true },
+  stub: { needsPage: false, program: ['config/stub.ts'], isServer: true },
   'zipcode-import': { needsPage: false, program: ['server/zipcode-import.ts'] },
   test: { needsPage: true, program: ['config/test.ts'] },
   'test:full': { needsPage: true, program: ['config/test.ts', '--full'] },
