@@ -24,6 +24,7 @@ import { request } from './joining/request.ts'
 import { requestSetting } from './joining/request-setting.ts'
 import { automaticReply } from './mail/automatic-reply.ts'
 import { sendmail } from './mail/sendmail.ts'
+import { capabilities } from './reference/capabilities.ts'
 import { choice } from './reference/choice.ts'
 import { maker } from './reference/maker.ts'
 import { reference } from './reference/reference.ts'
@@ -47,6 +48,7 @@ import { unlockRequest } from './sign-in/unlock-request.ts'
 export const contract = {
   ...auth,
   ...reference,
+  ...capabilities,
   ...maker,
   ...choice,
   ...request,

@@ -16,6 +16,7 @@ const answers: Record<string, { type: string; body: string }> = Object.fromEntri
     '/api/v1/front/verification': { kind: 'new', state: 'unknown', email: null, company: null },
     '/api/v1/admin/company/list': { total: 0, page: 1, page_count: 1, data: [] },
     '/dev/mailbox.json': [],
+    '/api/v1/capabilities': { calls: [] },
     '/readyz': { status: 'ok' },
   }).map(([path, answer]) => [path, { type: json, body: JSON.stringify(answer) }]),
 )

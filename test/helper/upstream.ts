@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { contract } from '../../shared/contract/index.ts'
+import { capabilities } from '../../shared/contract/reference/capabilities.ts'
 
 /** One request as the upstream received it. */
 interface ReceivedRequest {
@@ -11,7 +13,7 @@ interface ReceivedRequest {
 
 export interface Upstream {
   origin: string
-  /** Requests received, in order, without readiness checks. */
+  /** Requests received, in order, without readiness checks and the question what it has. */
   requests: ReceivedRequest[]
   /** Sets the handler of a call; `path` is the exact path without its query. */
   answer: (
@@ -48,7 +50,7 @@ export const startUpstream = async (port = 0): Promise<Upstream> => {
     async (_: unknown, body: string | Buffer) => body,
   )
   app.addHook('preHandler', async request => {
-    if (request.url === '/readyz') return
+    if (request.url === '/readyz' || request.url === capabilities.getCapabilities.path) return
     const { method, url, headers, body } = request
     requests.push({ method, url, headers, body })
   })
@@ -76,6 +78,9 @@ export const startUpstream = async (port = 0): Promise<Upstream> => {
     answer('POST', `${prefix}/logout`, async () => ({}))
     answer('GET', check, async () => flags)
   }
+  answer('GET', capabilities.getCapabilities.path, async () => ({
+    calls: Object.values(contract).map(({ method, path }) => `${method} ${path}`),
+  }))
   const origin = await app.listen({ port, host: '127.0.0.1' })
   return { origin, requests, answer, app, close: () => app.close() }
 }

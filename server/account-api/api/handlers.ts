@@ -25,6 +25,7 @@ import { requestHandlers } from '../joining/request/handlers.ts'
 import { requestSettingHandlers } from '../joining/request-setting/handlers.ts'
 import { automaticReplyHandlers } from '../mail/automatic-reply/handlers.ts'
 import { sendmailHandlers } from '../mail/sendmail/handlers.ts'
+import { capabilitiesHandlers } from '../reference/capabilities/handlers.ts'
 import { choiceHandlers } from '../reference/choice/handlers.ts'
 import { referenceHandlers } from '../reference/handlers.ts'
 import { makerHandlers } from '../reference/maker/handlers.ts'
@@ -45,6 +46,7 @@ import { unlockRequestHandlers } from '../sign-in/unlock-request/handlers.ts'
 export const createHandlers = (deps: Deps): HandlersOf<Contract> => ({
   ...authHandlers(deps),
   ...referenceHandlers(deps),
+  ...capabilitiesHandlers(),
   ...makerHandlers(deps),
   ...choiceHandlers(deps),
   ...requestHandlers(deps),

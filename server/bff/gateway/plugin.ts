@@ -3,7 +3,6 @@ import fp from 'fastify-plugin'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bodyLimitOf } from '../../http/body-limit.ts'
 import { reshapeOf } from '../reshape/index.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -49,7 +48,7 @@ export const gateway = fp(
       upstream,
       sessions,
       uploads,
-      limitOf: request => bodyLimitOf(entryOf(request)).bytes,
+      entryOf,
       paths: [...new Set(same.map(({ path }) => path))],
       methods: [...new Set(same.map(({ method }) => method))],
     })

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
+import { bodyLimitOf } from '../../http/body-limit.ts'
 import type { Sessions } from '../session/lifecycle.ts'
-import { type Answer, mayPass, refusalOf } from '../upstream/answer.ts'
+import { type Answer, mayPass, parseAnswer, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
 import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admittedSession } from './admission.ts'
@@ -15,8 +17,7 @@ interface ProxyOptions {
   upstream: Upstream
   sessions: Sessions
   uploads: Uploads
-  /** Most bytes of the body of a request. */
-  limitOf: (request: FastifyRequest) => number
+  entryOf: (request: FastifyRequest) => Entry
   /** Path patterns that are proxied, and the methods that occur among them. */
   paths: string[]
   methods: HTTPMethods[]
@@ -50,14 +51,27 @@ const passOn = (reply: FastifyReply, stream: Readable): void => {
 }
 
 /**
+ * Sends an answer as the contract says, of an upstream that knows only the specification. An answer without a body is an empty
+ * object.
+ */
+const passCompleted = async (request: FastifyRequest, reply: FastifyReply, entry: Entry, body: Readable) => {
+  dropBodyHeaders(reply)
+  const answer = reply.statusCode === 204 ? {} : await readJson(body)
+  reply
+    .code(200)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(parseAnswer(request, entry, answer)))
+}
+
+/**
  * Proxies calls without parsing them. An earlier hook has refused combinations of `paths` and `methods` that the contract
- * lacks. Headers pass by allow-lists. The upstream's dispatcher adds TLS, timeouts, the one retry and error mapping.
+ * lacks. Answers of an upstream that knows only the specification are completed. Headers pass by allow-lists. The upstream's dispatcher adds TLS, timeouts, the one retry and error mapping.
  *
  * Two defaults of @fastify/reply-from are off: up to ten retries of a GET that gets 503, and the cache of destinations, which
  * costs more than it saves and once had a key collision (12.6.4).
  */
 export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptions): Promise<void> => {
-  const { upstream, sessions, uploads, limitOf, paths, methods } = options
+  const { upstream, sessions, uploads, entryOf, paths, methods } = options
 
   /** Sends an error instead of an answer that may not reach the browser. 401 ends the session. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
@@ -65,6 +79,18 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     const refusal = await refusalOf(answer)
     if (refusal.code === 'unauthorized') await sessionRefused(request, reply, sessions, admittedSession(request))
     return reply.send(refusal)
+  }
+
+  const answered = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
+    const { statusCode, body } = answer
+    if (!mayPass(answer) && statusCode !== 204) return refuse(request, reply, answer)
+    const speaksContract = upstream.capabilities.speaksContract() ?? (await upstream.capabilities.learn())
+    if (speaksContract) return statusCode === 204 ? refuse(request, reply, answer) : passOn(reply, body)
+    if (statusCode < 400) return passCompleted(request, reply, entryOf(request), body)
+    // Its refusals may lack our codes, which the page goes by.
+    const said = await readRefusal(body)
+    const isOurs = typeof said === 'object' && said !== null && 'code' in said && typeof said.code === 'string'
+    return isOurs ? dropBodyHeaders(reply).send(JSON.stringify(said)) : refuse(request, reply, answer)
   }
 
   await app.register(httpProxy, {
@@ -82,6 +108,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
       const pass = (body: Buffer | Readable | null) => {
         // Checked here, because reply-from would log each refusal as a warning with a stack.
         upstream.refuseWhileAway()
+        upstream.capabilities.speaksContract()
         if (body instanceof Readable) request.body = body
         upstream.waiting.set(request.id, reply.raw)
         try {
@@ -92,8 +119,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
             onResponse: (_request, _reply, { stream }) => {
               stream.on('error', () => {})
               const answer = { statusCode: reply.statusCode, headers: sentHeaders(reply), body: stream }
-              if (mayPass(answer)) passOn(reply, stream)
-              else refuse(request, reply, answer).catch((error: unknown) => reply.send(error))
+              answered(request, reply, answer).catch((error: unknown) => reply.send(error))
             },
             onError: (_reply, { error }) => reply.send(error.cause instanceof AppError ? error.cause : error),
           })
@@ -102,7 +128,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
           upstream.waiting.delete(request.id)
         }
       }
-      if (hasBody(request)) return bodyOf(request, reply, uploads, limitOf(request)).then(pass)
+      if (hasBody(request)) return bodyOf(request, reply, uploads, bodyLimitOf(entryOf(request)).bytes).then(pass)
       // Returns nothing: Fastify would wait for a returned reply to end, and this one is sent later.
       pass(null)
       return undefined

@@ -8,9 +8,10 @@ import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import type { AccountKind } from '../session/store.ts'
-import { type Answer, readRefusal, refusalOf } from '../upstream/answer.ts'
-import { askUpstream, readAnswer } from '../upstream/call.ts'
+import { type Answer, parseAnswer, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
+import { askUpstream } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
+import type { Upstream } from '../upstream/upstream.ts'
 import { authState } from './auth-state.ts'
 import type { LoginDeps } from './deps.ts'
 import { logOutUpstream } from './logout.ts'
@@ -33,6 +34,8 @@ const Refusal = v.object({
   unlock_token: v.optional(v.string()),
 })
 
+const entries = { customer: auth.postLogin, employee: auth.postAdminLogin }
+
 /** Codes for refusals without a body in our format. */
 const bareCode = (status: number): ErrorCode => {
   if (status === 429) return 'too_many_attempts'
@@ -47,6 +50,18 @@ const refusedLogin = async (answer: Answer): Promise<AppError> => {
   return new AppError(code, { ...(errors ? { errors } : {}), data })
 }
 
+/** The answer of a login. If it cannot be used, the token that it issued must not stay valid. */
+const readLogin = async (request: FastifyRequest, kind: AccountKind, { body }: Answer, upstream: Upstream) => {
+  const answer = await readJson(body)
+  try {
+    return parseAnswer(request, entries[kind], answer)
+  } catch (error) {
+    const issued = v.safeParse(v.object({ api_token: v.pipe(v.string(), v.minLength(1)) }), answer)
+    if (issued.success) await logOutUpstream(request, { kind, token: issued.output.api_token }, upstream)
+    throw error
+  }
+}
+
 /** Starts a session, and ends the oldest ones of the account beyond the newest 20. */
 const begin = async (request: FastifyRequest, given: Parameters<Sessions['start']>[1], sessions: Sessions) => {
   const session = await sessions.start(request, given)
@@ -59,19 +74,18 @@ const begin = async (request: FastifyRequest, given: Parameters<Sessions['start'
  */
 export const login = (kind: AccountKind, deps: LoginDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { upstream, sessions, config, knownBrowser } = deps
-  const entry = kind === 'customer' ? auth.postLogin : auth.postAdminLogin
   const credentials = parseInput(Credentials, request.body ?? {})
   const before = sessions.find(request)
   const device_marks = knownBrowser.marksOf(request)
   const body = device_marks.length === 0 ? credentials : { ...credentials, device_marks }
-  const answer = await askUpstream(upstream, entry, { request, body, signal: clientGone(reply) })
+  const answer = await askUpstream(upstream, entries[kind], { request, body, signal: clientGone(reply) })
   if (answer.statusCode < 200 || answer.statusCode >= 300) {
     const refusal = await refusedLogin(answer)
     const who = accountDigest(kind, credentials.email)
     request.log.info({ audit: 'login_failed', kind, who, reason: refusal.code }, 'login failed')
     throw refusal
   }
-  const { api_token: token, device_mark: mark, ...check } = await readAnswer(request, entry, answer)
+  const { api_token: token, device_mark: mark, ...check } = await readLogin(request, kind, answer, upstream)
   const userAgent = request.headers['user-agent'] ?? ''
   // Without an id, the address stands for the account: sessions from before its change are then listed apart.
   const owner = accountDigest(kind, check.user_id ?? check.email ?? credentials.email)

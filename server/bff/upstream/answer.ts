@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { AppError } from '../../http/app-error.ts'
+import { complete } from './complete.ts'
 import { asGatewayError } from './failure.ts'
 
 /** The parts of an upstream answer that decide whether it may pass. Errors of the body stream are AppErrors. */
@@ -119,7 +120,7 @@ export const parseAnswer = <TEntry extends Entry>(
   entry: TEntry,
   answer: unknown,
 ): v.InferOutput<TEntry['response']> => {
-  const parsed = v.safeParse(entry.response, answer, { abortEarly: true })
+  const parsed = v.safeParse(entry.response, complete(entry.response, answer), { abortEarly: true })
   if (parsed.success) return parsed.output
   const fields = parsed.issues.map(issue => v.getDotPath(issue) ?? '(the whole answer)')
   request.log.error({ call: `${entry.method} ${entry.path}`, fields }, 'an upstream answer does not fit the contract')

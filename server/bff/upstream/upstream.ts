@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { type Dispatcher, Pool } from 'undici'
+import { capabilities } from '../../../shared/contract/reference/capabilities.ts'
 import { fileBounds } from '../../http/file-places.ts'
 import { createServerWatch, suspectAfterMs } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
+import { type Capabilities, createCapabilities, sameRelease } from './capabilities.ts'
 import { guardExchanges, refuseWhileAway } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
 import { connectOnceListening } from './late-origin.ts'
@@ -74,6 +76,8 @@ export interface Upstream {
    * success closes it.
    */
   isReady: () => Promise<boolean>
+  /** What it has, and so how its answers are read. */
+  capabilities: Capabilities
   /** Figures for metrics. */
   stats: () => UpstreamStats
   close: () => Promise<void>
@@ -130,6 +134,12 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
     async () => embedded !== undefined || (await readiness(timeouts.probeMs)) !== undefined,
     timeouts.suspectMs,
   )
+  /** Apart from the calls of people: neither the breaker nor the watch counts it. */
+  const askCapabilities = async () => {
+    const signal = AbortSignal.timeout(timeouts.probeMs)
+    const headers = { accept: 'application/json' }
+    return pools.readiness.request({ method: 'GET', path: capabilities.getCapabilities.path, headers, signal })
+  }
   const waiting = new Map<string, ServerResponse>()
   const guards = [
     ...(observers.length > 0 ? [observeExchanges(observers)] : []),
@@ -163,6 +173,7 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
       const status = await readiness(readyMs)
       return status !== undefined && status < 500
     },
+    capabilities: embedded ? sameRelease : createCapabilities(askCapabilities, clock),
     stats: () => ({
       isOpen: breaker.isOpen(),
       openings: breaker.openings(),

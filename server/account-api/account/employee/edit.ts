@@ -17,7 +17,11 @@ type EmployeeEdit = HandlerInput<(typeof employee)['postAdminUserAzureEdit']>['b
  * Sets whether an employee may edit or only view. Employees cannot remove their own right, because they could not
  * restore it.
  */
-export const editEmployee = async (body: EmployeeEdit, context: RequestContext<Employee>, { db, mail, background }: Deps) => {
+export const editEmployee = async (
+  body: EmployeeEdit,
+  context: RequestContext<Employee>,
+  { db, mail, background }: Deps,
+) => {
   const { user_id: userId, is_only_view } = body
   const { locale, now } = context
   const { code: companyCode } = await findMakerCompany(db)

@@ -23,6 +23,7 @@ export const addedChoice = async (api: AccountApi) => {
 }
 
 export const referenceInputs = {
+  getCapabilities: none,
   getCountries: none,
   getIndustries: none,
   getCompanyCategories: none,
