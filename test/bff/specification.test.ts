@@ -1,5 +1,5 @@
 /** The BFF in front of an account API that knows only the specification. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../shared/contract/entry.ts'
@@ -58,6 +58,23 @@ test('an answer without a body is an empty object', async () => {
 test('a call that the upstream lacks is 404', async () => {
   const answer = await request(app, { method: 'GET', url: '/api/v1/front/maker' })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+})
+
+test.each([
+  ['has capabilities', (reply: FastifyReply) => reply.send({ calls: [] })],
+  ['refuses the question', (reply: FastifyReply) => reply.code(503).send({})],
+  ['does not answer it', () => new Promise(() => {})],
+])('nothing is completed if the upstream %s', async (_, respond) => {
+  const upstream = await startUpstream()
+  upstream.answer('GET', '/api/v1/capabilities', (_request, reply) => respond(reply))
+  upstream.answer('GET', '/api/v1/front/countries', async () => [{ nation: 'JP' }])
+  upstream.answer('GET', '/api/v1/admin/company/list', async () => ({ data: [] }))
+  const bff = await startBff(bffConfig(upstream.origin), { timeouts: { probeMs: 20 } })
+  const cookie = await logIn(bff, 'employee')
+  const passed = await request(bff, { method: 'GET', url: '/api/v1/front/countries' })
+  expect(passed.json()).toEqual([{ nation: 'JP' }])
+  expect((await request(bff, { method: 'GET', url: '/api/v1/admin/company/list', cookie })).statusCode).toBe(502)
+  await Promise.all([bff.close(), upstream.close()])
 })
 
 describe('what an answer may lack', () => {

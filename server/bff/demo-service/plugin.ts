@@ -32,7 +32,7 @@ const visitOf = async (request: Request, reply: FastifyReply, { upstream, sessio
   const answer = await askUpstream(upstream, top.getTop, { request, token, signal: clientGone(reply) })
   await mustBeAnswer(request, reply, sessions, answer)
   if (answer.statusCode >= 400) throw new AppError('forbidden')
-  const { user, services } = topPage(await readAnswer(request, top.getTop, answer))
+  const { user, services } = topPage(await readAnswer(request, upstream, top.getTop, answer))
   const service = services.find(({ service_id }) => service_id === id)
   if (!service) throw new AppError('not_found')
   const visit = { service: service.name, name: personName(user) }

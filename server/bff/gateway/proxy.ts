@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bodyLimitOf } from '../../http/body-limit.ts'
 import type { Sessions } from '../session/lifecycle.ts'
-import { type Answer, mayPass, parseAnswer, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
+import { type Answer, mayPass, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
+import { parseAnswer } from '../upstream/call.ts'
 import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { admittedSession } from './admission.ts'
@@ -37,6 +39,13 @@ const readWhole = (stream: Readable, done: (error: Error | null, whole?: Buffer)
 const dropBodyHeaders = (reply: FastifyReply): FastifyReply =>
   reply.removeHeader('content-length').removeHeader('content-encoding').removeHeader('retry-after')
 
+/** Sends an answer that was read. */
+const passRead = (reply: FastifyReply, answer: unknown): FastifyReply =>
+  dropBodyHeaders(reply).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+
+/** A refusal in our format. */
+const Coded = v.object({ code: v.string() })
+
 /** Sends an upstream answer to the browser. */
 const passOn = (reply: FastifyReply, stream: Readable): void => {
   const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY)
@@ -51,21 +60,9 @@ const passOn = (reply: FastifyReply, stream: Readable): void => {
 }
 
 /**
- * Sends an answer as the contract says, of an upstream that knows only the specification. An answer without a body is an empty
- * object.
- */
-const passCompleted = async (request: FastifyRequest, reply: FastifyReply, entry: Entry, body: Readable) => {
-  dropBodyHeaders(reply)
-  const answer = reply.statusCode === 204 ? {} : await readJson(body)
-  reply
-    .code(200)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(parseAnswer(request, entry, answer)))
-}
-
-/**
  * Proxies calls without parsing them. An earlier hook has refused combinations of `paths` and `methods` that the contract
- * lacks. Answers of an upstream that knows only the specification are completed. Headers pass by allow-lists. The upstream's dispatcher adds TLS, timeouts, the one retry and error mapping.
+ * lacks. Headers pass by allow-lists. The upstream's dispatcher adds TLS, timeouts, the one retry and error mapping. Only answers of
+ * an upstream that knows only the specification are parsed, and completed.
  *
  * Two defaults of @fastify/reply-from are off: up to ten retries of a GET that gets 503, and the cache of destinations, which
  * costs more than it saves and once had a key collision (12.6.4).
@@ -81,16 +78,25 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
     return reply.send(refusal)
   }
 
+  /** Sends an answer of an upstream that knows only the specification. No body is an empty object; refusals get our codes. */
+  const passCompleted = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
+    if (answer.statusCode >= 400) {
+      const said = await readRefusal(answer.body)
+      return v.is(Coded, said) ? passRead(reply, said) : refuse(request, reply, answer)
+    }
+    const said = await readJson(answer.body)
+    const told = answer.statusCode === 204 ? {} : said
+    return passRead(reply.code(200), await parseAnswer(request, upstream, entryOf(request), told))
+  }
+
   const answered = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
-    const { statusCode, body } = answer
-    if (!mayPass(answer) && statusCode !== 204) return refuse(request, reply, answer)
-    const speaksContract = upstream.capabilities.speaksContract() ?? (await upstream.capabilities.learn())
-    if (speaksContract) return statusCode === 204 ? refuse(request, reply, answer) : passOn(reply, body)
-    if (statusCode < 400) return passCompleted(request, reply, entryOf(request), body)
-    // Its refusals may lack our codes, which the page goes by.
-    const said = await readRefusal(body)
-    const isOurs = typeof said === 'object' && said !== null && 'code' in said && typeof said.code === 'string'
-    return isOurs ? dropBodyHeaders(reply).send(JSON.stringify(said)) : refuse(request, reply, answer)
+    const isEmpty = answer.statusCode === 204
+    if (!mayPass(answer) && !isEmpty) return refuse(request, reply, answer)
+    if (!(await upstream.speaksContract())) return passCompleted(request, reply, answer)
+    if (isEmpty) return refuse(request, reply, answer)
+    // It may have broken off meanwhile.
+    if (answer.body.errored) throw answer.body.errored
+    return passOn(reply, answer.body)
   }
 
   await app.register(httpProxy, {
@@ -108,7 +114,6 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
       const pass = (body: Buffer | Readable | null) => {
         // Checked here, because reply-from would log each refusal as a warning with a stack.
         upstream.refuseWhileAway()
-        upstream.capabilities.speaksContract()
         if (body instanceof Readable) request.body = body
         upstream.waiting.set(request.id, reply.raw)
         try {
@@ -119,7 +124,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
             onResponse: (_request, _reply, { stream }) => {
               stream.on('error', () => {})
               const answer = { statusCode: reply.statusCode, headers: sentHeaders(reply), body: stream }
-              answered(request, reply, answer).catch((error: unknown) => reply.send(error))
+              answered(request, reply, answer).catch((error: unknown) => dropBodyHeaders(reply).send(error))
             },
             onError: (_reply, { error }) => reply.send(error.cause instanceof AppError ? error.cause : error),
           })

@@ -4,7 +4,7 @@ import type { Entry, WebShape } from '../../../shared/contract/entry.ts'
 import { bodyLimitOf } from '../../http/body-limit.ts'
 import type { Reshape } from '../reshape/index.ts'
 import type { Sessions } from '../session/lifecycle.ts'
-import { parseAnswer, readJson } from '../upstream/answer.ts'
+import { readAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import { requestHeaders, responseHeaders } from '../upstream/headers.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -34,6 +34,6 @@ export const webShapeHandler =
     // Errors have the same shape on both sides.
     if (answer.statusCode >= 400)
       return reply.code(answer.statusCode).headers(responseHeaders(answer.headers)).send(answer.body)
-    const parsed = parseAnswer(request, entry, await readJson(answer.body))
+    const parsed = await readAnswer(request, upstream, entry, answer)
     return v.parse(shape.response, reshape(parsed))
   }

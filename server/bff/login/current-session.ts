@@ -23,6 +23,6 @@ export const session = (deps: LoginDeps) => async (request: FastifyRequest, repl
   }
   if (!mayPass(answer)) throw await refusalOf(answer)
   if (answer.statusCode >= 400) throw new AppError('bad_gateway')
-  const check = await readAnswer(request, entry, answer)
+  const check = await readAnswer(request, upstream, entry, answer)
   return authState(found, { check, end: sessions.endOf(found), product: config.product })
 }

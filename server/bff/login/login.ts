@@ -8,8 +8,8 @@ import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
 import type { Sessions } from '../session/lifecycle.ts'
 import type { AccountKind } from '../session/store.ts'
-import { type Answer, parseAnswer, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
-import { askUpstream } from '../upstream/call.ts'
+import { type Answer, readJson, readRefusal, refusalOf } from '../upstream/answer.ts'
+import { askUpstream, parseAnswer } from '../upstream/call.ts'
 import { clientGone } from '../upstream/client-gone.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { authState } from './auth-state.ts'
@@ -54,7 +54,7 @@ const refusedLogin = async (answer: Answer): Promise<AppError> => {
 const readLogin = async (request: FastifyRequest, kind: AccountKind, { body }: Answer, upstream: Upstream) => {
   const answer = await readJson(body)
   try {
-    return parseAnswer(request, entries[kind], answer)
+    return await parseAnswer(request, upstream, entries[kind], answer)
   } catch (error) {
     const issued = v.safeParse(v.object({ api_token: v.pipe(v.string(), v.minLength(1)) }), answer)
     if (issued.success) await logOutUpstream(request, { kind, token: issued.output.api_token }, upstream)

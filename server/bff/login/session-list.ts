@@ -46,7 +46,7 @@ const askValid = async (
 ): Promise<ReadonlySet<string> | undefined> => {
   const entry = own.kind === 'customer' ? auth.getSessionList : auth.getAdminSessionList
   const answer = await askUpstream(upstream, entry, { request, token: own.token, signal: clientGone(reply) })
-  if (answer.statusCode === 200) return new Set((await readAnswer(request, entry, answer)).tokens)
+  if (answer.statusCode === 200) return new Set((await readAnswer(request, upstream, entry, answer)).tokens)
   discard(answer.body)
   if (answer.statusCode === 401) throw await refuse(request, reply, sessions, own)
   return undefined

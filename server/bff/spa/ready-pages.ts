@@ -71,7 +71,7 @@ export const keepReadyPages = (options: ReadyPagesOptions): ((visit: FastifyRequ
     signal: AbortSignal,
   ): Promise<unknown> => {
     const answer = await askUpstream(upstream, entry, { request: visit, query, locale, signal })
-    if (answer.statusCode === 200) return readAnswer(visit, entry, answer)
+    if (answer.statusCode === 200) return readAnswer(visit, upstream, entry, answer)
     discard(answer.body)
     if (answer.statusCode === 404) return undefined
     throw new Error(`${entry.path}: status ${answer.statusCode}`)

@@ -1,11 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Entry } from '../../../shared/contract/entry.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { AppError } from '../../http/app-error.ts'
-import { complete } from './complete.ts'
 import { asGatewayError } from './failure.ts'
 
 /** The parts of an upstream answer that decide whether it may pass. Errors of the body stream are AppErrors. */
@@ -109,20 +106,4 @@ export const refusalOf = async ({ statusCode, headers, body }: Answer): Promise<
   if (statusCode === 504) return new AppError('gateway_timeout')
   const code = isClientError(statusCode) ? (bareCodes[statusCode] ?? 'malformed') : 'bad_gateway'
   return new AppError(code, { data: retryAfterOf(headers) })
-}
-
-/**
- * Parses an answer with its entry's schema. A mismatch is 502, and the log names the call and the first field that does not fit: each
- * row of a list could add an issue.
- */
-export const parseAnswer = <TEntry extends Entry>(
-  request: FastifyRequest,
-  entry: TEntry,
-  answer: unknown,
-): v.InferOutput<TEntry['response']> => {
-  const parsed = v.safeParse(entry.response, complete(entry.response, answer), { abortEarly: true })
-  if (parsed.success) return parsed.output
-  const fields = parsed.issues.map(issue => v.getDotPath(issue) ?? '(the whole answer)')
-  request.log.error({ call: `${entry.method} ${entry.path}`, fields }, 'an upstream answer does not fit the contract')
-  throw new AppError('bad_gateway')
 }

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import type { Locale } from '../../../shared/model/flag.ts'
-import { type Answer, parseAnswer, readJson } from './answer.ts'
+import { AppError } from '../../http/app-error.ts'
+import { type Answer, readJson } from './answer.ts'
+import { complete } from './complete.ts'
 import { ownHeaders } from './headers.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -30,9 +32,28 @@ export const askUpstream = async (upstream: Upstream, entry: Entry, call: Upstre
   })
 }
 
-/** Parses a successful answer with the schema of its entry. */
+/**
+ * Parses an answer with its entry's schema, completed first if the upstream knows only the specification. A mismatch is 502, and the
+ * log names the call and the first field that does not fit: each row of a list could add an issue.
+ */
+export const parseAnswer = async <TEntry extends Entry>(
+  request: FastifyRequest,
+  upstream: Upstream,
+  entry: TEntry,
+  answer: unknown,
+): Promise<v.InferOutput<TEntry['response']>> => {
+  const told = (await upstream.speaksContract()) ? answer : complete(entry.response, answer)
+  const parsed = v.safeParse(entry.response, told, { abortEarly: true })
+  if (parsed.success) return parsed.output
+  const fields = parsed.issues.map(issue => v.getDotPath(issue) ?? '(the whole answer)')
+  request.log.error({ call: `${entry.method} ${entry.path}`, fields }, 'an upstream answer does not fit the contract')
+  throw new AppError('bad_gateway')
+}
+
+/** Reads and parses a successful answer. */
 export const readAnswer = async <TEntry extends Entry>(
   request: FastifyRequest,
+  upstream: Upstream,
   entry: TEntry,
-  answer: Answer,
-): Promise<v.InferOutput<TEntry['response']>> => parseAnswer(request, entry, await readJson(answer.body))
+  { body }: Answer,
+): Promise<v.InferOutput<TEntry['response']>> => parseAnswer(request, upstream, entry, await readJson(body))

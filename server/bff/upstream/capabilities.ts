@@ -4,17 +4,6 @@ import { capabilities } from '../../../shared/contract/reference/capabilities.ts
 import type { Clock } from '../clock.ts'
 import { discard, readJson } from './answer.ts'
 
-/** Whether an upstream answers as the contract says. One without capabilities knows only the specification. */
-export interface Capabilities {
-  /** What is known so far; undefined: it has not answered yet. Asks in the background when that is due. */
-  speaksContract: () => boolean | undefined
-  /** The same after the first question. Never rejects, and waits no longer than a probe: without an answer it counts as true. */
-  learn: () => Promise<boolean>
-}
-
-/** The account API in this process. */
-export const sameRelease: Capabilities = { speaksContract: () => true, learn: async () => true }
-
 /** How long an answer holds, and how soon a question without an answer is repeated. */
 const holdsMs = 5 * 60_000
 const againMs = 5_000
@@ -26,8 +15,16 @@ const read = async ({ statusCode, body }: Dispatcher.ResponseData): Promise<bool
   return v.is(capabilities.getCapabilities.response, answer) || undefined
 }
 
-/** Asks the upstream what it has: at the first call, and again from time to time, since it may be updated alone. */
-export const createCapabilities = (ask: () => Promise<Dispatcher.ResponseData>, clock: Clock): Capabilities => {
+/**
+ * Whether an upstream answers as the contract says: one that has no capabilities (404) knows only the specification. It is asked at
+ * its first answer, which waits for that, and again from time to time in the background, since it may be updated alone.
+ *
+ * @returns a function that never rejects. While the question has no answer it tells true, so nothing is completed
+ */
+export const learnCapabilities = (
+  ask: () => Promise<Dispatcher.ResponseData>,
+  clock: Clock,
+): (() => Promise<boolean>) => {
   let known: boolean | undefined
   let dueAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
@@ -37,15 +34,9 @@ export const createCapabilities = (ask: () => Promise<Dispatcher.ResponseData>, 
     dueAt = clock() + (found === undefined ? againMs : holdsMs)
     asking = undefined
   }
-  const speaksContract = () => {
+  return async () => {
     if (clock() >= dueAt) asking ??= start()
-    return known
-  }
-  return {
-    speaksContract,
-    learn: async () => {
-      if (speaksContract() === undefined) await asking
-      return known ?? true
-    },
+    if (known === undefined) await asking
+    return known ?? true
   }
 }
