@@ -186,7 +186,10 @@ describe('a password manager that fills in without an event', () => {
         })
       if (names.length === 0) continue
       forms++
-      await page.locator('form:has([type=submit]) [type=submit]').last().click()
+      await page
+        .locator('form:has([type=submit]) [type=submit]')
+        .last()
+        .evaluate((button: HTMLButtonElement) => button.form?.requestSubmit(button))
       await waitForIdle()
       const missing = await page.locator('form [aria-invalid=true]').evaluateAll((controls, required) => {
         const said = (control: Element) =>
