@@ -64,9 +64,17 @@ test.each([
   ['has capabilities', (reply: FastifyReply) => reply.send({ calls: [] })],
   ['refuses the question', (reply: FastifyReply) => reply.code(503).send({})],
   ['does not answer it', () => new Promise(() => {})],
+  [
+    'breaks off its answer',
+    (reply: FastifyReply) => {
+      reply.hijack()
+      reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+      reply.raw.write('{', () => reply.raw.destroy())
+    },
+  ],
 ])('nothing is completed if the upstream %s', async (_, respond) => {
   const upstream = await startUpstream()
-  upstream.answer('GET', '/api/v1/capabilities', (_request, reply) => respond(reply))
+  upstream.answer('GET', '/api/v1/capabilities', async (_request, reply) => respond(reply))
   upstream.answer('GET', '/api/v1/front/countries', async () => [{ nation: 'JP' }])
   upstream.answer('GET', '/api/v1/admin/company/list', async () => ({ data: [] }))
   const bff = await startBff(bffConfig(upstream.origin), { timeouts: { probeMs: 20 } })

@@ -29,7 +29,9 @@ export const learnCapabilities = (
   let dueAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   const start = async () => {
-    const found = await ask().then(read, () => undefined)
+    const found = await ask()
+      .then(read)
+      .catch(() => undefined)
     known = found ?? known
     dueAt = clock() + (found === undefined ? againMs : holdsMs)
     asking = undefined
