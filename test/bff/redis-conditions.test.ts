@@ -172,7 +172,7 @@ describe.skipIf(isMissing('redis'))('a Redis', () => {
     await other.tell('REPLICAOF NO ONE')
     await one.tell(`REPLICAOF 127.0.0.1 ${portOf(other)}`)
     proxy.leadTo(other.url)
-    // On the open connection: whoever writes first gets 503, and the address then leads to the new primary.
+    // On the open connection: the first write gets 503, and the address then leads to the new primary.
     await expect.poll(() => seeAll(app, cookies)).toEqual(Object.fromEntries(all.map(action => [action, 'works'])))
     await app.close()
     proxy.close()

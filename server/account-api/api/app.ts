@@ -52,7 +52,8 @@ const proveLogins = async (db: Kysely<Database>): Promise<void> => {
 export const createAccountApi = async (options: AccountApiOptions): Promise<FastifyInstance> => {
   const { db, config, mail, clock = () => new Date(), logger, hashing, hashingBounds } = options
   const { addressesReady = async () => {}, bulkSending = { wake: () => {} } } = options
-  const { connections = 0 } = { connections: undefined, ...config.database }
+  const { database } = config
+  const connections = database.kind === 'postgres' ? (database.connections ?? 0) : 0
   const app = createApp({
     logger,
     outgoing: outgoing + connections,

@@ -17,7 +17,7 @@ const unavailable = /^(?:08|53|57P0|58|25006|25P03|25P04|57014|40001|40P01|55P03
 const isServerUnavailable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && unavailable.test(error.code ?? '')
 
-/** The server accepts no more connections of the role, the database or all together; so says PostgreSQL, so PgBouncer. */
+/** Whether the server has as many connections as it allows the role, the database or all: as PostgreSQL or PgBouncer reports it. */
 const isFull = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === '53300' || error.message.startsWith('no more connections allowed'))

@@ -46,9 +46,10 @@ interface PageOptions {
 }
 
 /**
- * Serves the page and its files. Every path that is neither a call nor a file gets the page, which routes it; where no page has
- * the address it is 404, with the page's own "not found". An address with a full stop after it leads to its page. Visitors' pages are rendered already: browsers without a session get them as ready HTML. Files of the
- * build have a hash in their names and are immutable; the page is revalidated each time.
+ * Serves the page and its files. Every path that is neither a call nor a file gets the page, which routes it; an unknown one with
+ * status 404, and the page's own "not found". An address with a full stop after it leads to its page. Visitors' pages are rendered
+ * already: browsers without a session get them as ready HTML. Files of the build have a hash in their names and are immutable; the
+ * page is revalidated each time.
  */
 export const servePage = fp(
   async (app: FastifyInstance, { config, webRoot, upstream, clock }: PageOptions) => {

@@ -7,7 +7,7 @@ import { day } from '../set-up.ts'
 import type { Needs, Situation } from './beginnings.ts'
 
 interface Way {
-  /** Kinds of people to whom it can happen. */
+  /** Kinds of people with this way. */
   situations: readonly ('member' | 'locked' | 'invited')[]
   needs?: Needs
   /** Runs before the thing begins. @returns what the event needs */

@@ -13,7 +13,7 @@ export const authHandlers = (deps: Deps): HandlersOf<typeof auth> => {
     return {}
   }
   /**
-   * Log lines of a failed login have the digest of the address, because the BFF knows no more. Logins refused for reasons
+   * Log lines of a failed login have the digest of the address, because the BFF knows only that. Logins refused for reasons
    * other than the password are logged too.
    */
   const loggedLogin =

@@ -22,8 +22,8 @@ interface LoginFormProps {
 }
 
 /**
- * Email address and password. A failed login keeps the address, clears the password and focuses it; a failed connection keeps both. People who open the
- * link for a new address must log in with the old one; a notice says so.
+ * Email address and password. A failed login keeps the address, clears the password and focuses it; a failed connection keeps
+ * both. People who open the link for a new address must log in with the old one; a notice says so.
  */
 export function LoginForm({ email, lost, isNew, forgot, onLogin }: LoginFormProps) {
   const t = useText()
