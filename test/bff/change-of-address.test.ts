@@ -205,7 +205,7 @@ describe.each(engines)('a change of address on %s', engine => {
     expect(file.statusCode).toBe(200)
     const { next } = await moveOut(editor, { employee: 'editor' })
     const url = `/bff/csv/result/${file.headers['x-request-id']}`
-    expect((await request(app, { method: 'GET', url, cookie })).json()).toEqual({ unmappableCount: 0 })
+    expect((await request(app, { method: 'GET', url, cookie })).json()).toEqual({ unmappableCount: 0, replaced: [] })
     const stranger = await request(app, {
       method: 'POST',
       url: '/bff/login/employee',

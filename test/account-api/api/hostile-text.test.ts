@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry } from '../../../shared/contract/entry.ts'
 import { type CallName, contract } from '../../../shared/contract/index.ts'
-import { cleanLine } from '../../../shared/rules/text.ts'
+import { cleanEmail, cleanLine } from '../../../shared/rules/text.ts'
 import { fastEngine } from '../../helper/account-api.ts'
 import { hostileLine, hostileLines, hostileStrings } from '../../helper/hostile-strings.ts'
 import { textFields } from '../../helper/text-fields.ts'
@@ -93,7 +93,7 @@ describe('hostile text', () => {
     const service = { service_id: 'parts', ...serviceFields }
     expect(accepted('postAdminServiceSetting', service, 'front_url').filter(text => cleanLine(text) !== '')).toEqual([])
     const maker = { ...makerFields, row_version: 1 }
-    expect(accepted('postAdminMaker', maker, 'contact_mail').filter(text => cleanLine(text) !== '')).toEqual([])
+    expect(accepted('postAdminMaker', maker, 'contact_mail').filter(text => cleanEmail(text) !== '')).toEqual([])
   })
 
   test.each(Object.entries(forms))('%s is stored as typed, and nothing else changes', async (_, form) => {

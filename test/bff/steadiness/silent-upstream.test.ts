@@ -4,19 +4,24 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Timeouts } from '../../../server/bff/upstream/upstream.ts'
+import { capabilities } from '../../../shared/contract/reference/capabilities.ts'
 import { bffConfig, request, startBff } from '../../helper/bff.ts'
 
 /** Longer than a test may take: a call that waits for such a limit fails its test. */
 const never = 600_000
 
-/** An upstream that always accepts connections, and answers nothing while it is `silent`. A `slow` one holds calls until it is probed. */
+/**
+ * An upstream that always accepts connections, and answers nothing while it is `silent`. A `slow` one holds calls of people until it
+ * is probed.
+ */
 const startUpstream = async () => {
   const held: ServerResponse[] = []
   const state = { silent: false, slow: false }
   const end = (response: ServerResponse) => response.setHeader('content-type', 'application/json').end('[]')
   const answer: RequestListener = (request, response) => {
     const isProbe = request.url === '/readyz'
-    if (state.silent || (state.slow && !isProbe)) return void held.push(response)
+    const isPersons = !isProbe && request.url !== capabilities.getCapabilities.path
+    if (state.silent || (state.slow && isPersons)) return void held.push(response)
     end(response)
     if (isProbe) for (const waiting of held.splice(0)) waiting.req.socket.writable && setImmediate(end, waiting)
   }
