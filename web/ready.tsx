@@ -4,12 +4,13 @@
  */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createIntl } from 'react-intl'
-import { locales } from '../shared/model/flag.ts'
 import type { PublicData, ReadyModule, RenderedPage } from '../shared/model/ready-page.ts'
+import { locales } from '../shared/rules/locale.ts'
 import { setBootstrap } from './bootstrap.ts'
 import { documentTitle } from './kit/text/title.ts'
 import type { MessageId } from './messages/index.ts'
 import { loadEntryMessages, loadPageMessages, messages } from './messages/load.ts'
+import { needs } from './router/needs.ts'
 import { pageModules } from './router/page-modules.ts'
 import { early, preloadScreen } from './router/pages.ts'
 import { folderOf, type RouteName, routes, titleOf } from './router/routes.ts'
@@ -37,7 +38,10 @@ const shownData: Partial<Record<RouteName, keyof PublicData>> = {
 }
 
 /** Paths of all pages. */
-export const paths: ReadyModule['paths'] = Object.values(routes).map(({ path }) => path)
+export const paths: ReadyModule['paths'] = Object.entries(routes).map(([name, { path }]) => ({
+  path,
+  needs: needs[name as RouteName],
+}))
 
 /** Renders all ready pages as their first render in a browser draws them. */
 export const renderReady: ReadyModule['renderReady'] = async (locale, environment, data = {}) => {

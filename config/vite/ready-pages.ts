@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
-import { locales } from '../../shared/model/flag.ts'
 import type { AppEnvironment, BuiltPages, ReadyModule, ReadyPage } from '../../shared/model/ready-page.ts'
+import { locales } from '../../shared/rules/locale.ts'
 
 const environments: readonly AppEnvironment[] = ['development', 'staging', 'production']
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Locale, locales } from '../../shared/model/flag.ts'
+import { type Locale, locales } from '../../shared/rules/locale.ts'
 import { localeOf } from '../http/locale.ts'
 
 /**

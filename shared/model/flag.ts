@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { locales } from '../rules/locale.ts'
 
 /**
  * A flag. Upstreams send `0 | 1`, `'0' | '1'` or booleans; the output is always `0 | 1`.
@@ -42,6 +43,5 @@ export const Moment = v.pipe(
   }, 'range'),
 )
 
-export const locales = ['ja', 'en'] as const
 export const Locale = v.picklist(locales, 'choice')
 export type Locale = v.InferOutput<typeof Locale>

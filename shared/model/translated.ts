@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Locale, locales } from './flag.ts'
+import { type Locale, locales } from '../rules/locale.ts'
 
 const isTyped = (text: unknown): boolean => typeof text === 'string' && text !== ''
 

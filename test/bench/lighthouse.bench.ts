@@ -9,7 +9,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { type Locale, locales } from '../../shared/model/flag.ts'
+import { type Locale, locales } from '../../shared/rules/locale.ts'
 import { launchBrowser } from '../helper/browser.ts'
 import { freePort } from '../helper/free-port.ts'
 import { startProcess } from '../helper/process.ts'

@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type BffOptions, buildBff } from '../../server/bff/app.ts'
 import type { BffConfig } from '../../server/bff/config.ts'
-import { locales } from '../../shared/model/flag.ts'
 import type { ReadyPage } from '../../shared/model/ready-page.ts'
+import { locales } from '../../shared/rules/locale.ts'
 import { routes } from '../../web/router/routes.ts'
 
 /** The configuration of a BFF under test. */
@@ -75,7 +75,7 @@ export const makeWebRoot = async (): Promise<string> => {
   )
   await writeFile(
     join(folder, 'ready.json'),
-    JSON.stringify({ pages: readyPages, paths: Object.values(routes).map(({ path }) => path) }),
+    JSON.stringify({ pages: readyPages, paths: Object.values(routes).map(({ path }) => ({ path })) }),
   )
   await writeFile(join(folder, 'ready.js'), readyModule)
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../../shared/model/flag.ts'
+import { type Locale, locales } from '../../shared/rules/locale.ts'
 
 const year = 365 * 24 * 60 * 60
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BulkMailDetail, BulkMailRow, bulkMail } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { type Locale, locales } from '../../../shared/model/flag.ts'
 import { bulkTextFor, writtenTexts } from '../../../shared/rules/bulk-mail.ts'
+import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { AppError } from '../../http/app-error.ts'
 import { audit } from '../access/audit.ts'
 import type { Deps, HandlersOf, RequestContext } from '../access/request-context.ts'

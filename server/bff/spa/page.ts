@@ -1,5 +1,5 @@
-import { type Locale, locales } from '../../../shared/model/flag.ts'
 import type { ReadyPage } from '../../../shared/model/ready-page.ts'
+import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import type { BffConfig } from '../config.ts'
 
 export interface Page {
@@ -9,7 +9,11 @@ export interface Page {
 }
 
 /** The part of the configuration that the page receives. */
-type PageConfig = Pick<BffConfig, 'product' | 'appEnv' | 'tracing'>
+type PageConfig = Pick<BffConfig, 'product' | 'appEnv' | 'tracing'> & {
+  /** Calls that the upstream lacks, and paths of the pages that need one of them. */
+  lacks?: readonly string[]
+  hides?: readonly string[]
+}
 
 const entryScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/
 const preload = /<link rel="modulepreload"[^>]* href="([^"]+)">/g
@@ -19,10 +23,11 @@ const jsonForHtml = (data: unknown): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Data that the page needs before its first call. */
-const bootstrapOf = ({ product, appEnv, tracing }: PageConfig, ready: ReadyPage | undefined) => ({
+const bootstrapOf = ({ product, appEnv, tracing, lacks = [], hides }: PageConfig, ready: ReadyPage | undefined) => ({
   product,
   environment: appEnv,
   locales,
+  ...(lacks.length > 0 ? { lacks, hides } : {}),
   ...(tracing ? { traces: true } : {}),
   ...(ready ? { ready: true } : {}),
   ...(ready?.data ? { data: ready.data } : {}),

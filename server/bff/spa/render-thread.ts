@@ -1,7 +1,7 @@
 /** The thread that renders visitors' pages with their data. `workerData` is a RenderInput; it posts the pages, and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Locale, locales } from '../../../shared/model/flag.ts'
 import type { AppEnvironment, PublicData, ReadyModule, RenderedPage } from '../../../shared/model/ready-page.ts'
+import { type Locale, locales } from '../../../shared/rules/locale.ts'
 
 export interface RenderInput {
   /** URL of the build's ready.js. */

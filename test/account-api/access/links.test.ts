@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../../../server/account-api/access/mail-port.
 import { renderMail } from '../../../server/account-api/mail/render/render-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
-import { locales } from '../../../shared/model/flag.ts'
+import { locales } from '../../../shared/rules/locale.ts'
 import { fastEngine } from '../../helper/account-api.ts'
 import { fc } from '../../helper/property.ts'
 import { freshAddress } from '../api/inputs/input.ts'

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../../server/account-api/database/opened-d
 import type { Mail } from '../../../server/account-api/mail/create-mail.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { type MailTemplateId, mailTemplateIds, mailTemplates } from '../../../server/account-api/mail/texts/index.ts'
-import { type Locale, locales } from '../../../shared/model/flag.ts'
+import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { fastEngine, freshDatabase } from '../../helper/account-api.ts'
 import { mailConfig, openMail } from '../build.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'

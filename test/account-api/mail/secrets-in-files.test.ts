@@ -10,7 +10,7 @@ import { openDatabase } from '../../../server/account-api/database/open-database
 import { seedReference } from '../../../server/account-api/database/reference/seed-reference.ts'
 import { sampleMail } from '../../../server/account-api/mail/render/sample.ts'
 import { mailTemplateIds } from '../../../server/account-api/mail/texts/index.ts'
-import { locales } from '../../../shared/model/flag.ts'
+import { locales } from '../../../shared/rules/locale.ts'
 import { bothEngines, type Engine, freshFolder } from '../../helper/account-api.ts'
 import { findParts } from '../../helper/find-secret.ts'
 import { freePort } from '../../helper/free-port.ts'

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../../../shared/model/flag.ts'
+import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { useText } from '../../messages/index.ts'
 
 /** Name of each language in that language. */

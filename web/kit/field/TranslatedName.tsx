@@ -1,4 +1,4 @@
-import { locales } from '../../../shared/model/flag.ts'
+import { locales } from '../../../shared/rules/locale.ts'
 import { useText } from '../../messages/index.ts'
 import { TextField } from './TextField.tsx'
 

@@ -1,6 +1,6 @@
 import './language-panel.css'
 import { type ReactNode, useState } from 'react'
-import { type Locale, locales } from '../../../shared/model/flag.ts'
+import { type Locale, locales } from '../../../shared/rules/locale.ts'
 import { useText } from '../../messages/index.ts'
 import { languageNames } from '../action/LanguageSwitch.tsx'
 import { Segments } from '../action/Segments.tsx'

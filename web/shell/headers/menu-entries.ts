@@ -1,5 +1,5 @@
-import { locales } from '../../../shared/model/flag.ts'
 import type { DocumentId } from '../../../shared/rules/documents.ts'
+import { locales } from '../../../shared/rules/locale.ts'
 import { languageNames } from '../../kit/action/LanguageSwitch.tsx'
 import type { MenuEntry } from '../../kit/action/Menu.tsx'
 import type { MessageId, Translate } from '../../messages/index.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DocumentTexts } from '../../../../shared/contract/sign-in/document.ts'
-import { locales } from '../../../../shared/model/flag.ts'
 import type { DocumentId } from '../../../../shared/rules/documents.ts'
+import { locales } from '../../../../shared/rules/locale.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** Key of a version. It has a row for each language. */

@@ -1,4 +1,4 @@
-import { locales } from '../../../../shared/model/flag.ts'
+import { locales } from '../../../../shared/rules/locale.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { CancelButton } from '../../../kit/dialog/CancelButton.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../../kit/dialog/Dialog.tsx'

@@ -1,5 +1,5 @@
-import { type Locale, locales } from '../../../../../shared/model/flag.ts'
 import type { BulkMailTexts } from '../../../../../shared/rules/bulk-mail.ts'
+import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
 import { Facts } from '../../../../kit/frame/Facts.tsx'
 import { useText } from '../../../../messages/index.ts'
 

@@ -1,5 +1,5 @@
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
-import { locales } from '../../../../../shared/model/flag.ts'
+import { locales } from '../../../../../shared/rules/locale.ts'
 import { EmptyNote, ReadOnlyLanguagePanel } from '../../../../kit/frame/LanguagePanel.tsx'
 import { Panel } from '../../../../kit/frame/Panel.tsx'
 import { useText } from '../../../../messages/index.ts'

@@ -1,5 +1,5 @@
 import { News, type NewsDetail } from '../../../../../shared/contract/home/news.ts'
-import { type Locale, locales } from '../../../../../shared/model/flag.ts'
+import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
 import { LocalTime, OptionalLocalTime, toLocalTime } from '../../../../kit/text/local-time.ts'
 import type { Translate } from '../../../../messages/index.ts'
 

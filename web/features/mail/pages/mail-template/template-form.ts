@@ -1,5 +1,5 @@
 import type { MailTemplateDetail, MailTexts } from '../../../../../shared/contract/mail/sendmail.ts'
-import { locales } from '../../../../../shared/model/flag.ts'
+import { locales } from '../../../../../shared/rules/locale.ts'
 import type { Translate } from '../../../../messages/index.ts'
 
 /** The form values of a template. */

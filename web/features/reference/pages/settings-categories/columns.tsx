@@ -1,6 +1,6 @@
 import './page.css'
 import type { Choice } from '../../../../../shared/contract/reference/choice.ts'
-import { locales } from '../../../../../shared/model/flag.ts'
+import { locales } from '../../../../../shared/rules/locale.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import type { Column } from '../../../../kit/list/DataTable.tsx'
 import { MoveButtons } from '../../../../kit/list/MoveButtons.tsx'

@@ -1,5 +1,5 @@
 import type { Maker } from '../../../../../shared/contract/reference/maker.ts'
-import { type Locale, locales } from '../../../../../shared/model/flag.ts'
+import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
 import { EmailField } from '../../../../kit/field/EmailField.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'

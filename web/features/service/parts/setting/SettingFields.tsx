@@ -1,6 +1,6 @@
 import '../service.css'
 import { useWatch } from 'react-hook-form'
-import { locales } from '../../../../../shared/model/flag.ts'
+import { locales } from '../../../../../shared/rules/locale.ts'
 import { type RequestKind, requestKinds } from '../../../../../shared/rules/request-kinds.ts'
 import { CheckboxField, CheckboxGroup } from '../../../../kit/field/CheckboxField.tsx'
 import { FormRow } from '../../../../kit/field/FormRow.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DocumentTexts, type DocumentVersion, documentLimit } from '../../../../../shared/contract/sign-in/document.ts'
-import { type Locale, locales } from '../../../../../shared/model/flag.ts'
+import { type Locale, locales } from '../../../../../shared/rules/locale.ts'
 import { Differences } from '../../../../kit/dialog/Differences.tsx'
 import { refreshUnedited, staleFailure, useEditConflict } from '../../../../kit/dialog/edit-conflict.ts'
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
