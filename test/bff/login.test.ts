@@ -40,9 +40,9 @@ test.each([
   [401, { code: 'login_failed', message: 'x' }, 401, { code: 'login_failed' }],
   [
     403,
-    { code: 'locked', message: 'x', manager_flg: 1, unlock_token: 'u'.repeat(43) },
+    { code: 'locked', message: 'x', manager_flg: '1', unlock_token: 'u'.repeat(43), unlock_requested: true },
     403,
-    { code: 'locked', manager_flg: 1, unlock_token: 'u'.repeat(43) },
+    { code: 'locked', manager_flg: 1, unlock_token: 'u'.repeat(43), unlock_requested: 1 },
   ],
   [403, { code: 'suspended', message: 'x' }, 403, { code: 'suspended' }],
   [

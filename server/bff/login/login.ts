@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { auth } from '../../../shared/contract/sign-in/auth.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
 import { Credentials } from '../../../shared/model/credentials.ts'
+import { Flag } from '../../../shared/model/flag.ts'
 import { accountDigest } from '../../http/account-digest.ts'
 import { AppError } from '../../http/app-error.ts'
 import { parseInput } from '../../http/valibot.ts'
@@ -30,8 +31,9 @@ const Refusal = v.object({
   ]),
   errors: v.optional(v.record(v.string(), v.array(v.string()))),
   retry_after: v.optional(v.number()),
-  manager_flg: v.optional(v.union([v.number(), v.string(), v.boolean()])),
+  manager_flg: v.optional(Flag),
   unlock_token: v.optional(v.string()),
+  unlock_requested: v.optional(Flag),
 })
 
 const entries = { customer: auth.postLogin, employee: auth.postAdminLogin }

@@ -90,6 +90,22 @@ describe.each(engines)('unlock requests and administrators to ask, on %s', engin
     expect((await api.mailsTo(contactAddress)).at(-1)).toMatchObject({ template: 'unlock_request', state: 'pending' })
   })
 
+  test('a login of a locked person tells whether their request waits', async () => {
+    const person = await api.person({ company: companyA, manager: true, columns: locked })
+    const login = async () => (await api.call('POST', '/api/login', { body: { email: person.email, password } })).body
+    const { unlock_token, unlock_requested } = await login()
+    expect(unlock_requested).toBe(0)
+    expect((await apply(unlock_token)).status).toBe(200)
+    expect((await login()).unlock_requested).toBe(1)
+    const editor = await api.signedIn({ employee: 'editor' })
+    const target = { company_code: companyA, text: 'no' }
+    const rejected = await api.call('POST', `/api/v1/admin/user/unlock/${person.id}/reject`, {
+      as: editor,
+      body: target,
+    })
+    expect([rejected.status, (await login()).unlock_requested]).toEqual([200, 0])
+  })
+
   test('POST user/unlock: unlocking by a colleague approves the request', async () => {
     const person = await api.person({ company: companyA, manager: true, columns: locked })
     const login = await api.call('POST', '/api/login', { body: { email: person.email, password } })

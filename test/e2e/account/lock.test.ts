@@ -65,6 +65,12 @@ describe.each(flowIn('ja'))('/locked in %s', locale => {
     await switchLocale(there, locale)
     await page.getByRole('link', { name: t('locked.back') }).click()
     await page.waitForURL('**/loginFront')
+    // A later login finds the request that waits, and no form.
+    await submitLogin(person, 'lockedmanager@midori.example')
+    await page.waitForURL('**/locked')
+    await page.getByText(t('locked.pending')).waitFor()
+    expect(await page.locator('[name="text"]').count()).toBe(0)
+    await checkPage(person)
   })
 
   test('/expired shows the next step; /callback leads to the employee login with the notice', async () => {

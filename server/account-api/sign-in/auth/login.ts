@@ -9,6 +9,7 @@ import { personSubject, undoOnFailure } from '../../access/rate-limit.ts'
 import type { Deps, RequestContext } from '../../access/request-context.ts'
 import { issueToken } from '../../access/token.ts'
 import { listAwaiting } from '../document/consents.ts'
+import { hasPendingRequest } from '../unlock-request/queries.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
 import { admitLogin } from './login-attempts.ts'
 import { type Account, findAccount, lockForInactivity, recordLogin } from './queries.ts'
@@ -32,7 +33,7 @@ const isUnusedTooLong = (account: Account, { config }: Deps, now: Date): boolean
 
 /** Throws 403 `locked` with the data of the locked page; only after the right password. */
 const refuseLocked = async (account: Account, context: RequestContext, { db }: Deps): Promise<never> => {
-  const { token } = await db.transaction().execute(async trx => {
+  const { token, waits } = await db.transaction().execute(async trx => {
     if (account.lock_flg === 0 && (await lockForInactivity(trx, account.id, context.now)))
       await audit(
         trx,
@@ -52,9 +53,11 @@ const refuseLocked = async (account: Account, context: RequestContext, { db }: D
       email: account.email,
       lifeMs: unlockTokenLifeMs,
     } as const
-    return issueLink(trx, link, context.now)
+    const { token } = await issueLink(trx, link, context.now)
+    return { token, waits: await hasPendingRequest(trx, account.id) }
   })
-  throw new AppError('locked', { data: { manager_flg: account.manager_flg ?? 0, unlock_token: token } })
+  const data = { manager_flg: account.manager_flg ?? 0, unlock_token: token, unlock_requested: waits ? 1 : 0 }
+  throw new AppError('locked', { data })
 }
 
 /** Reason of a failed login, for the log only; the response does not disclose it. */

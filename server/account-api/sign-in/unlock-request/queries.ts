@@ -30,6 +30,15 @@ export type LockedPerson = NonNullable<Awaited<ReturnType<typeof findLockedPerso
 export const isLocked = async (db: Kysely<Database>, userId: string): Promise<boolean> =>
   (await db.selectFrom('user').select('lock_flg').where('id', '=', userId).executeTakeFirst())?.lock_flg === 1
 
+/** Whether an unlock request of a person waits for a decision. */
+export const hasPendingRequest = async (trx: Transaction<Database>, userId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('unlock_request')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()) !== undefined
+
 /** Stores a request; undefined if one is already pending, also with concurrent calls. */
 export const insertUnlockRequest = async (
   trx: Transaction<Database>,

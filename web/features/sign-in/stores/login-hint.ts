@@ -4,6 +4,8 @@ import { reloadState } from '../../../state/reload-state.ts'
 /** Lock details, which the server returns only for the right password. */
 interface Lock {
   isManager: boolean
+  /** An unlock request waits for the maker's decision. */
+  isRequested: boolean
   /** Authorizes calls about the lock for 15 minutes. In memory only, except while the language switches. */
   token: string
 }

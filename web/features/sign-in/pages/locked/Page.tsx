@@ -32,7 +32,12 @@ export default function Page() {
               </div>
             </>
           )}
-          {lock && (lock.isManager ? <UnlockRequest token={lock.token} /> : <Managers token={lock.token} />)}
+          {lock &&
+            (lock.isManager ? (
+              <UnlockRequest isRequested={lock.isRequested} token={lock.token} />
+            ) : (
+              <Managers token={lock.token} />
+            ))}
         </div>
       </Nameplate>
       {lock && (

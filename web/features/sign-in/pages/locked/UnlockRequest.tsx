@@ -14,10 +14,10 @@ const outcomes = {
 } as const
 
 /** What a locked administrator can do, with the unlock request to the maker; afterwards, its outcome. */
-export function UnlockRequest({ token }: { token: string }) {
+export function UnlockRequest({ token, isRequested }: { token: string; isRequested: boolean }) {
   const t = useText()
   const { asked, request } = useUnlockRequest()
-  const outcome = asked?.token === token ? asked.outcome : undefined
+  const outcome = asked?.token === token ? asked.outcome : isRequested ? 'pending' : undefined
   if (outcome) {
     const { title, text, variant } = outcomes[outcome]
     return <FocusedNotice title={t(title)} variant={variant} text={t(text)} />

@@ -53,6 +53,7 @@ export default function Page() {
 
 /** Lock details of a `locked` error. */
 const lockOf = (error: unknown) => {
-  const { manager_flg, unlock_token } = error instanceof ApiError ? error.data : {}
-  return typeof unlock_token === 'string' ? { isManager: Number(manager_flg) === 1, token: unlock_token } : undefined
+  const { manager_flg, unlock_token, unlock_requested } = error instanceof ApiError ? error.data : {}
+  if (typeof unlock_token !== 'string') return undefined
+  return { isManager: manager_flg === 1, isRequested: unlock_requested === 1, token: unlock_token }
 }
