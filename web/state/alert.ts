@@ -11,6 +11,13 @@ export interface Alert {
   timeout: number | null
 }
 
+/**
+ * After how many milliseconds the layout of a reader closes an alert: 3 s for visitors and customers. On employees' pages the
+ * alert's own time holds (specification §4).
+ */
+export const layoutTimeout = (accountType: string | null | undefined): number | undefined =>
+  accountType && accountType !== 'customer' ? undefined : 3000
+
 interface AlertState {
   alert: Alert | undefined
   /** Shows an alert, by default for 5 s. It replaces the current alert and its timer. */

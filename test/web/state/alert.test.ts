@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useAlert } from '../../../web/state/alert.ts'
+import { layoutTimeout, useAlert } from '../../../web/state/alert.ts'
 
 const { show, dismiss, hold, release } = useAlert.getState()
 const shown = () => useAlert.getState().alert?.message
@@ -19,10 +19,18 @@ describe('an alert', () => {
     vi.advanceTimersByTime(1)
     expect(shown()).toBeUndefined()
   })
-  test('disappears after 3 s in a layout', () => {
+  test.each([undefined, null, 'customer'])('disappears after 3 s in the layout of %s', accountType => {
     success()
-    release(3000)
+    release(layoutTimeout(accountType))
     vi.advanceTimersByTime(2999)
+    expect(shown()).toBe('shell.loggedOut')
+    vi.advanceTimersByTime(1)
+    expect(shown()).toBeUndefined()
+  })
+  test('disappears after its own 5 s in the layout of employees', () => {
+    success()
+    release(layoutTimeout('maker'))
+    vi.advanceTimersByTime(4999)
     expect(shown()).toBe('shell.loggedOut')
     vi.advanceTimersByTime(1)
     expect(shown()).toBeUndefined()

@@ -5,10 +5,8 @@ import { Link } from 'wouter'
 import { IconButton } from '../../kit/action/IconButton.tsx'
 import { Icon } from '../../kit/text/Icon.tsx'
 import { useText } from '../../messages/index.ts'
-import { type Alert, useAlert } from '../../state/alert.ts'
-
-/** Layouts close an alert after 3 s (specification §9). */
-const layoutTimeout = 3000
+import { type Alert, layoutTimeout, useAlert } from '../../state/alert.ts'
+import { useSession } from '../../state/session.ts'
 
 /**
  * The alert over the page. Both live regions always exist, because screen readers announce only changes in them. The
@@ -16,18 +14,19 @@ const layoutTimeout = 3000
  */
 export function AlertRegion() {
   const { alert, hold, release } = useAlert()
+  const limit = useSession(({ auth }) => layoutTimeout(auth?.accountType))
   useEffect(() => {
-    if (alert) release(layoutTimeout)
-  }, [alert, release])
+    if (alert) release(limit)
+  }, [alert, limit, release])
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer; there is nothing to operate.
     <div
       className="alert-region"
       data-react-aria-top-layer="true"
-      onBlur={() => release(layoutTimeout)}
+      onBlur={() => release(limit)}
       onFocus={hold}
       onMouseEnter={hold}
-      onMouseLeave={() => release(layoutTimeout)}
+      onMouseLeave={() => release(limit)}
     >
       <div role="status">{alert?.variant === 'success' && <AlertBox alert={alert} />}</div>
       <div role="alert">{alert?.variant === 'danger' && <AlertBox alert={alert} />}</div>
