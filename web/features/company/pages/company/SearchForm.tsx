@@ -5,12 +5,14 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { companySearchFields } from '../../../../../shared/contract/company/company.ts'
 import type { Flag } from '../../../../../shared/model/flag.ts'
+import { cleanEmail, plainLine } from '../../../../../shared/rules/text.ts'
 import { TextField } from '../../../../kit/field/TextField.tsx'
 import { Form } from '../../../../kit/form/Form.tsx'
 import { fieldId, useFormScope } from '../../../../kit/form/form-context.ts'
 import { serverErrors } from '../../../../kit/form/problems.ts'
 import { SubmitButton } from '../../../../kit/form/SubmitButton.tsx'
 import { useMedia } from '../../../../kit/frame/use-media.ts'
+import { searchOf } from '../../../../kit/list/search-text.ts'
 import type { Loadable } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
@@ -29,9 +31,20 @@ interface SearchFormProps {
   onSearch: (search: CompanySearch) => void
 }
 
+/** The form has no validation (specification §5): a search is without what no company or address can have. */
+const Searched = v.pipe(
+  v.string(),
+  v.transform(text => searchOf(plainLine(text).slice(0, 255))),
+)
+
 /** An email address excludes all other conditions. */
 const Fields = v.pipe(
-  v.object(companySearchFields),
+  v.object({
+    ...companySearchFields,
+    company_code: Searched,
+    name: Searched,
+    mail_address: v.pipe(Searched, v.transform(cleanEmail)),
+  }),
   v.transform(fields => (fields.mail_address === '' ? fields : { ...noSearch, mail_address: fields.mail_address })),
 )
 
