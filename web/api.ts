@@ -4,12 +4,11 @@
  */
 import calls from 'virtual:contract-calls'
 import { callName } from '../shared/contract/call-name.ts'
-import type { Entry, WebInput, WebName, WebOutput } from '../shared/contract/entry.ts'
-import type { Contract } from '../shared/contract/index.ts'
 import type { ErrorCode } from '../shared/errors.ts'
 import { type AuthState, accountHeader, type OwnSession, type SessionEnd } from '../shared/model/session.ts'
 import { ApiError } from './api-error.ts'
 import { bootstrap } from './bootstrap.ts'
+import type { Api } from './calls.ts'
 
 interface Listener {
   /** Whose page this is; nothing: a visitor's. */
@@ -102,21 +101,22 @@ const send = async (method: string, path: string, input: Input, inSession: boole
 const fillPath = (path: string, params: unknown): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
 
-type Call<TEntry extends Entry> =
-  Record<never, never> extends WebInput<TEntry>
-    ? (input?: WebInput<TEntry> & { signal?: AbortSignal }) => Promise<WebOutput<TEntry>>
-    : (input: WebInput<TEntry> & { signal?: AbortSignal }) => Promise<WebOutput<TEntry>>
+let standIns: Record<string, (input: Input) => Promise<unknown>> = {}
 
-export type Api = { [K in WebName<Contract>]: Call<Contract[K]> }
+/** Sets what stands in for calls that the account API lacks. Called at most once, by main.tsx. */
+export const setStandIns = (given: typeof standIns) => {
+  standIns = given
+}
 
 /** Every call of the contract that the browser may make, by its contract name. */
 export const api = Object.fromEntries(
   calls.flatMap(group => {
     const [method = '', prefix = '', ...rest] = group.split(' ')
-    return rest.map(end => [
-      callName(method, prefix + end),
-      (input: Input = {}) => send(method, fillPath(prefix + end, input.params), input, true),
-    ])
+    return rest.map(end => {
+      const name = callName(method, prefix + end)
+      const call = (input: Input) => send(method, fillPath(prefix + end, input.params), input, true)
+      return [name, (input: Input = {}) => (standIns[name] ?? call)(input)]
+    })
   }),
 ) as unknown as Api
 

@@ -6,6 +6,10 @@ interface Bootstrap {
   product: string
   environment: AppEnvironment
   locales: readonly string[]
+  /** Calls that the account API lacks; without it, it has all. */
+  lacks?: readonly string[]
+  /** Paths of the route table whose pages need one of these. */
+  hides?: readonly string[]
   /** Whether calls start a trace. */
   traces?: true
   /** The HTML contains the rendered page. The BFF sends such HTML only to browsers without a session. */

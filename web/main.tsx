@@ -1,7 +1,7 @@
 import './styles/index.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createIntl } from 'react-intl'
-import { watchApi } from './api.ts'
+import { setStandIns, watchApi } from './api.ts'
 import { bootstrap } from './bootstrap.ts'
 import { typedInputs } from './hydrated.ts'
 import { setDraftOwner } from './kit/form/draft.ts'
@@ -36,6 +36,8 @@ const { lang } = document.documentElement
 const locale = bootstrap().ready && isLocale(lang) ? lang : chooseLocale(document.cookie, navigator.language)
 document.documentElement.lang = locale
 
+const { lacks } = bootstrap()
+if (lacks) setStandIns((await import('./stand-ins.ts')).standInsFor(lacks))
 await nextTask()
 void useSession.getState().load()
 const maker = loadMaker()

@@ -35,8 +35,8 @@ export interface ReadyPage extends Omit<RenderedPage, 'loads'> {
 /** What the build writes into ready.json. */
 export interface BuiltPages {
   pages: readonly ReadyPage[]
-  /** Paths of all pages, as in web/router/routes.ts. */
-  paths: readonly string[]
+  /** Paths of all pages, as in web/router/routes.ts, and the call without which there is no such page. */
+  paths: readonly { path: string; needs?: string | undefined }[]
 }
 
 /** What the build's ready.js exports. One language per instance of the module. */

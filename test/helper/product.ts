@@ -14,7 +14,7 @@ export const startProduct = async (env: Record<string, string> = {}): Promise<Pr
   const port = await freePort()
   const start = { PORT: String(port), ...(env.DATABASE_URL ? { TOKEN_KEYS: demoTokenKeys } : {}), ...env }
   const ready = `http://localhost:${port}/readyz`
-  const like = env.DATABASE_URL || env.DEMO_DATA === 'off' ? undefined : await demoFolder()
+  const like = env.DATABASE_URL || env.API_BASE_URL || env.DEMO_DATA === 'off' ? undefined : await demoFolder()
   return startProcess('server/main.ts', ready, start, like)
 }
 

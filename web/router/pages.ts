@@ -5,7 +5,7 @@ import { loadPageMessages } from '../messages/load.ts'
 import { preloadLayout } from '../shell/PageLayout.tsx'
 import type { PageModule, PageProps } from './page-modules.ts'
 import { type Preloadable, preloadable } from './preloadable.tsx'
-import { folderOf, patternOf, type Route, type RouteName, routes, titleOf } from './routes.ts'
+import { folderOf, isServed, patternOf, type Route, type RouteName, routes, titleOf } from './routes.ts'
 
 type Page = Preloadable<PageProps>
 
@@ -50,7 +50,7 @@ export interface RouteMatch {
 export const findRoute = (path: string): RouteMatch | undefined => {
   for (const [name, route] of Object.entries<Route>(routes)) {
     const [matches, params] = matchRoute(parse, patternOf(route), path)
-    if (matches)
+    if (matches && isServed(route))
       return { route, title: titleOf(name as RouteName), page: pageIn(folderOf(name)), params: decodeAll(params) }
   }
   return undefined

@@ -154,7 +154,11 @@ export const routes = {
   },
   accountAudit: { path: '/company/:companyId/account/:accountId/audit', ...employees },
   employeeAccountAudit: { path: '/{product}user/account/:accountId/audit', ...editors },
-  audit: { path: '/audit', ...employees, links: [{ place: 'employeeHeader', label: 'audit.menu' }] },
+  audit: {
+    path: '/audit',
+    ...employees,
+    links: [{ place: 'employeeHeader', label: 'audit.menu' }],
+  },
   employeeServiceList: {
     path: '/{product}user/service',
     ...editors,
@@ -259,6 +263,9 @@ export const folderOf = (name: string): string => name.replace(/[A-Z]/g, letter 
 /** The path pattern with the product's name filled in. */
 export const patternOf = (route: Route): string => route.path.replace('{product}', () => bootstrap().product)
 
+/** Whether the account API has what a page is about (needs.ts). */
+export const isServed = ({ path }: Route): boolean => !bootstrap().hides?.includes(path)
+
 const fill = (route: Route, params: Record<string, string>, query: Query) => {
   const path = patternOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
@@ -276,8 +283,10 @@ export const linksAt = (
   place: Place,
   params: Record<string, string> = {},
 ): { href: string; label: MessageId; guard: Guard }[] =>
-  Object.values<Route>(routes).flatMap(route =>
-    (route.links ?? [])
-      .filter(link => link.place === place)
-      .map(link => ({ href: fill(route, params, {}), label: link.label, guard: route.guard })),
-  )
+  Object.values<Route>(routes)
+    .filter(isServed)
+    .flatMap(route =>
+      (route.links ?? [])
+        .filter(link => link.place === place)
+        .map(link => ({ href: fill(route, params, {}), label: link.label, guard: route.guard })),
+    )

@@ -1,4 +1,5 @@
-import { type Api, api } from '../api.ts'
+import { api } from '../api.ts'
+import type { Api } from '../calls.ts'
 
 /** Who a page is for. Employees have their own calls, with `Admin` in the name. */
 export type Audience = 'customer' | 'employee'

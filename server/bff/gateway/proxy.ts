@@ -92,7 +92,7 @@ export const passCallsThrough = async (app: FastifyInstance, options: ProxyOptio
   const answered = async (request: FastifyRequest, reply: FastifyReply, answer: Answer) => {
     const isEmpty = answer.statusCode === 204
     if (!mayPass(answer) && !isEmpty) return refuse(request, reply, answer)
-    if (!(await upstream.speaksContract())) return passCompleted(request, reply, answer)
+    if (!(await upstream.capabilities()).speaksContract) return passCompleted(request, reply, answer)
     if (isEmpty) return refuse(request, reply, answer)
     // It may have broken off meanwhile.
     if (answer.body.errored) throw answer.body.errored

@@ -4,12 +4,13 @@ import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Locale } from '../../../shared/model/flag.ts'
-import type { BuiltPages } from '../../../shared/model/ready-page.ts'
+import type { BuiltPages, ReadyPage } from '../../../shared/model/ready-page.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { BffConfig } from '../config.ts'
 import { localeFor } from '../locale.ts'
 import { sessionCookie } from '../session/cookie.ts'
+import { ofThisRelease } from '../upstream/capabilities.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { pageAddresses } from './addresses.ts'
 import { encodings } from './encodings.ts'
@@ -55,14 +56,36 @@ export const servePage = fp(
   async (app: FastifyInstance, { config, webRoot, upstream, clock }: PageOptions) => {
     const template = await readBuilt(webRoot, 'index.html')
     const built = JSON.parse(await readBuilt(webRoot, 'ready.json')) as BuiltPages
-    const { isPage, meant } = pageAddresses(built.paths, config.product)
     const cookie = sessionCookie(config.publicUrl).name
-    const render = (locale: Locale, ready?: BuiltPages['pages'][number]) => {
-      const { html, script } = renderPage(template, locale, config, ready)
+    let { lacks } = ofThisRelease
+    let hides: readonly string[] = []
+    const render = (locale: Locale, ready?: ReadyPage) => {
+      const { html, script } = renderPage(template, locale, { ...config, lacks, hides }, ready)
       return { encoded: encodings(html), policy: pagePolicy(script, config.publicUrl) }
     }
-    const pages: Record<Locale, ReturnType<typeof render>> = { ja: render('ja'), en: render('en') }
-    let ready = new Map<string, ReturnType<typeof render>>()
+    type Rendered = ReturnType<typeof render>
+    let drawn: readonly ReadyPage[] = []
+    let pages: Record<Locale, Rendered>
+    let ready: Map<string, Rendered>
+    let addresses: ReturnType<typeof pageAddresses>
+    const renderAll = () => {
+      const missing = new Set<string>(lacks)
+      hides = built.paths.filter(({ needs }) => needs !== undefined && missing.has(needs)).map(({ path }) => path)
+      const served = built.paths.map(({ path }) => path).filter(path => !hides.includes(path))
+      addresses = pageAddresses(served, config.product)
+      pages = { ja: render('ja'), en: render('en') }
+      // Drawn with all that this release has: others are drawn in the browser.
+      const fitting = lacks.length === 0 ? drawn : []
+      ready = new Map(fitting.map(page => [page.locale + page.path, render(page.locale, page)]))
+    }
+    renderAll()
+    /** Pages tell the browser what the upstream lacks. */
+    const followUpstream = async () => {
+      const now = await upstream.capabilities()
+      if (now.lacks === lacks) return
+      lacks = now.lacks
+      renderAll()
+    }
     const visited = keepReadyPages({
       app,
       upstream,
@@ -71,7 +94,8 @@ export const servePage = fp(
       clock,
       built: built.pages.filter(({ environment }) => environment === config.appEnv),
       use: current => {
-        ready = new Map(current.map(page => [page.locale + page.path, render(page.locale, page)]))
+        drawn = current
+        renderAll()
       },
     })
     const pageFor = (request: FastifyRequest) => {
@@ -97,7 +121,8 @@ export const servePage = fp(
 
     app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
       if (!wantsHtml(request)) throw new AppError('not_found')
-      const address = meant(request.url)
+      await followUpstream()
+      const address = addresses.meant(request.url)
       if (address !== undefined) return reply.redirect(address)
       const [path = ''] = request.url.split('?', 1)
       if (noPage.test(path)) throw new AppError('not_found')
@@ -110,7 +135,7 @@ export const servePage = fp(
         vary: 'accept-encoding, accept-language, cookie',
         etag,
       })
-      if (!isPage(path)) reply.code(404)
+      if (!addresses.isPage(path)) reply.code(404)
       else if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       if (encoding) reply.header('content-encoding', encoding)
       return reply.type('text/html; charset=utf-8').send(body)

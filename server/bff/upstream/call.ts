@@ -42,7 +42,7 @@ export const parseAnswer = async <TEntry extends Entry>(
   entry: TEntry,
   answer: unknown,
 ): Promise<v.InferOutput<TEntry['response']>> => {
-  const told = (await upstream.speaksContract()) ? answer : complete(entry.response, answer)
+  const told = (await upstream.capabilities()).speaksContract ? answer : complete(entry.response, answer)
   const parsed = v.safeParse(entry.response, told, { abortEarly: true })
   if (parsed.success) return parsed.output
   const fields = parsed.issues.map(issue => v.getDotPath(issue) ?? '(the whole answer)')

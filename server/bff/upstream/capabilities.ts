@@ -1,31 +1,57 @@
 import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
+import type { Entry } from '../../../shared/contract/entry.ts'
+import { type CallName, contract } from '../../../shared/contract/index.ts'
 import { capabilities } from '../../../shared/contract/reference/capabilities.ts'
+import { specified } from '../../../shared/contract/specified.ts'
 import type { Clock } from '../clock.ts'
 import { discard, readJson } from './answer.ts'
+
+/** What an upstream has. */
+export interface Capabilities {
+  /** Its answers are as the contract says. If not, it knows only the specification, and they are completed. */
+  speaksContract: boolean
+  /** Calls of the contract that it lacks: the page hides what needs them. */
+  lacks: readonly CallName[]
+}
+
+/** Those of the account API of this release, and of one that gives no answer to go by. */
+export const ofThisRelease: Capabilities = { speaksContract: true, lacks: [] }
 
 /** How long an answer holds, and how soon a question without an answer is repeated. */
 const holdsMs = 5 * 60_000
 const againMs = 5_000
 
+const withoutCalls = (speaksContract: boolean, has: (name: CallName, call: Entry) => boolean): Capabilities => ({
+  speaksContract,
+  lacks: (Object.entries(contract) as [CallName, Entry][])
+    .filter(([name, call]) => call.web !== 'none' && !has(name, call))
+    .map(([name]) => name),
+})
+
+const ofSpecification = withoutCalls(false, name => (specified as readonly CallName[]).includes(name))
+
 /** undefined: no answer to go by. */
-const read = async ({ statusCode, body }: Dispatcher.ResponseData): Promise<boolean | undefined> => {
+const read = async ({ statusCode, body }: Dispatcher.ResponseData): Promise<Capabilities | undefined> => {
   const answer = statusCode === 200 ? await readJson(body) : discard(body)
-  if (statusCode === 404) return false
-  return v.is(capabilities.getCapabilities.response, answer) || undefined
+  if (statusCode === 404) return ofSpecification
+  const told = v.safeParse(capabilities.getCapabilities.response, answer)
+  if (!told.success) return undefined
+  const calls = new Set(told.output.calls)
+  return withoutCalls(true, (_, { method, path }) => calls.has(`${method} ${path}`))
 }
 
 /**
- * Whether an upstream answers as the contract says: one that has no capabilities (404) knows only the specification. It is asked at
- * its first answer, which waits for that, and again from time to time in the background, since it may be updated alone.
+ * What an upstream has: one without capabilities (404) knows only the specification. It is asked before the first answer and the
+ * first page, which wait for that, and again from time to time in the background, since it may be updated alone.
  *
- * @returns a function that never rejects. While the question has no answer it tells true, so nothing is completed
+ * @returns a function that never rejects. While the question has no answer it tells `ofThisRelease`
  */
 export const learnCapabilities = (
   ask: () => Promise<Dispatcher.ResponseData>,
   clock: Clock,
-): (() => Promise<boolean>) => {
-  let known: boolean | undefined
+): (() => Promise<Capabilities>) => {
+  let known: Capabilities | undefined
   let dueAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   const start = async () => {
@@ -39,6 +65,6 @@ export const learnCapabilities = (
   return async () => {
     if (clock() >= dueAt) asking ??= start()
     if (known === undefined) await asking
-    return known ?? true
+    return known ?? ofThisRelease
   }
 }

@@ -1,7 +1,9 @@
 import type * as v from 'valibot'
+import { BulkMailState, BulkRecipientState } from '../../../shared/contract/bulk-mail/bulk-mail.ts'
 import { Flag, Id, Locale, OptionalTime, Time } from '../../../shared/model/flag.ts'
 import { AccountStatus } from '../../../shared/model/user.ts'
 import { accountStatus } from '../../../shared/rules/status.ts'
+import { untoldTime } from '../../../shared/rules/time.ts'
 
 /** A schema as valibot builds it: objects have entries, lists an item, and so on. */
 type Schema = v.GenericSchema & {
@@ -26,14 +28,16 @@ const named = new Set(['id', 'api_token', 'is_terms_update', 'is_only_view', 'ac
 /** Defaults by the name of a field, from the rest of its object. */
 const byName: Record<string, (fields: Fields) => unknown> = {
   regist_flg: () => 1,
+  mail_sent: () => 1,
   page: () => 1,
   page_count: ({ data, total, per_page }) =>
     Math.max(1, Math.ceil(Number(total ?? 0) / Number(per_page ?? (Array.isArray(data) ? data.length || 1 : 1)))),
   total: ({ data }) => (Array.isArray(data) ? data.length : 0),
   user_id: ({ id }) => id,
+  sent: ({ total }) => total ?? 0,
 }
 
-/** The empty value of a type. A time that is not told is null, or else the beginning of time. */
+/** The empty value of a type. A mail of which nothing is told is sent. */
 const emptyOf = (schema: Schema, name: string, fields: Fields, place: number): unknown => {
   if (named.has(name)) return undefined
   const own = byName[name]?.(fields)
@@ -50,13 +54,15 @@ const emptyOf = (schema: Schema, name: string, fields: Fields, place: number): u
   if (schema === Flag) return 0
   if (schema === Id) return String(place)
   if (schema === Locale) return 'ja'
-  if (schema === Time) return new Date(0).toISOString()
+  if (schema === Time) return untoldTime
   if (schema === OptionalTime || schema.type === 'nullable') return null
   if (schema.type === 'string') return ''
   if (schema.type === 'number') return 0
   if (schema.type === 'boolean') return false
   if (schema.type === 'array') return []
   if (schema.type === 'object') return complete(schema, {}, place)
+  if (schema === BulkMailState) return 'done'
+  if (schema === BulkRecipientState) return 'sent'
   if (schema.type === 'picklist') return schema.options?.[0]
   return undefined
 }

@@ -6,7 +6,7 @@ import { fileBounds } from '../../http/file-places.ts'
 import { createServerWatch, suspectAfterMs } from '../../http/server-watch.ts'
 import type { Clock } from '../clock.ts'
 import { createBreaker } from './breaker.ts'
-import { learnCapabilities } from './capabilities.ts'
+import { type Capabilities, learnCapabilities, ofThisRelease } from './capabilities.ts'
 import { guardExchanges, refuseWhileAway } from './exchange.ts'
 import { asGatewayError } from './failure.ts'
 import { connectOnceListening } from './late-origin.ts'
@@ -76,8 +76,8 @@ export interface Upstream {
    * success closes it.
    */
   isReady: () => Promise<boolean>
-  /** Whether its answers are as the contract says. If not, it knows only the specification, and they are completed. */
-  speaksContract: () => Promise<boolean>
+  /** What it has. Never rejects. */
+  capabilities: () => Promise<Capabilities>
   /** Figures for metrics. */
   stats: () => UpstreamStats
   close: () => Promise<void>
@@ -173,7 +173,7 @@ export const createUpstream = (origin: string, options: UpstreamOptions): Upstre
       const status = await readiness(readyMs)
       return status !== undefined && status < 500
     },
-    speaksContract: embedded ? async () => true : learnCapabilities(askCapabilities, clock),
+    capabilities: embedded ? async () => ofThisRelease : learnCapabilities(askCapabilities, clock),
     stats: () => ({
       isOpen: breaker.isOpen(),
       openings: breaker.openings(),

@@ -17,7 +17,7 @@ import { call } from '../entry.ts'
 
 const row = { ...CompanyUserRow.entries, service_status: v.optional(Flag) }
 
-/** Facts about the whole company, independent of the search. */
+/** Facts about the whole company, independent of the search. An upstream may not know them. */
 const company = v.object({
   code: Id,
   company: v.string(),
@@ -48,7 +48,7 @@ const companyUserList = {
       'required',
     ),
   ),
-  response: v.object({ ...Page(v.object(row)).entries, company }),
+  response: v.object({ ...Page(v.object(row)).entries, company: v.optional(company) }),
   web: 'same',
 } as const
 
@@ -119,7 +119,10 @@ export const user = {
     ...companyUserList,
     path: '/api/v1/admin/company/user/list',
     callers: ['employee'],
-    response: v.object({ ...Page(v.object({ ...row, is_only_view: v.optional(Flag, 0) })).entries, company }),
+    response: v.object({
+      ...Page(v.object({ ...row, is_only_view: v.optional(Flag, 0) })).entries,
+      company: v.optional(company),
+    }),
     summary: "Members of any company, the maker's employees too",
   }),
   postUserRegist: call({

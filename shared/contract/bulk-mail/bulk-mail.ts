@@ -38,6 +38,9 @@ const OneText = v.pipe(v.object(oneText), v.transform(forBoth))
 const OneTextToSend = v.pipe(v.object({ ...oneText, idempotency_key: IdempotencyKey }), v.transform(forBoth))
 const BulkMailToSend = draftWith(IdempotencyKey)
 
+export const BulkMailState = v.picklist(bulkMailStates)
+export const BulkRecipientState = v.picklist(bulkRecipientStates)
+
 /** A bulk mail with its counts. Recipients that are neither sent, failed nor uncertain are pending. */
 export const BulkMailRow = v.object({
   /** Such as B000087. */
@@ -48,7 +51,7 @@ export const BulkMailRow = v.object({
   sent_by: v.string(),
   started_at: Time,
   finished_at: OptionalTime,
-  state: v.picklist(bulkMailStates),
+  state: BulkMailState,
   total: v.number(),
   sent: v.number(),
   failed: v.number(),
@@ -64,7 +67,7 @@ const Recipient = v.object({
   email: v.string(),
   /** One of the person's companies; '' if the person no longer has one. */
   company: v.string(),
-  state: v.picklist(bulkRecipientStates),
+  state: BulkRecipientState,
   /** When it was sent, failed, became uncertain, or was last tried. */
   at: OptionalTime,
   /** The mail server's reply, or a code of `bulkMailErrors`. */

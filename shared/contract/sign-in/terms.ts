@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { Flag } from '../../model/flag.ts'
+import { Flag, Time } from '../../model/flag.ts'
 import { call } from '../entry.ts'
 import { VersionNumber } from './document.ts'
 
 const inForce = {
   method: 'GET',
-  response: v.object({ version: v.number(), updated_at: v.string(), text: v.string() }),
+  response: v.object({ version: v.number(), updated_at: Time, text: v.string() }),
   web: 'same',
 } as const
 

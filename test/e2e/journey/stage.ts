@@ -40,14 +40,20 @@ const stageOn = (origin: () => string) => {
   }
 }
 
+type Env = Record<string, string>
+
 /**
  * The product with demo data and a browser for the tests of a file. The product must end without an error. It runs on PostgreSQL
- * if that is installed, which takes less processor time. The main job and the first start are tested on PGlite, too.
+ * if that is installed, which takes less processor time. The main job and the first start are tested on PGlite, too. `API_BASE_URL`
+ * puts it in front of another account API.
  */
-export const stage = (env: Record<string, string> = {}) => {
+export const stage = (given: Env | (() => Promise<Env>) = {}) => {
   let product: Product | undefined
   beforeAll(async () => {
-    product = await startProduct(isMissing('postgres') ? env : { DATABASE_URL: await demoPostgresUrl(), ...env })
+    const env = typeof given === 'function' ? await given() : given
+    product = await startProduct(
+      isMissing('postgres') || env.API_BASE_URL ? env : { DATABASE_URL: await demoPostgresUrl(), ...env },
+    )
   })
   afterAll(async () => {
     if (product) expect(await product.stop()).toBe(0)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { FormRow } from './FormRow.tsx'
-import { type Address, PostalCodeField } from './PostalCodeField.tsx'
+import { type LookUp, PostalCodeField } from './PostalCodeField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 
 interface AddressFieldsProps {
   countries: readonly { nation: string; name: string }[]
   /** Looks up the addresses of a Japanese postal code (seven digits). */
-  onLookUp: (zip: string) => Promise<readonly Address[]>
+  onLookUp: LookUp | undefined
   /** Field names of the country and of the first address line. */
   nationName?: string
   address1Name?: string

@@ -1,7 +1,7 @@
 import { useText } from '../../messages/index.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { FormRow } from './FormRow.tsx'
-import type { Address } from './PostalCodeField.tsx'
+import type { LookUp } from './PostalCodeField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -10,7 +10,7 @@ interface CompanyFieldsProps {
   industries: readonly { industry_id: string; name: string }[]
   categories: readonly { company_category_id: string; name: string }[]
   /** Returns the addresses of a Japanese postal code of seven digits. */
-  onLookUp: (zip: string) => Promise<readonly Address[]>
+  onLookUp: LookUp | undefined
 }
 
 /** Form fields of a company's registered data: those of `companyFields`. */

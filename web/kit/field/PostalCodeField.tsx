@@ -17,6 +17,8 @@ export interface Address {
   address2: string
 }
 
+export type LookUp = (zip: string) => Promise<readonly Address[]>
+
 interface PostalCodeFieldProps extends Pick<FieldLabels, 'label'> {
   name: string
   /** Field name of the country. In Japan a code is required and can be looked up; elsewhere it may be missing. */
@@ -24,8 +26,8 @@ interface PostalCodeFieldProps extends Pick<FieldLabels, 'label'> {
   /** Field names that receive the address; they stay editable. */
   address1Name: string
   address2Name: string
-  /** Looks up the addresses of seven digits; throws when the lookup fails. */
-  onLookUp: (zip: string) => Promise<readonly Address[]>
+  /** Looks up the addresses of seven digits; throws when the lookup fails. undefined: nobody can, so the person types the address. */
+  onLookUp: LookUp | undefined
 }
 
 type Found = 'format' | 'failed' | readonly Address[]
@@ -46,7 +48,7 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
     setValue(address1Name, address1, { shouldDirty: true })
     setValue(address2Name, address2, { shouldDirty: true })
   }
-  const lookUp = async () => {
+  const lookUp = async (onLookUp: LookUp) => {
     const zip = cleanZip(String(getValues(name) ?? ''))
     setValue(name, zip, { shouldDirty: true })
     if (!/^\d{7}$/.test(zip)) return setFound('format')
@@ -64,7 +66,7 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
   return (
     <>
       <Field errors={errors} id={id} label={label} optional={!japan} required={japan}>
-        <div className={japan ? 'postal-code input-group' : 'postal-code'}>
+        <div className={japan && onLookUp ? 'postal-code input-group' : 'postal-code'}>
           <input
             autoComplete="postal-code"
             className="input"
@@ -78,8 +80,8 @@ export function PostalCodeField(props: PostalCodeFieldProps) {
               return control.onChange(event)
             }}
           />
-          {japan && (
-            <Button busy={busy} icon={Search} onClick={() => void lookUp()}>
+          {japan && onLookUp && (
+            <Button busy={busy} icon={Search} onClick={() => void lookUp(onLookUp)}>
               {t('form.lookUp')}
             </Button>
           )}

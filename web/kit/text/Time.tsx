@@ -1,3 +1,4 @@
+import { untoldTime } from '../../../shared/rules/time.ts'
 import { formatTime, useZoneName } from './time.ts'
 
 interface TimeProps {
@@ -13,6 +14,7 @@ export function Time({ value, precision = 'minute', zone = precision === 'minute
   const at = new Date(value)
   const zoneName = useZoneName(at)
   const zoneNow = useZoneName()
+  if (value === untoldTime) return <>–</>
   return (
     <time dateTime={value} title={`${formatTime(at, 'minute')} ${zoneName}`}>
       {formatTime(at, precision)}

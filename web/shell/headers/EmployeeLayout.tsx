@@ -3,6 +3,7 @@ import './employee-header.css'
 import { Menu as MenuIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { has } from '../../calls.ts'
 import { ButtonLink } from '../../kit/action/Button.tsx'
 import { Menu } from '../../kit/action/Menu.tsx'
 import { lazyDialog } from '../../kit/dialog/lazy-dialog.tsx'
@@ -156,9 +157,11 @@ function SystemMenu({ links, staff, onOpen }: SystemMenuProps) {
           heading: t('menu.device'),
           entries: [
             ...languageEntries(t),
-            { label: t('language.mails'), onSelect: () => onOpen('language') },
+            ...(has('getAdminLanguage') ? [{ label: t('language.mails'), onSelect: () => onOpen('language') }] : []),
             { label: t('sessions.title'), onSelect: () => onOpen('sessions') },
-            { label: t('route.changePassword'), onSelect: () => onOpen('password') },
+            ...(has('postAdminEditPassword')
+              ? [{ label: t('route.changePassword'), onSelect: () => onOpen('password') }]
+              : []),
             ...(isNarrow ? [] : [{ label: t('menu.searchKey'), current: on, onSelect: toggle }]),
           ],
         },

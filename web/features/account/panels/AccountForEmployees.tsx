@@ -1,5 +1,6 @@
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import type { CompanyStatus } from '../../../../shared/rules/status.ts'
+import { has } from '../../../calls.ts'
 import { ButtonLink } from '../../../kit/action/Button.tsx'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { isMissing, Missing } from '../../../kit/status/Missing.tsx'
@@ -50,7 +51,7 @@ export function AccountForEmployees(props: AccountForEmployeesProps) {
     <Main>
       <AccountDetail
         account={account}
-        actions={<ButtonLink href={trail}>{t('route.audit')}</ButtonLink>}
+        actions={has('getAdminAuditList') && <ButtonLink href={trail}>{t('route.audit')}</ButtonLink>}
         back={back.href}
         backTo={back.title}
         companyActive={companyActive}

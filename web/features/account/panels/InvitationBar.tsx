@@ -2,6 +2,7 @@ import { CircleAlert, Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
+import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { useText } from '../../../messages/index.ts'
@@ -42,7 +43,8 @@ export function InvitationBar({ account, member, inactive }: InvitationBarProps)
       <StateBar
         {...bar}
         actions={
-          member && (
+          member &&
+          has('postUserRegistMail') && (
             <div className="button-row">
               <Button aria-haspopup="dialog" kind="primary" onClick={() => setOpen(true)}>
                 {t('invite.open')}

@@ -1,6 +1,7 @@
 import { Mail, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { personName } from '../../../../shared/rules/names.ts'
+import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { hasDraft } from '../../../kit/form/draft.ts'
@@ -44,23 +45,27 @@ export function ManagedAccounts({ company, add, list, accounts, ...rest }: Manag
           </Button>
         }
         list={list}
-        selected={{
-          selection,
-          loadAll: (accounts.data?.total ?? 0) <= mostInvited ? allAccounts : undefined,
-          note: <span id={noteId}>{t(count === 0 ? 'invite.noneSelected' : 'invite.selected', { count })}</span>,
-          actions: (
-            <Button
-              aria-describedby={noteId}
-              aria-haspopup="dialog"
-              disabled={count === 0}
-              icon={Mail}
-              onClick={() => setOpen('invite')}
-              small
-            >
-              {t('invite.openMany', { count })}
-            </Button>
-          ),
-        }}
+        selected={
+          has('postUserRegistMail')
+            ? {
+                selection,
+                loadAll: (accounts.data?.total ?? 0) <= mostInvited ? allAccounts : undefined,
+                note: <span id={noteId}>{t(count === 0 ? 'invite.noneSelected' : 'invite.selected', { count })}</span>,
+                actions: (
+                  <Button
+                    aria-describedby={noteId}
+                    aria-haspopup="dialog"
+                    disabled={count === 0}
+                    icon={Mail}
+                    onClick={() => setOpen('invite')}
+                    small
+                  >
+                    {t('invite.openMany', { count })}
+                  </Button>
+                ),
+              }
+            : undefined
+        }
       />
       {open === 'invite' && (
         <SendInvitation

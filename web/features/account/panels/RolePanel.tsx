@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AccountInfo } from '../../../../shared/model/user.ts'
 import { personName } from '../../../../shared/rules/names.ts'
 import { type Role, roleOf } from '../../../../shared/rules/role.ts'
+import { has } from '../../../calls.ts'
 import { Button } from '../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../kit/dialog/lazy-dialog.tsx'
 import { Panel } from '../../../kit/frame/Panel.tsx'
@@ -61,15 +62,17 @@ export function RolePanel({ account, member, own }: RolePanelProps) {
       <Rows>
         <Row
           action={
-            <Button
-              aria-describedby={own ? 'own-role' : undefined}
-              aria-haspopup="dialog"
-              disabled={own}
-              onClick={() => setTo(next)}
-              small
-            >
-              {t(labels[next].become)}
-            </Button>
+            (account.is_employee === 0 || has('postAdminUserAzureEdit')) && (
+              <Button
+                aria-describedby={own ? 'own-role' : undefined}
+                aria-haspopup="dialog"
+                disabled={own}
+                onClick={() => setTo(next)}
+                small
+              >
+                {t(labels[next].become)}
+              </Button>
+            )
           }
           note={own ? <span id="own-role">{t('role.ownRole')}</span> : t(labels[role].note)}
           stacked

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { LinkToken as LinkSecret } from '../../../../shared/model/text.ts'
+import { has } from '../../../calls.ts'
 import { Main } from '../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../kit/frame/Nameplate.tsx'
 import { Loaded } from '../../../kit/status/Loaded.tsx'
@@ -37,6 +38,8 @@ function Verified({ token, link: storage, kinds, labels, children }: MailedLinkP
   const { data } = link
   useTitle(t(labels.label))
   const state = data && !kinds.includes(data.kind) ? 'unknown' : data?.state
+  // Where nobody sends a new one, the texts of an unknown link say what to do.
+  if (state === 'expired' && !has('postRegistResend')) return <DeadLink labels={labels} state="unknown" />
   if (state === 'expired' || isResent) return <ExpiredLink onChanged={link.reload} token={token} labels={labels} />
   if (state !== undefined && state !== 'valid') return <DeadLink state={state} labels={labels} />
   return (

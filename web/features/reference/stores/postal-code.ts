@@ -1,4 +1,9 @@
 import { api } from '../../../api.ts'
+import { has } from '../../../calls.ts'
+import type { LookUp } from '../../../kit/field/PostalCodeField.tsx'
 
-/** Addresses of a Japanese postal code of seven digits. */
-export const lookUpAddresses = async (zip: string) => (await api.getZipcode({ query: { zip } })).address_list
+/** Looks up the addresses of a Japanese postal code of seven digits; undefined: the account API does not tell them to this reader. */
+export const addressLookUp = (reader: 'visitor' | 'employee'): LookUp | undefined => {
+  const call = has('getZipcode') ? api.getZipcode : reader === 'employee' ? api.getAdminZipcode : undefined
+  return call && (async zip => (await call({ query: { zip } })).address_list)
+}

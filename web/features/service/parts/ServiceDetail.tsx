@@ -13,7 +13,9 @@ import { type ServiceUser, ServiceUsers } from './ServiceUsers.tsx'
 interface ServiceDetailProps {
   code: string
   service: Loadable<CompanyService>
-  users: Loadable<Paged & { data: readonly ServiceUser[]; company: { company: string; user_count: number } }>
+  users: Loadable<
+    Paged & { data: readonly ServiceUser[]; company?: { company: string; user_count: number } | undefined }
+  >
   list: List
   /** URL of the company's services. */
   back: string

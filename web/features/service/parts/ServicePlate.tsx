@@ -9,32 +9,37 @@ import { useText } from '../../../messages/index.ts'
 interface ServicePlateProps {
   code: string
   service: Loadable<CompanyService>
-  users: Loadable<{ company: { company: string; user_count: number } }>
+  users: Loadable<{ company?: { company: string; user_count: number } | undefined }>
 }
 
 /** Nameplate of one service of a company: its name, and how many people may use it. */
 export function ServicePlate({ code, ...loaded }: ServicePlateProps) {
   const t = useText()
   const service = loaded.service.data
-  const company = loaded.users.data?.company
+  const users = loaded.users.data
+  const company = users?.company
   const hasFailed = loaded.service.status === 'failed' || loaded.users.status === 'failed'
-  useTitle(service && company && `${service.name} – ${company.company}`)
+  useTitle(service && users && (company ? `${service.name} – ${company.company}` : service.name))
   return (
     <Nameplate
       code={code}
       data={
         service &&
-        company && [
-          {
-            term: t('service.usable'),
-            value: t('account.servicesCount', { usable: service.user_count, total: company.user_count }),
-          },
+        users && [
+          ...(company
+            ? [
+                {
+                  term: t('service.usable'),
+                  value: t('account.servicesCount', { usable: service.user_count, total: company.user_count }),
+                },
+              ]
+            : []),
           ...(service.updated_at === null
             ? []
             : [{ term: t('account.changedOn'), value: <Time precision="date" value={service.updated_at} /> }]),
         ]
       }
-      holdsPage={!(service && company) && !hasFailed}
+      holdsPage={!(service && users) && !hasFailed}
       label={company?.company}
       title={service?.name ?? (hasFailed ? t('service.one') : <NameSkeleton title={t('service.one')} />)}
     />

@@ -28,12 +28,27 @@ export interface ServiceUserQuery {
 const isSameService = (a: ServiceTarget, b: ServiceTarget) =>
   a.audience === b.audience && a.company_code === b.company_code && a.service_id === b.service_id
 
-/** One page of a company's people, each with their permission for a service. */
-export const useServiceUsers = resource(
-  ({ audience, ...query }: ServiceTarget & ServiceUserQuery, signal) =>
-    apiOf(audience).getCompanyUserList({ query, signal }),
-  isSameService,
-)
+/** The permission of a person, where the list does not tell it. */
+const permissionOf = async (
+  { audience, company_code: code, service_id }: ServiceTarget,
+  user_id: string,
+): Promise<Flag> => {
+  const services = await apiOf(audience).getUserService({ params: { code, user_id } })
+  return services.find(service => service.service_id === service_id)?.status ?? 0
+}
+
+/**
+ * One page of a company's people, each with their permission for a service. An account API that knows only the specification is
+ * asked for each person.
+ */
+export const useServiceUsers = resource(async ({ audience, ...query }: ServiceTarget & ServiceUserQuery, signal) => {
+  const page = await apiOf(audience).getCompanyUserList({ query, signal })
+  const withPermission = page.data.map(async row => ({
+    ...row,
+    service_status: row.service_status ?? (await permissionOf({ audience, ...query }, row.id)),
+  }))
+  return { ...page, data: await Promise.all(withPermission) }
+}, isSameService)
 
 /** Outcome of a change of permissions. */
 export interface PermitOutcome {

@@ -11,7 +11,8 @@ interface AccountsPlateProps {
   /** The company's name while the accounts load. */
   known: string | undefined
   accounts: Loadable<{
-    company: { company: string; user_count: number; manager_count: number; unregistered_count: number }
+    /** undefined: an upstream that does not tell it. */
+    company?: { company: string; user_count: number; manager_count: number; unregistered_count: number } | undefined
   }>
 }
 
@@ -20,7 +21,8 @@ export function AccountsPlate({ code, label, known, accounts }: AccountsPlatePro
   const t = useText()
   const company = accounts.data?.company
   const title = t('account.list')
-  useTitle(company && `${title} – ${company.company}`)
+  const name = company?.company ?? known ?? (accounts.data ? code : undefined)
+  useTitle(accounts.data && `${title} – ${name}`)
   const count = (number: number) => number.toLocaleString(t.locale)
   return (
     <Nameplate
@@ -32,9 +34,9 @@ export function AccountsPlate({ code, label, known, accounts }: AccountsPlatePro
           { term: t('account.awaiting'), value: count(company.unregistered_count) },
         ]
       }
-      holdsPage={!company && accounts.status !== 'failed'}
+      holdsPage={!accounts.data && accounts.status !== 'failed'}
       label={label}
-      title={company?.company ?? known ?? (accounts.status === 'failed' ? title : <NameSkeleton title={title} />)}
+      title={name ?? (accounts.status === 'failed' ? title : <NameSkeleton title={title} />)}
     />
   )
 }

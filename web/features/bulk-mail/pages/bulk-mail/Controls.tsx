@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { useHeadingFocusOnUnmount } from '../../../../kit/frame/heading.ts'
@@ -13,7 +14,7 @@ const CancelBulkMail = lazyDialog(() => import('../../dialogs/CancelBulkMail.tsx
 
 /** Pauses, resumes or cancels a bulk mail that is not finished. */
 export function Controls({ mail }: { mail: BulkMailDetail }) {
-  return isRunning(mail) || mail.state === 'paused' ? <Buttons mail={mail} /> : null
+  return has('postAdminMailBulkPause') && (isRunning(mail) || mail.state === 'paused') ? <Buttons mail={mail} /> : null
 }
 
 function Buttons({ mail: { id, state, subject, pending } }: { mail: BulkMailDetail }) {

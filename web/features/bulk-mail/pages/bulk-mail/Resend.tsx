@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BulkMailDetail } from '../../../../../shared/contract/bulk-mail/bulk-mail.ts'
+import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { lazyDialog } from '../../../../kit/dialog/lazy-dialog.tsx'
 import { useText } from '../../../../messages/index.ts'
@@ -11,7 +12,7 @@ const ResendBulkMail = lazyDialog(() => import('../../dialogs/ResendBulkMail.tsx
 export function Resend({ mail: { id, state, subject, failed, uncertain } }: { mail: BulkMailDetail }) {
   const t = useText()
   const [open, setOpen] = useState<'failed' | 'uncertain'>()
-  if (state === 'cancelled' || (failed === 0 && uncertain === 0 && !open)) return null
+  if (!has('postAdminMailBulkRetry') || state === 'cancelled' || (failed === 0 && uncertain === 0 && !open)) return null
   return (
     <div className="bulk-resend">
       {failed > 0 && (

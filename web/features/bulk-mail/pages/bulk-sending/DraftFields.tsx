@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react'
 import { useFormState } from 'react-hook-form'
+import { has } from '../../../../calls.ts'
 import { Button } from '../../../../kit/action/Button.tsx'
 import { TextArea } from '../../../../kit/field/TextArea.tsx'
 import { TextField } from '../../../../kit/field/TextField.tsx'
@@ -40,7 +41,7 @@ export function DraftFields({ onAction, ...texts }: DraftFieldsProps) {
       title={t('bulk.write')}
     >
       <FormActions>
-        <CopyButton onAction={() => onAction('copy')} />
+        {has('postAdminMailBulkTest') && <CopyButton onAction={() => onAction('copy')} />}
         {/* The only submit button, so Enter in a field triggers it. */}
         <SubmitButton aria-haspopup="dialog" onClick={() => onAction('confirm')}>
           {t('bulk.toConfirm')}

@@ -17,7 +17,7 @@ import { Notice } from '../../../../kit/status/Notice.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { type CompanyChoices, useCompanyChoices } from '../../../reference/stores/company-choices.ts'
-import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
+import { addressLookUp } from '../../../reference/stores/postal-code.ts'
 import { type ChoiceNames, useChoiceNames } from '../../stores/choice-names.ts'
 import { type RegisteredCompany, registerCompany } from '../../stores/company.ts'
 import { AddedManagers } from './AddedManagers.tsx'
@@ -99,7 +99,7 @@ function Creating({ choices, onSaved }: SavedProps & { choices: CompanyChoices }
       schema={CompanyForm}
     >
       <DialogBody>
-        <CompanyFields {...choices} onLookUp={lookUpAddresses} />
+        <CompanyFields {...choices} onLookUp={addressLookUp('employee')} />
         <FormSection title={t('company.managers')}>
           <AddedManagers hint={t('company.newManagerHint')} least={1} />
         </FormSection>
@@ -160,7 +160,7 @@ function Editing({
           </Notice>
         )}
         {current && <Differences before={companyFacts(opened, choices, t)} now={companyFacts(current, choices, t)} />}
-        <CompanyFields {...choices} onLookUp={lookUpAddresses} />
+        <CompanyFields {...choices} onLookUp={addressLookUp('employee')} />
         <FormSection title={t('company.managers')}>
           {managers.length > 0 && (
             <CheckboxGroup

@@ -10,7 +10,7 @@ import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { AutosaveDraft } from '../../../../kit/steps/AutosaveDraft.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
+import { addressLookUp } from '../../../reference/stores/postal-code.ts'
 import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
 import { type ContactDraft, useContact } from '../../stores/contact.ts'
 import { MessageFields } from './MessageFields.tsx'
@@ -66,7 +66,7 @@ export function ContactForm({ countries, offered, change }: ContactFormProps) {
           address2Optional
           countries={countries}
           nationName="country"
-          onLookUp={lookUpAddresses}
+          onLookUp={addressLookUp('visitor')}
         />
       </FormSection>
       <TermsConsent />

@@ -5,7 +5,7 @@ import { Loaded } from '../../../../kit/status/Loaded.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { useResource } from '../../../../state/use-resource.ts'
 import { useCompanyChoices } from '../../../reference/stores/company-choices.ts'
-import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
+import { addressLookUp } from '../../../reference/stores/postal-code.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
 /** Form of a new company's first administrator. It loads the choices of the company fields first. */
@@ -19,7 +19,7 @@ export function NewCompanyForm(props: Omit<ComponentProps<typeof RegisterForm>, 
           {...props}
           companyFields={
             <FormSection title={t('address.company')}>
-              <CompanyFields {...data} onLookUp={lookUpAddresses} />
+              <CompanyFields {...data} onLookUp={addressLookUp('visitor')} />
             </FormSection>
           }
         />

@@ -11,7 +11,7 @@ import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { AutosaveDraft } from '../../../../kit/steps/AutosaveDraft.tsx'
 import { useText } from '../../../../messages/index.ts'
 import { href } from '../../../../router/routes.ts'
-import { lookUpAddresses } from '../../../reference/stores/postal-code.ts'
+import { addressLookUp } from '../../../reference/stores/postal-code.ts'
 import { TermsConsent } from '../../../sign-in/panels/TermsConsent.tsx'
 import { type RequestDraft, useAccessRequest } from '../../stores/access-request.ts'
 import { KindChoice } from './KindChoice.tsx'
@@ -65,7 +65,7 @@ export function RequestForm({ countries, offered, heldKinds, guidedTo, wanted, c
           name="company"
           required
         />
-        <AddressFields countries={countries} onLookUp={lookUpAddresses} />
+        <AddressFields countries={countries} onLookUp={addressLookUp('visitor')} />
       </FormSection>
       <PersonFields change={change} />
       <ServiceChoice heldKinds={heldKinds} offered={offered} />

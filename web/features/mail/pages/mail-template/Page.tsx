@@ -1,3 +1,4 @@
+import { has } from '../../../../calls.ts'
 import { BackLink } from '../../../../kit/frame/BackLink.tsx'
 import { Columns } from '../../../../kit/frame/Columns.tsx'
 import { Main } from '../../../../kit/frame/Main.tsx'
@@ -21,12 +22,13 @@ import { ReadOnlyTemplate } from './ReadOnlyTemplate.tsx'
 /** One mail template in both languages, with a preview. View-only employees cannot edit it (specification §6). */
 export default function Page({ params: { templateId } }: PageProps<'mailTemplate'>) {
   const t = useText()
-  const mayChange = useSession(session => session.auth?.isOnlyView === false)
+  const isEditor = useSession(session => session.auth?.isOnlyView === false)
+  const mayChange = isEditor && has('postAdminSendmailEdit')
   const template = useResource(useMailTemplate, { template_id: templateId })
   const { data } = template
   useTitle(data && `${data.name} – ${t('route.mailTemplate')}`)
   if (isMissing(template.error)) return <Missing />
-  const Frame = mayChange ? MailManagement : Main
+  const Frame = isEditor ? MailManagement : Main
   return (
     <Frame>
       <BackLink href={href('mailTemplates')}>{t('route.mailTemplates')}</BackLink>

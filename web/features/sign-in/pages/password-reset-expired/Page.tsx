@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError } from '../../../../api-error.ts'
+import { has } from '../../../../calls.ts'
 import { Main } from '../../../../kit/frame/Main.tsx'
 import { Nameplate } from '../../../../kit/frame/Nameplate.tsx'
 import { ResendLink } from '../../../../kit/steps/ResendLink.tsx'
@@ -17,7 +18,8 @@ export default function Page() {
   const t = useText()
   const [, navigate] = useLocation()
   const { request, resend } = useResetRequest()
-  const [token] = useState(expiredResetToken.read)
+  // Without a call for that, the page asks for the address.
+  const [token] = useState(has('postForgetPasswordResend') ? expiredResetToken.read : '')
   const toSentMail = () => {
     expiredResetToken.clear()
     navigate(href('passwordResetSentMail'))

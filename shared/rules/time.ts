@@ -1,0 +1,2 @@
+/** In place of a time that an upstream does not tell. */
+export const untoldTime = '1970-01-01T00:00:00.000Z'

@@ -1,0 +1,96 @@
+/**
+ * Every page of the specification in front of an account API that knows only the specification: what needs our own calls is hidden,
+ * and nothing asks for one.
+ */
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Entry } from '../../shared/contract/entry.ts'
+import { contract } from '../../shared/contract/index.ts'
+import { specified } from '../../shared/contract/specified.ts'
+import { locales } from '../../shared/rules/locale.ts'
+import { needs } from '../../web/router/needs.ts'
+import { type Route, type RouteName, routes } from '../../web/router/routes.ts'
+import { type Stub, startStub } from '../helper/stub.ts'
+import { checkPage, type Person, press, visit } from './journey/person.ts'
+import { stage } from './journey/stage.ts'
+
+let stub: Stub
+const { newVisitor, logInAs } = stage(async () => {
+  stub = await startStub()
+  return { API_BASE_URL: stub.origin }
+})
+afterAll(() => stub?.stop())
+
+/** Ids as the stub knows them. */
+const ids: Record<string, string> = { companyId: 'S001', accountId: '8', serviceId: '1', templateId: '5', id: '3' }
+const fill = (path: string) =>
+  path.replace('{product}', 'maker').replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'x')
+
+const patternOf = (path: string) => new RegExp(`^${path.replace('{product}', 'maker').replace(/:\w+/g, '[^/]+')}$`)
+
+const all = Object.entries<Route>(routes).map(([name, route]) => ({ ...route, needs: needs[name as RouteName] }))
+const served = (...guards: Route['guard'][]) =>
+  all.filter(({ guard, needs }) => guards.includes(guard) && needs === undefined).map(({ path }) => fill(path))
+const lacking = all.filter(({ needs }) => needs !== undefined)
+const lackingPaths = lacking.map(({ path }) => patternOf(path))
+
+const knownCalls = specified.map(name => {
+  const { method, path }: Entry = contract[name]
+  return { method, path: patternOf(path) }
+})
+
+/** Calls of a page that the account API lacks. */
+const watchCalls = ({ page }: Person): string[] => {
+  const unknown: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    const isKnown = knownCalls.some(({ method, path }) => method === request.method() && path.test(pathname))
+    if (!isKnown) unknown.push(`${request.method()} ${pathname}`)
+  })
+  return unknown
+}
+
+/** Links of the current page that lead to a page that is hidden. */
+const deadLinks = async ({ page }: Person): Promise<string[]> => {
+  const paths = await page
+    .locator('a[href^="/"]')
+    .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).pathname))
+  return paths.filter(path => lackingPaths.some(pattern => pattern.test(path)))
+}
+
+const walk = async (person: Person, paths: readonly string[]) => {
+  const unknown = watchCalls(person)
+  for (const path of paths) {
+    await visit(person, path)
+    await checkPage(person)
+    expect(await person.page.getByRole('alert').filter({ hasText: /\S/ }).allTextContents(), path).toEqual([])
+    expect(await deadLinks(person), path).toEqual([])
+  }
+  expect(unknown).toEqual([])
+}
+
+describe.each(locales)('in %s', locale => {
+  test('visitors', async () => {
+    const visitor = await newVisitor(locale)
+    await walk(visitor, [...served('guest', 'none'), '/register?token=12345678901234567890'])
+  })
+
+  test('administrators of a company', async () => {
+    const manager = await logInAs(locale, 'manager@stub.example', 'any password')
+    await walk(manager, served('customer', 'manager'))
+    await press(manager, 'shell.menu')
+    expect(await deadLinks(manager)).toEqual([])
+  })
+
+  test('employees', async () => {
+    const employee = await logInAs(locale, 'editor@maker.example', 'any password')
+    await walk(employee, served('employee', 'editor'))
+    await press(employee, 'shell.systemMenu')
+    expect(await deadLinks(employee)).toEqual([])
+    expect(await employee.page.getByRole('menuitem', { name: employee.t('route.changePassword') }).count()).toBe(0)
+    for (const { path } of lacking.filter(({ guard }) => guard === 'employee' || guard === 'editor')) {
+      await visit(employee, fill(path))
+      await employee.page.getByText(employee.t('error.not_found')).first().waitFor()
+    }
+  })
+})

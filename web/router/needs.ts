@@ -1,0 +1,22 @@
+import type { CallName } from '../calls.ts'
+import type { RouteName } from './routes.ts'
+
+/** Our own call that a page is about: in front of an account API without it, there is no such page, and no link to it. */
+export const needs: Partial<Record<RouteName, CallName>> = {
+  mailaddressUndo: 'postEditMailaddressUndo',
+  privacy: 'getDocumentText',
+  accessRequests: 'getAdminRequestList',
+  accessRequest: 'getAdminRequestDetail',
+  companyAudit: 'getAdminAuditList',
+  accountAudit: 'getAdminAuditList',
+  employeeAccountAudit: 'getAdminAuditList',
+  audit: 'getAdminAuditList',
+  settingsServices: 'getAdminServiceSetting',
+  settingsService: 'getAdminServiceSetting',
+  settingsMaker: 'getAdminMaker',
+  settingsCategories: 'getAdminChoice',
+  settingsNews: 'getAdminNewsList',
+  settingsNewsItem: 'getAdminNewsDetail',
+  settingsDocuments: 'getAdminDocumentList',
+  settingsDocument: 'getAdminDocumentDetail',
+}

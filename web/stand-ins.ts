@@ -1,0 +1,65 @@
+/**
+ * What pages of the specification get in place of our own calls where the account API lacks them: a call of the specification, or
+ * nothing to show. Loaded only then.
+ */
+import type { WebInput, WebOutput } from '../shared/contract/entry.ts'
+import type { Contract } from '../shared/contract/index.ts'
+import type { Locale } from '../shared/model/flag.ts'
+import { api, type setStandIns } from './api.ts'
+import { ApiError } from './api-error.ts'
+import type { Api, CallName } from './calls.ts'
+
+type StandIns = { [K in CallName]?: (input: WebInput<Contract[K]>) => Promise<WebOutput<Contract[K]>> }
+
+const makeStandIns = (): StandIns => {
+  /** The terms in force, the only document of the specification; none: 404. */
+  const terms = async () => {
+    const { version, updated_at, text } = await api.getTextTerms()
+    return { document: 'terms' as const, version, published_at: updated_at, text }
+  }
+  const nothing = async () => ({ total: 0, page: 1, page_count: 1, data: [] })
+  /** The language is that of the page, kept by the browser. */
+  const language = async ({ body: { locale } }: { body: { locale: Locale } }) => ({ locale })
+  /** One call for each person; how many may use the service then is not told. */
+  const permit =
+    (change: Api['postUserService']) =>
+    async ({ body }: WebInput<Contract['postServiceUsers']>) => {
+      const { company_code, service_id, user_ids, status } = body
+      for (const user_id of user_ids)
+        await change({ body: { company_code, user_id, services: [{ service_id, status }] } })
+      return { changed: user_ids.length, user_count: 0 }
+    }
+  return {
+    getMaker: async () => ({
+      name: '',
+      hours: '',
+      documents: await terms().then(
+        one => [one],
+        () => [],
+      ),
+    }),
+    getDocumentText: async ({ query }) => {
+      if (query.document !== 'terms') throw new ApiError(404, 'not_found')
+      return terms()
+    },
+    getUserConsent: async () => [{ ...(await terms()), accepted: null }],
+    postUserConsentDocument: ({ body }) =>
+      api.postUserConsent({ body: { terms_version: Number(body.documents[0]?.version) } }),
+    getRequestPolicy: async () => ({ held_kinds: [] }),
+    getAdminRequestCount: async () => ({ waiting: 0, unlocking: 0 }),
+    getAdminRequestList: nothing,
+    getCompanyAdditionList: nothing,
+    getAdminCompanyAdditionList: nothing,
+    getServiceRequest: async () => [],
+    postServiceUsers: permit(api.postUserService),
+    postAdminServiceUsers: permit(api.postAdminUserService),
+    postUserLanguage: language,
+    postAdminLanguage: language,
+  }
+}
+
+/** Those for the calls that the account API lacks, by name. */
+export const standInsFor = (lacks: readonly string[]) =>
+  Object.fromEntries(Object.entries(makeStandIns()).filter(([name]) => lacks.includes(name))) as Parameters<
+    typeof setStandIns
+  >[0]
